@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 const NODE_MODULES = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** A chunk of browser code. A file that is listed in several chunks goes into the one with the highest priority. */
+/** A chunk of browser code. A file that is listed in several chunks goes into the chunk with the highest priority. */
 interface Chunk {
   name: string;
   packages?: string[];
@@ -12,8 +12,8 @@ interface Chunk {
 }
 
 /**
- * Returns a group for Rolldown's `codeSplitting`. Throws for a missing file, whose code would otherwise silently end up
- * in another chunk.
+ * Returns a group for Rolldown's `codeSplitting`. Throws an error if a listed file does not exist, because a renamed
+ * file would silently end up in another chunk.
  */
 export function chunk({ name, packages = [], files, priority = 0 }: Chunk) {
   const paths = files.map((file) => new URL(`../src/${file}`, import.meta.url).pathname);

@@ -4,10 +4,10 @@ import { isRunnableDevEnvironment, type ViteDevServer } from 'vite';
 import type { PageRenderer } from '../src/lib/platform/http/pages/rendered-response.server.ts';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 
-/** Paths that Vite itself serves: its client, and sources and packages as modules. */
+/** Matches paths that Vite itself serves: Vite's client, and sources and packages as modules. */
 const VITE_PATH = /^\/(@|__|src\/|node_modules\/)/;
 
-/** Puts the shop's HTTP front in front of Vite's dev server. Vite loads the pages, so changes show immediately. */
+/** Adds the shop's HTTP front to Vite's dev server. Vite loads the pages, so changes are visible immediately. */
 export async function serveDev(server: ViteDevServer, readRoutes: () => Promise<RouteEntry[]>): Promise<void> {
   const { ssr } = server.environments;
   if (!ssr || !isRunnableDevEnvironment(ssr)) throw new Error('Pages need a Vite environment that runs in Node.js.');

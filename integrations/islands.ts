@@ -1,12 +1,12 @@
 import react from '@astrojs/react';
 import type { AstroIntegration } from 'astro';
 
-/** The only directives that remain registered, because Astro checks each component's props for each directive. */
+/** The only directives that stay registered, because Astro checks each component's props for each directive. */
 export const USED_DIRECTIVES = new Set(['interaction', 'load']);
 
 /**
- * React islands, rendered on the server by the shop's own renderer, and the directive `client:interaction`, which loads
- * the code of an island when a visitor first interacts with it, or at once if its value is `now`.
+ * Adds React islands, which the shop's own renderer renders on the server, and the directive `client:interaction`. The
+ * directive loads the code of an island when a visitor first interacts with it, or immediately if the value is `now`.
  */
 export function islands(): AstroIntegration {
   const { hooks } = react();

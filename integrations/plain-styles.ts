@@ -3,7 +3,7 @@ import type { CSSOptions } from 'vite';
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type PostcssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
-/** Values of custom properties in rules that do not set them. */
+/** The values of custom properties in rules that do not set these properties. */
 const INITIAL_VALUES: Record<string, string> = {
   '--tw-border-style': 'solid',
   '--tw-content': '""',
@@ -16,9 +16,9 @@ const RESOLVED_PROPERTIES =
 const REFERENCE = /var\(\s*(--tw-[\w-]+)\s*(?:,((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))?\)/g;
 
 /**
- * Tailwind combines classes through custom properties, such as a border's style and width. No element of this shop
- * combines the properties in `RESOLVED_PROPERTIES`, and every page inlines its styles: replacing references with values
- * saves 300 bytes (brotli).
+ * Replaces references to custom properties with values, which saves 300 bytes (brotli) in every page. Tailwind combines
+ * classes, for example for a border's style and width, through custom properties. No element of this shop combines the
+ * properties in `RESOLVED_PROPERTIES`, and every page inlines its styles.
  */
 export function plainStyles(): PostcssPlugin {
   return {

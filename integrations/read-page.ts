@@ -7,8 +7,8 @@ const SHARED = /^export const shared\b/m;
 const PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
 
 /**
- * Reads the declarations of a file in src/pages without running it: the methods that the page handles, and its
- * parameters if it is `shared`. Throws if a declaration has an unexpected form.
+ * Reads the declarations of a file in src/pages without running the file: the methods that the page handles, and the
+ * page's parameters if it is `shared`. Throws an error if a declaration has an unexpected form.
  */
 export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
   const methods = path.endsWith('.astro') ? methodsOfPage(source) : methodsOfEndpoint(source);
@@ -24,12 +24,12 @@ function methodsOfEndpoint(source: string): string[] {
   return (source.match(EXPORT) ?? []).flatMap((exported) => exported.match(METHOD) ?? []);
 }
 
-/** A page that handles a form checks the request's method. */
+/** Returns GET, and also POST if the page handles a form. */
 function methodsOfPage(source: string): string[] {
   return HANDLES_FORM.test(source) ? ['GET', 'POST'] : ['GET'];
 }
 
-/** `'page'` is one parameter; `...LIST_PARAMS` is a list imported from src/lib. */
+/** Returns the parameters of an item: `'page'` is one parameter, `...LIST_PARAMS` is a list imported from src/lib. */
 async function paramsOf(item: string, path: string, source: string): Promise<string[]> {
   const literal = /^'(\w+)'$/.exec(item)?.[1];
   if (literal) return [literal];

@@ -4,7 +4,7 @@ import type { IntegrationResolvedRoute } from 'astro';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 import { readPage } from './read-page.ts';
 
-/** Returns the project's routes that are rendered on request, in Astro's order, with their files' declarations. */
+/** Returns the project's routes that are rendered on request, in Astro's order, with the declarations in the files. */
 export function readRoutes(routes: readonly IntegrationResolvedRoute[], root: URL): Promise<RouteEntry[]> {
   const ownRoutes = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
   return Promise.all(

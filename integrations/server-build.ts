@@ -7,7 +7,7 @@ const CONTENT = fileURLToPath(new URL('../src/content', import.meta.url));
 const ENTRY_URL = /new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g;
 const CONTENT_URL = /new URL\('(?:\.\.\/)+(content\/[\w/]*)', import\.meta\.url\)/g;
 
-/** Bundled with the server, because loading their many files one by one takes time, and memory in each thread. */
+/** The packages to bundle with the server, because loading their many files takes time, and memory in each thread. */
 const BUNDLED_PACKAGES = [
   '@nanostores/react',
   'cockatiel',
@@ -35,10 +35,10 @@ export function serverBuild(): Plugin {
     configEnvironment: (name) =>
       name === 'ssr'
         ? {
-            // Bundles only React's production build.
+            // With this definition, only React's production build is bundled.
             define: { 'process.env.NODE_ENV': '"production"' },
             resolve: { noExternal: BUNDLED_PACKAGES },
-            // Node.js keeps the source in memory, including comments.
+            // Comments are removed, because Node.js keeps the source in memory.
             build: { rolldownOptions: { output: { chunkFileNames: '[name].[hash].mjs', comments: false } } },
           }
         : null,

@@ -3,10 +3,10 @@ import type { AstroIntegration, HookParameters, IntegrationResolvedRoute } from 
 import { readRoutes } from './read-routes.ts';
 
 /**
- * The adapter that makes Astro part of the shop's own server: src/main.ts is the entry of the build and calls Astro to
- * render pages. The build writes two files for the server: routes.json lists the routes with their methods and their
+ * Returns the adapter that makes Astro part of the shop's own server: src/main.ts is the entry of the build and calls
+ * Astro to render pages. The build writes two files for the server: routes.json lists the routes with their methods and
  * `shared` parameters, and styles.json contains each inline style once. Astro's manifest would repeat each style for
- * every route that uses it: 2.5 MB of code to load at startup.
+ * every route that uses the style, which would be 2.5 MB of code to load at startup.
  */
 export function shopServer(): AstroIntegration {
   let routes: IntegrationResolvedRoute[] = [];
@@ -17,7 +17,7 @@ export function shopServer(): AstroIntegration {
     name: 'shop-server',
     hooks: {
       'astro:config:setup': ({ command, updateConfig }) => {
-        // Astro's own log lines contain full URLs.
+        // Astro's logger is replaced, because its lines contain full URLs.
         const entrypoint = new URL('../src/lib/platform/http/astro-log.ts', import.meta.url);
         if (command === 'build') updateConfig({ logger: { entrypoint } });
       },

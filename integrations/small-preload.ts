@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Vite wraps every dynamic import in a helper that preloads the files that the imported file needs. Vite's helper
- * adds 760 bytes (brotli) to every page, for style sheets, nonces and old browsers that this shop does not support;
- * this one adds 120. While `codeMayRun` is pending, files are fetched but not run
+ * Replaces the helper in which Vite wraps every dynamic import, and which preloads the files that the imported file
+ * needs. Vite's helper adds 760 bytes (brotli) to every page, for style sheets, nonces and old browsers that this shop
+ * does not support. The shop's helper adds 120 bytes. While `codeMayRun` is pending, files are fetched but not run
  * (islands/hydration/load-on-interaction.ts).
  */
 export function smallPreload(): Plugin {
@@ -44,5 +44,5 @@ export const __vitePreload = (load, files = []) => {
   return globalThis.codeMayRun?.then(load) ?? load();
 };`;
 
-/** A style sheet in the list that Vite passes to its helper. */
+/** Matches a style sheet in the list of files that Vite passes to the helper. */
 const PRELOADED_STYLES = /m\.f=\[[^\]]*\.css"/;

@@ -1,4 +1,4 @@
-/** Builds the shop unless the current build matches the sources. A running shop keeps using its own build. */
+/** Builds the shop unless the current build matches the sources. A running shop keeps using its earlier build. */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /**
- * Checks what the docs repeat from the code: the texts that docs/product.md quotes, the layers in architecture.md, the
- * reason for each dependency, the index of decisions, and the tables of settings in deployment.md.
+ * Checks the parts of the docs that repeat the code: the texts that docs/product.md quotes, the layers in
+ * architecture.md, the reason for each dependency, the index of decisions, and the settings tables in deployment.md.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,7 +31,7 @@ function missingTexts(): string[] {
     .map((text) => `docs/product.md quotes a text that is not in the code: ${text}`);
 }
 
-/** In a quoted text, `{name}` stands for any expression, and a number for itself or any expression. */
+/** Returns a pattern in which `{name}` matches any expression, and a number matches itself or any expression. */
 function textPattern(text: string): string {
   return text
     .replaceAll(/[\\^$.*+?()[\]|]/g, '\\$&')
@@ -56,7 +56,7 @@ function layerProblems(): string[] {
     : [`docs/architecture.md has the layers ${layersInDocs}; dependency-cruiser has ${layersInTool}`];
 }
 
-/** A name in the decision that ends with a star covers all packages with that prefix. */
+/** Finds dependencies without a reason. A name that ends with a star covers all packages with that prefix. */
 function dependenciesWithoutReason(): string[] {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
   const entries = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
@@ -67,7 +67,7 @@ function dependenciesWithoutReason(): string[] {
     .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
 }
 
-/** The index of decisions must have a row for each record, with its number, its title and the status "accepted". */
+/** Checks that the index of decisions has a row with the number, title and status "accepted" of each record. */
 function indexProblems(): string[] {
   const index = read('docs/decisions/README.md');
   return globSync('docs/decisions/[0-9]*.md', { cwd: root })

@@ -1,7 +1,7 @@
 /**
- * Checks that text becomes HTML only where it can't contain untrusted markup. The files that write HTML, or declare a
- * text to be `SafeHtml`, are listed here with the reason why that is safe. All other code gets the `SafeHtml` that
- * `Html.astro` requires from these files.
+ * Checks that text becomes HTML only in places where it can't contain untrusted markup. The files that write HTML, or
+ * declare a text to be `SafeHtml`, are listed here with the reason why this is safe. `Html.astro` requires `SafeHtml`,
+ * which all other code gets from these files.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

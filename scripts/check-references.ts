@@ -1,7 +1,7 @@
 /**
- * Comments and docs refer to the docs as `product.md, "Cart"`. Each reference must name an existing heading, and each
- * decision must exist. Each link in the docs and each path in a comment must name an existing file. No text may name a
- * document that the project does not have.
+ * Checks the references in comments and docs. Each reference such as `product.md, "Cart"` must name an existing
+ * heading. Each decision must exist. Each link in the docs and each path in a comment must name an existing file. No
+ * text may name a document that the project does not have.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -19,12 +19,12 @@ const sources = globSync(
 ).filter((file) => !/^src\/content\//.test(file) && basename(file) !== 'check-references.ts');
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
-/** The second and later lines of a comment begin with a star or two slashes, which are not part of its text. */
+/** Matches the start of a comment's later lines: a star or two slashes, which are not part of the comment's text. */
 const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const POINTER = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
-/** Files of the project that a document names. Decisions are not checked: they may name files that were removed. */
+/** Matches project files that a document names. Decisions are not checked, because they may name removed files. */
 const FILE = /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
 const PATH = /(?<![\w/.#-])(?:src|tests|scripts|integrations|deploy)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
@@ -71,7 +71,7 @@ function withoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^[\]\n]*\]\([^()\n]*\)/g, '');
 }
 
-/** Paths of other existing Markdown files, such as the demo's texts in `src/content`, are also valid. */
+/** Finds problems in a reference. Paths of other existing Markdown files, such as those in `src/content`, are valid. */
 function pointerProblems(file: string, name: string, quoted: string): string[] {
   const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (target === undefined) {
@@ -118,7 +118,7 @@ function headingsOf(text: string): Set<string> {
   return new Set([...text.matchAll(/^#{1,4} (.+)$/gm)].map(([, heading = '']) => heading.trim()));
 }
 
-/** Anchors as GitHub generates them from headings. */
+/** Returns the anchor that GitHub generates from a heading. */
 function anchorOf(heading: string): string {
   return heading
     .toLowerCase()

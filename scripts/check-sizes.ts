@@ -15,7 +15,7 @@ import {
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
 
-/** A larger file probably repeats something for each route, which slows the startup and uses memory. */
+/** The budget for a server file. A larger file probably repeats code for each route, which slows down the startup. */
 const SERVER_FILE_BUDGET_BYTES = 1_000_000;
 
 // `npm test` sets `E2E_DATA`, and reuses this demo shop in the browser tests that follow.

@@ -9,9 +9,9 @@ type Check = [name: string, command: string[]];
 const root = fileURLToPath(new URL('..', import.meta.url));
 const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', FORCE_COLOR: '0', NO_COLOR: '1' };
 /**
- * These run one after the other, in parallel with the other checks if there are several processors. The first one also
- * generates the types of content and pages. It checks .astro files only, because TypeScript 7, which Astro does not
- * support yet, checks the others three times as fast.
+ * These checks run one after the other, in parallel with the other checks if there are several processors. The first
+ * check also generates the types of content and pages. It covers only .astro files, because TypeScript 7, which Astro
+ * does not support yet, checks the other files three times as fast.
  */
 const TYPE_CHECKS: Check[] = [
   [

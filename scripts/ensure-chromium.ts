@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The headless shell comes first: it renders the same pages with half the processor time. */
+/** The paths of browsers. The headless shell is first, because it renders the same pages with half the CPU time. */
 const PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Disable the GPU, first-run pages and background traffic and, for root, the sandbox, which root can't use. */
+/** Flags that disable the GPU, first-run pages, background traffic and, for root, the sandbox, which root can't use. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,14 +24,14 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Returns the path of Chromium: `CHROME_PATH`, an installed browser or, as root, one that this function installs with
- * apt. Throws an error if there is none.
+ * Returns the path of Chromium: `CHROME_PATH`, an installed browser or, as root, a browser that this function installs
+ * with apt. Throws an error if there is no browser.
  */
 export function ensureChromium(): string {
   const configured = process.env.CHROME_PATH;
   if (configured && existsSync(configured)) return configured;
   const installed = PATHS.find((path) => existsSync(path));
-  // In CI, the headless shell is installed even if there is another browser: see `PATHS`.
+  // In CI, the headless shell is installed even if there is another browser (see `PATHS`).
   if (!installed || (process.env.CI && installed !== PATHS[0])) return install() ?? installed ?? notFound();
   return installed;
 }

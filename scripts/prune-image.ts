@@ -1,4 +1,4 @@
-/** Removes the packages that only the build needs from a container image, in which no build runs. */
+/** Removes the packages that only the build needs from a container image. No build runs in the image. */
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const modules = join(root, 'node_modules');
 const IMPORT = /(?:^(?:import|export)[^;]*?from\s*|^import\s*|\bimport\(\s*)["']([^"'.#][^"']*)["']/gm;
-/** The paths of the fonts for invoices are built at run time, so no import names these packages. */
+/** The prefix of packages with fonts for invoices. The fonts' paths are built at run time, so no import names them. */
 const FONTS = '@fontsource/';
 
 const build = currentBuild(join(root, 'dist'));

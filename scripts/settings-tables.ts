@@ -6,7 +6,7 @@ import { SETTING_GROUPS, settingsIn } from '#lib/platform/settings/settings-sche
 const BEGIN = '<!-- Written by scripts/write-settings-tables.ts from src/lib/platform/settings. -->\n';
 const END = '<!-- End of the settings. -->';
 
-/** Returns the text with current tables. Throws if one of the two comments that enclose the tables is missing. */
+/** Returns the text with up-to-date tables. Throws an error if a comment that encloses the tables is missing. */
 export function withSettingsTables(text: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`docs/deployment.md lacks ${BEGIN}or ${END}`);

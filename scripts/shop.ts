@@ -1,6 +1,6 @@
 /**
- * Runs the owner's CLI: from the current build, which starts in a third of the time, or from the sources if they have
- * changed since the build or there is no build.
+ * Runs the owner's CLI from the current build, which starts in a third of the time. If the sources have changed since
+ * the build, or there is no build, runs the CLI from the sources.
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

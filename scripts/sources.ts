@@ -1,4 +1,4 @@
-/** The sources of a build. */
+/** Finds the sources of a build, and computes their hashes. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
@@ -7,17 +7,17 @@ const SOURCES = [
   ...['src', 'integrations', 'public', 'astro.config.mjs', 'package.json', 'package-lock.json'],
   ...['scripts/build-if-needed.ts', 'scripts/precompress.ts', 'scripts/sources.ts'],
 ];
-/** The demo shop's pictures are imported at its first start, and are not sources of the pages. */
+/** The suffix of the demo shop's pictures, which are imported at the first start and are not sources of the pages. */
 const PICTURES = '.avif';
 
 /**
- * Builds always use this value, even if a test runner has set another one: pages built for development do not run with
- * React's production build, which the server contains.
+ * The value of NODE_ENV in all builds, even if a test runner has set another value, because pages built for development
+ * do not run with React's production build, which the server contains.
  */
 export const NODE_ENV = 'production';
 const SALT = `${process.version} ${NODE_ENV}`;
 
-/** Returns a hash of the sources' names, sizes and modification times: reading all files would slow down each start. */
+/** Returns a hash of the sources' names, sizes and times of change, because reading all files would slow each start. */
 export function fingerprint(root: string): string {
   const hash = createHash('sha256').update(SALT);
   for (const path of sourceFiles(root)) {

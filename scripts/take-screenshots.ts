@@ -1,4 +1,4 @@
-/** Writes the screenshots for the README and docs/admin.md: the built demo shop on a phone and on a laptop. */
+/** Writes the screenshots for the README and docs/admin.md, which show the built demo shop on a phone and a laptop. */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ const data = temporaryDir('screenshots');
 const shop = await startShop({ dataDir: data.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
-  // Before this message, the admin shows only some of the orders.
+  // Until this message is logged, the admin shows only some of the orders.
   while (!shop.output().includes('added the history of the demo')) await wait(100);
   for (const { name, path, screen, isAdmin } of SCREENSHOTS) {
     const page = await browser.newPage(screen);
@@ -36,7 +36,7 @@ try {
   data.remove();
 }
 
-/** Reloads the page until it has no placeholders: the shop resizes each picture when it is first requested. */
+/** Reloads the page until it has no placeholders, because each picture is resized when it is first requested. */
 async function openWithPictures(page: Page, address: string): Promise<void> {
   let placeholders = 0;
   page.on('response', (response) => {

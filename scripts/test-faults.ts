@@ -1,6 +1,6 @@
 /**
- * Runs the long versions of the fault tests. Most take minutes, which is too long for every change. To run only some
- * files, pass parts of their names.
+ * Runs the long versions of the fault tests. Most of these tests take minutes, which is too long for every change. To
+ * run only some files, pass parts of their names.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 
 /**
- * `failures` and `flakes` (passed on retry) have one entry for each test, with the first lines of its error. A file
- * that fails outside its tests counts as one failed test.
+ * The outcome of a run. `failures` and `flakes` (tests that passed when retried) have one entry for each test, with the
+ * first lines of the test's error. A file that fails outside its tests counts as one failed test.
  */
 export type Outcome = {
   passed: number;
@@ -50,7 +50,7 @@ export function vitestOutcome({ testResults }: VitestReport): Outcome {
   for (const { name, startTime, endTime, status: fileStatus, message, assertionResults } of testResults) {
     const file = relative(process.cwd(), name);
     outcome.files.set(file, endTime - startTime);
-    // A failed hook or import is not reported for any test: the tests are skipped.
+    // A failed hook or import is not reported for any test, because the tests are skipped.
     const failedOutsideTests = fileStatus === 'failed' && !assertionResults.some(({ status }) => status === 'failed');
     count(outcome, failedOutsideTests ? 'failed' : '', false, () =>
       errorLine(file, 'the file itself or a hook', message || 'see the output of the run'),

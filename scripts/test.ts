@@ -28,7 +28,7 @@ const env = {
   // The size check creates the demo shop in this folder, and the browser tests reuse it.
   E2E_DATA: join(reports, 'demo-shop'),
 };
-// Tests start hundreds of processes with the same code; the cache saves a third of their startup time.
+// Tests start hundreds of processes with the same code. The cache saves a third of the startup time.
 const compileCache = { NODE_COMPILE_CACHE: join(reports, 'compiled') };
 const outcomes: Outcome[] = [];
 

@@ -1,6 +1,6 @@
 /**
  * Writes src/content/described-pictures.json: the width, height and dominant colour of each of the demo's pictures, so
- * that the first start of a demo shop need not decode them. Run it after adding or replacing pictures in src/content.
+ * that the first start of a demo shop need not decode the pictures. Run this script after adding or replacing pictures.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-/** Writes the settings tables in docs/deployment.md. Run it after changing src/lib/platform/settings. */
+/** Writes the settings tables in docs/deployment.md. Run this script after changing src/lib/platform/settings. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { withSettingsTables } from './settings-tables.ts';
 

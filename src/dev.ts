@@ -16,15 +16,15 @@ const VERSION = 'dev';
 const PUBLIC_DIR = fileURLToPath(new URL('../public', import.meta.url));
 
 export interface DevShop {
-  /** Creates a listener with these routes and an empty page cache, at the start and after each source change. */
+  /** Returns a listener with these routes and an empty page cache. Called at the start and after source changes. */
   front(routes: RouteEntry[]): RequestListener;
   stop(): Promise<void>;
 }
 
 /**
- * Opens the shop of `npm run dev`: the same HTTP front as in src/server.ts, with another renderer, and without parts
- * that development does not need, such as dictionaries and telemetry. With `PAGE_CACHE=off`, each request renders its
- * page.
+ * Opens the shop for `npm run dev`, with the same HTTP front as in src/server.ts, but with another renderer. Parts that
+ * development does not need, such as dictionaries and telemetry, are missing. With `PAGE_CACHE=off`, each request
+ * renders its page.
  */
 export async function openDevShop(render: PageRenderer): Promise<DevShop> {
   const shop = await openShop(process.env);

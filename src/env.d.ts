@@ -9,7 +9,7 @@ declare namespace App {
     networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Set while a customer is logged in. Not read for pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;
-    /** The staff member who is signed in; only in the admin. */
+    /** The staff member who is signed in. Set only in the admin. */
     staff?: import('#lib/admin/sign-in/sessions.server.ts').StaffSession;
     /** Whether the visitor uses light mode. */
     isLight?: boolean;
@@ -22,7 +22,7 @@ declare namespace App {
     documentPolicy?: string;
     /** Whether the page uses the camera and decodes the camera's pictures with WebAssembly. */
     usesCamera?: true;
-    /** Inline styles that the page generates at run time, which its policy must allow. */
+    /** Inline styles that the page generates at run time. The page's policy must allow them. */
     inlineStyles?: string[];
   }
 }

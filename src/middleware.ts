@@ -49,7 +49,7 @@ async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<
   return next();
 }
 
-/** Loads the admin's code on the first request for the admin, so that it is never loaded if the admin is not used. */
+/** Loads the admin's code on the first request for the admin, so that a shop without an admin never loads the code. */
 async function adminResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const notFound = () => shopResponse(context, () => next('/404'));
   if (!context.locals.shop.settings.admin.isOn) return notFound();
@@ -80,7 +80,7 @@ function failureResponse(context: APIContext, error: unknown): Response {
   return serviceUnavailable(context.request, isOutcomeUnknown(error) ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE);
 }
 
-/** The error page gets no tags, because Astro renders it without a cache. */
+/** Tags a response that is the same for everyone. The error page gets no tags: Astro renders it without a cache. */
 function tagSharedResponse({ cache, locals: { routes }, routePattern, url }: APIContext): void {
   if (routePattern === '/500' || !routes.isShared(url.pathname)) return;
   cache.set({ tags: routes.isPage(routePattern) ? [TAXONOMY_TAG, CONTENT_TAG] : [CONTENT_TAG] });

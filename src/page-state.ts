@@ -26,7 +26,7 @@ const ASTRO_PROPERTIES: ProxyHandler<AstroSources> = {
 
 /** The compiler removes the doctype from pages. */
 const DOCTYPE = '<!DOCTYPE html>';
-/** Importing a loaded module again still takes time, so modules are cached here. */
+/** The modules of pages by their route data: importing a loaded module again would still take time. */
 const PAGE_MODULES = new WeakMap<object, PageModule>();
 const STATUS_BY_ROUTE = new Map([
   ['/404', 404],
@@ -37,13 +37,13 @@ const STATUS_BY_ROUTE = new Map([
 export async function renderWithAstro(request: Request): Promise<Response> {
   const state = new PageState(request);
   const response = await astro(state);
-  // V8 keeps the state until its next major collection. Most of it is the page's bytes, which are released now.
+  // V8 keeps the state until its next major collection. Most of its memory is the page's bytes: release them now.
   state.response = undefined;
   return response;
 }
 
 class PageState extends FetchState {
-  // With streaming, cache tags set late are lost, and a late error is sent as 200
+  // With streaming, cache tags that are set late would be lost, and a late error would be sent with status 200
   // (docs/decisions/0001-http-front-before-astro.md).
   override streaming = false;
 
@@ -62,8 +62,8 @@ class PageState extends FetchState {
   }
 
   /**
-   * Returns the `Astro` object of one component. The one that Astro creates inherits from an object of the page, for
-   * which V8 creates a hidden class that keeps the page in memory until the next major collection
+   * Returns the `Astro` object of one component. Astro's own version inherits from an object of the page. For that
+   * object, V8 creates a hidden class, which keeps the page in memory until the next major collection
    * (docs/decisions/0041).
    */
   override createAstro(...args: Parameters<FetchState['createAstro']>): AstroGlobal {
@@ -79,8 +79,8 @@ class PageState extends FetchState {
 }
 
 /**
- * Renders in chunks. Astro would join the chunks as two-byte strings and copy their bytes three times
- * (docs/decisions/0041).
+ * Returns a component factory that renders in chunks. Astro would join the chunks as two-byte strings and copy their
+ * bytes three times (docs/decisions/0041).
  */
 function chunkedFactory(render: AstroComponentFactory, onRendered: OnRendered): AstroComponentFactory {
   const factory: AstroComponentFactory = async (result: SSRResult, props, slots) => {

@@ -17,10 +17,10 @@ app.setFetchHandler({ fetch: renderWithAstro });
 if (!import.meta.env.DEV) insertStyles();
 const ROUTES = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
 const NOT_FOUND = ROUTES.get('/404');
-/** Vite's dev server adds scripts and styles to pages. */
+/** Allows the inline scripts and styles that Vite's dev server adds to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
 const policy = import.meta.env.DEV ? { policyFor: () => DEV_POLICY } : new PagePolicy(inlineContents());
-// Astro would hash the page's styles on each request, and list those of all pages.
+// Otherwise, Astro would hash the page's styles on each request, and list the styles of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
 
@@ -48,9 +48,12 @@ function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
 export const renderPage: PageRenderer = (source, locals) =>
   render(source instanceof Request ? source : webRequest(source), locals);
 
-/** Returns undefined for a request other than GET or HEAD that has no route. */
+/**
+ * Renders the response to a request. If no route matches, renders the 404 page for GET and HEAD, and returns undefined
+ * for other methods.
+ */
 async function render(request: Request, locals: App.Locals): Promise<RenderedResponse | undefined> {
-  // Astro would try one route after the other.
+  // The route is looked up here, because Astro would try the routes one by one.
   const pattern = locals.routes.patternOf(new URL(request.url).pathname);
   // Astro would load the admin's code before the middleware refuses the request.
   const isDisabledAdmin = pattern !== undefined && isAdminRoute(pattern) && !locals.shop.settings.admin.isOn;

@@ -21,8 +21,8 @@ interface Parts {
 }
 
 /**
- * Returns the handlers that run before a page is rendered, in this order. All but one respond to certain paths
- * themselves.
+ * Returns the handlers that run before a page is rendered, in this order. All except the listing handler respond to the
+ * paths that they handle.
  */
 export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
   const isFile = fileFinder(clientDir);
@@ -39,7 +39,7 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
       handlesPath: isFeedOrSitemapPath,
       handle: feedAndSitemapHandler(shop, chunksFromWorker(shop.settings, shop.db.standby), version),
     },
-    // Only delays lists and searches until their index is loaded.
+    // This handler only delays lists and searches until their index is loaded.
     { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },
     { routeClass: 'picture', handlesPath: isDrawingPath, handle: drawingsHandler(shop, clientDir) },
     { routeClass: 'file', handlesPath: isFile, handle: fileHandler(clientDir, isFile) },

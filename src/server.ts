@@ -34,16 +34,14 @@ const build = new URL('../', import.meta.url);
 const { version } = readBuildInfo(fileURLToPath(build));
 const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
-  // `disconnectSlowClients` limits bodies instead: twenty files over a slow phone connection take an hour.
+  // `disconnectSlowClients` limits bodies instead: uploading twenty files over a slow connection takes an hour.
   requestTimeout: 0,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/**
- * The two delays after the shop has opened, in sequence: the first page is served before the CPU is busy with the
- * search index, and later with jobs.
- */
+/** The delay between opening and preparing the search index, so that the first page is served before that. */
 const PREPARE_AFTER_MS = 300;
+/** The further delay before jobs start. */
 const JOBS_AFTER_MS = 700;
 
 try {
@@ -114,7 +112,7 @@ async function serve(): Promise<void> {
   if (!shutdownFlag.isRaised) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
 }
 
-/** Stops jobs immediately, while the last requests are still being answered. */
+/** Returns the steps of a graceful stop: jobs stop immediately, while the last requests are still being answered. */
 function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise<void>) => Promise<void>) {
   let jobsEnded = Promise.resolve();
   return {
@@ -125,7 +123,7 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
   };
 }
 
-/** Stores the scripts before the first page refers to them. A full disk does not prevent the start. */
+/** Stores this build's scripts and styles. An error, such as a full disk, does not prevent the start. */
 async function storeAssets(assets: StoredAssets, scripts: string, { log }: Shop): Promise<void> {
   try {
     await assets.add(version, scripts);
@@ -150,7 +148,7 @@ function logOpen(server: Server, { settings, db, log }: Shop): void {
   console.log(`\n  The shop is open: ${url}/\n`);
 }
 
-/** Logs errors that would otherwise end the process, which also serves all other requests. */
+/** Logs unhandled rejections. They would otherwise end the process, and with it all other requests. */
 function logUnhandledRejections({ log }: Shop): void {
   process.on('unhandledRejection', (err) => log.error({ failure: 'bug', err }, 'unhandled promise rejection'));
 }
@@ -160,7 +158,7 @@ function startErrorText(error: unknown): unknown {
   return isPortInUse(error) ? PORT_IN_USE : error;
 }
 
-/** Loads Astro's bundle, which takes longest, so the server already listens while it loads. */
+/** Loads Astro's bundle. Nothing else takes longer at startup, so the server already listens meanwhile. */
 async function loadPages(): Promise<PageRenderer> {
   return (await import('./pages-entry.ts')).renderPage;
 }

@@ -5,8 +5,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 
-// The young-generation option of the command line is for this thread only; otherwise it would override the limits of
-// all other threads.
+// The young-generation option of the command line must apply to this thread only. Without this reset, it would
+// override the limits of all other threads.
 setFlagsFromString('--max-semi-space-size=0');
 
 const dist = new URL('../dist/', import.meta.url);

@@ -8,7 +8,7 @@ import { WorkerMetricsCollector } from '#lib/platform/workers/worker-metrics.ser
 
 /**
  * Runs `program` in several processes. `program` must be a file of this process's own build, so that a worker restarted
- * later runs the same build.
+ * later runs the same build. Ends this process if the port can't be used or the metrics can't be served.
  */
 export async function runWorkers(program: string, { workers, port, host, logLevel, metrics }: Settings): Promise<void> {
   try {

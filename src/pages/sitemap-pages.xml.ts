@@ -8,7 +8,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-/** Pages, categories with products, and articles; only articles have a modification date. */
+/** The pages, the categories with products, and the articles. Only articles have a modification date. */
 export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const [categories, pages, articles] = await Promise.all([
     categoryTree(shop.db),

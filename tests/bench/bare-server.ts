@@ -1,4 +1,4 @@
-/** A baseline for the machine: a node:http server that always responds with the bytes from its parent process. */
+/** A node:http server that always responds with the bytes from its parent process, as a baseline for the machine. */
 import { createServer } from 'node:http';
 
 export interface BareResponse {

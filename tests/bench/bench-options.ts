@@ -2,9 +2,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** The scope of a benchmark run. */
 export interface BenchOptions {
-  /** The number of repetitions; a figure is their median. */
+  /** The number of rounds. A figure is the median of all rounds. */
   rounds: number;
-  /** The duration of one load test. */
+  /** The duration of a load test in seconds. */
   seconds: number;
   /** The numbers of products in the generated catalogues. */
   sizes: number[];

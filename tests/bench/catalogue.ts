@@ -1,7 +1,7 @@
 /**
- * Measures the server time of lists, searches and products at several sizes:
- * `node tests/bench/catalogue.ts [sizes] [databaseUrl]`. Each list has a different maximum price, so that it is not
- * cached; "list cached" repeats the same list.
+ * Measures the server time of lists, searches and products in catalogues of several sizes:
+ * `node tests/bench/catalogue.ts [sizes] [databaseUrl]`. Each list has a different maximum price, so that the list is
+ * not cached. "list cached" repeats the same list.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -60,12 +60,12 @@ export async function importGenerated(db: ShopDatabase, size: number): Promise<n
   }
   await saveCatalogueBatch(db, batch, pictures);
   const durationMs = performance.now() - start;
-  // PostgreSQL does this automatically within a minute.
+  // PostgreSQL runs this command automatically within a minute.
   if (db.engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
   return durationMs;
 }
 
-/** Starts the listing in the same way as a server: in a separate thread for large catalogues. */
+/** Starts the listing as a server does: in a separate thread for large catalogues. */
 export async function startListing(db: ShopDatabase, databaseUrl: string | undefined, dataDir: string) {
   const settings = { databaseUrl, dataDir, listsThreadFrom: readSettings({}).listsThreadFrom };
   const listing = new ServerListing({ db, settings, log: pino({ level: 'warn' }) });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Servers are pinned to one core and the load generator to another if there are two cores and `taskset`. */
+/** Whether servers and the load generator can be pinned to different cores, which needs two cores and `taskset`. */
 const canPin = availableParallelism() > 1 && spawnSync('taskset', ['--version']).status === 0;
 export const SERVER_CORE = canPin ? ['taskset', '-c', '0'] : [];
 export const LOAD_CORE = canPin ? ['taskset', '-c', '1'] : [];

@@ -5,10 +5,10 @@ export interface Figure {
   label: string;
   value: number;
   unit: 'kB' | 'ms' | 's' | 'MB' | '/s' | '×' | '%' | '';
-  /** The maximum, or the minimum if `isMinimum` is true. */
+  /** The maximum value, or the minimum value if `isMinimum` is true. */
   budget?: number;
   isMinimum?: boolean;
-  /** Additional information, such as the 99th percentile. */
+  /** Additional information, for example the 99th percentile. */
   note?: string;
   /** The column of the figure, for parts that repeat a measurement for several sizes or engines. */
   column?: string;
@@ -58,7 +58,10 @@ function formatValue(value: number, unit: Figure['unit']): string {
   return unit.startsWith('/') || unit === '%' || unit === '' ? `${number}${unit}` : `${number} ${unit}`;
 }
 
-/** Returns a percentile of the values; for 0.5, the median, or the upper one of an even number. `NaN` if empty. */
+/**
+ * Returns a percentile of the values, or `NaN` if there are no values. If `share` is 0.5, this is the median, or the
+ * greater of the two middle values.
+ */
 export function percentile(values: number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

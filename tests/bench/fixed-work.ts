@@ -1,4 +1,4 @@
-/** Prints the median duration of a fixed workload in ms. */
+/** A program that prints the median duration of a fixed workload in ms. */
 import { createHash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { median } from './figures.ts';

@@ -37,7 +37,7 @@ const GARMENTS = ['Kurta', 'Dress', 'Top', 'Shirt', 'Co-ord Set', 'Night Suit', 
 const BRAND_COUNT = 300;
 const COLLECTION_COUNT = 12;
 
-/** Yields a catalogue of `n` products with 6.5 variants on average, always the same for a seed; taxonomy first. */
+/** Yields the taxonomy and `n` products with 6.5 variants on average. The result is always the same for a seed. */
 export async function* generateRecords(n: number, seed = 1): AsyncGenerator<CatalogueRecord> {
   yield* taxonomy();
   const random = seededRandom(seed).next;

@@ -1,8 +1,8 @@
 /**
- * A load generator, which requests pages over keep-alive connections, one request at a time on each, and prints the
- * result as JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}` in a path
- * is replaced with the next number in each request, starting after LOAD_OFFSET; see `requestNumber`. The headers in
- * LOAD_HEADERS (JSON) are added to each request.
+ * A load generator, which requests pages over keep-alive connections, one request at a time on each connection, and
+ * prints the result as JSON: `node tests/bench/load-client.ts ORIGIN CONNECTIONS SECONDS ACCEPT_ENCODING PATH…`. `{n}`
+ * in a path is replaced with the next number in each request, starting after LOAD_OFFSET (see `requestNumber`). The
+ * headers in LOAD_HEADERS (JSON) are added to each request.
  */
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';

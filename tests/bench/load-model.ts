@@ -1,6 +1,6 @@
 import type { Figure } from './figures.ts';
 
-/** Measured CPU time; `idleMs` is per process and second. */
+/** The measured CPU times in milliseconds, per page or order. `idleMs` is per process and second. */
 export interface Costs {
   cachedMs: number;
   freshMs: number;
@@ -10,7 +10,7 @@ export interface Costs {
 
 /**
  * The mix of a batch of 1,000 pages, and the resulting orders. A personal page is assumed to cost as much as an
- * uncached one.
+ * uncached page.
  */
 const MIX = { cached: 900, fresh: 80, personal: 20, orders: 2 };
 const CORES = 4;

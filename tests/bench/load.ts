@@ -15,13 +15,13 @@ const CONNECTIONS = 50;
 const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-/** The number of requests in earlier loads, so that the next load requests different addresses. */
+/** The number of requests in earlier loads, from which the next load continues, so that its addresses are different. */
 let requestsBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'the load client of this benchmark';
 
 interface Load {
   origin: string;
-  /** `{n}` is replaced with the next number in each request. */
+  /** The path to request. `{n}` is replaced with the next number in each request. */
   path: string;
   seconds: number;
   acceptEncoding: string;
@@ -34,7 +34,10 @@ export function fullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? runWrk(load) : runLoadClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
-/** Returns the maximum number of pages per second; throws if requests fail, because an error costs less than a page. */
+/**
+ * Returns the maximum number of pages per second. Throws an error if requests fail, because an error costs less than a
+ * page.
+ */
 export async function pageLoad(load: Load): Promise<number> {
   const { requestsPerSecond, failureCount } = await fullLoad(load);
   if (failureCount > 0 || requestsPerSecond === 0)
@@ -42,7 +45,10 @@ export async function pageLoad(load: Load): Promise<number> {
   return requestsPerSecond;
 }
 
-/** Measures the response times for a single visitor, after a warm-up of two seconds; returns medians of the rounds. */
+/**
+ * Measures the response times for a single visitor after a warm-up of two seconds, and returns the medians of the
+ * rounds. Throws an error if requests fail.
+ */
 export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await runLoadClient({ ...singleLoad, seconds: 2 });
@@ -114,7 +120,7 @@ export async function startBareServer(origin: string, path: string, acceptEncodi
   return { origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop: () => child.disconnect() };
 }
 
-/** Requests a response without decoding it, which `fetch` would do. */
+/** Requests a response without decoding it. `fetch` would decode the response. */
 function rawResponse(url: string, acceptEncoding: string): Promise<BareResponse> {
   const skippedHeaders = new Set(['content-length', 'connection', 'date', 'keep-alive']);
   return new Promise((resolve, reject) => {

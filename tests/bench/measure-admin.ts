@@ -186,7 +186,7 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
   }
 }
 
-/** Opens pages and places orders one by one until `stop` is called; `take` returns the times since the last call. */
+/** Opens pages and places orders one by one until `stop` is called. `take` returns the visits since its last call. */
 function startShopper(shop: ShopProcess, variant: string) {
   let isOver = false;
   let latestVisits = { times: [] as number[], orders: 0 };

@@ -30,7 +30,7 @@ interface Vitals {
 }
 
 /**
- * Measures a phone's first visit: page weight, requests, paint times on a slow network and CPU, and the response time
+ * Measures a phone's first visit: page weight, requests, paint times with a slow network and CPU, and the response time
  * of a touch.
  */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
@@ -41,7 +41,7 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     figures.push({ part: 'browser', label, value, unit, ...extra });
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     const url = shop.origin + page.path;
-    // During the first visit, pictures that are still being made are placeholders.
+    // During the first visit, pictures that have not been resized yet are placeholders.
     await measureWeight(browser, url);
     const { bytes, requests, pictureBytes } = await measureWeight(browser, url);
     const note = `${(pictureBytes / 1000).toFixed(1)} kB of pictures`;
@@ -156,7 +156,7 @@ async function timeTouch(
   await page.addInitScript(watchTouches);
   if (hasItemInCart) await fillCart(page.context(), new URL(url).origin);
   await openAndSettle(page, url);
-  // Excludes the code that Playwright injects at the first wait.
+  // The first wait makes Playwright inject its code, which must not be part of the measurement.
   await page.waitForFunction(() => true);
   const middle = await middleOf(page, selector);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 6 });

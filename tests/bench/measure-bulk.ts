@@ -42,7 +42,7 @@ const PAGES = [
   '/admin/money',
 ];
 
-/** The last two paths contain a new number in each visit, so that these pages are not cached. */
+/** The paths that shoppers open. `{n}` is a new number in each visit, so that the last two pages are not cached. */
 const SHOPPER_PATHS = ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'];
 
 type Change = Parameters<typeof planBulkAction>[1]['change'];
@@ -59,7 +59,7 @@ export async function measureBulkActions({ engines }: BenchOptions): Promise<Fig
     await migrate(db);
     await importGenerated(db, PRODUCTS);
     await fillCustomers(db);
-    // PostgreSQL does this automatically within a minute.
+    // PostgreSQL runs this command automatically within a minute.
     if (engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
     const shop = await startLikeNpm({ dataDir: data.dir, env: database ? { DATABASE_URL: database.url } : {} });
     const engineFigures = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];

@@ -14,7 +14,7 @@ import { type Figure, percentile } from './figures.ts';
 const BUDGET_MS = { sqlite: 1, postgres: 5 };
 const WARM_UP = 50;
 
-/** Measures the transaction that places an order with three lines, one of them cloth, on each engine. */
+/** Measures the transaction that places an order with three lines on each engine. One of the lines is cloth. */
 export async function measureCheckout({ rounds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const sqlite = await openDatabase({ dataDir: '', temporary: true });

@@ -10,13 +10,13 @@ import { startVisitors } from './visits.ts';
 
 const PARCELS = 50;
 const PHASE_MS = 10_000;
-/** Not shorter, because the shop limits the writes from one network. */
+/** The interval between webhooks in ms. It can't be shorter, because the shop limits the writes from one network. */
 const WEBHOOK_INTERVAL_MS = 1_000;
 const POLL_MS = 50;
 const SHOPPER_BUDGET_MS = 100;
 const SHOPPER_PATHS = ['/', '/products', '/products?maxprice={n}', '/products/loom-kurta'];
 
-/** Pages of shoppers while Shiprocket reports a parcel each second, and does not respond to requests for rates. */
+/** Measures shoppers' pages while Shiprocket reports a parcel each second and does not respond to rate requests. */
 export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]> {
   const stub = await ShiprocketStub.start();
   const data = temporaryDir('bench-courier');

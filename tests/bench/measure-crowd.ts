@@ -47,7 +47,7 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   return figures;
 }
 
-/** Other measurements use the same catalogue, so its original prices are restored at the end. */
+/** Measures lists while prices are edited. Restores the prices at the end for other parts with the same catalogue. */
 async function crowdWhileEdited(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
   const db = await openDatabase({ dataDir });
   try {

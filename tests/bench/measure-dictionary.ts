@@ -23,7 +23,7 @@ const PAGES: Record<string, { path: string; maxKb: number }> = {
   home: { path: '/', maxKb: MAX_PAGE_KB },
 };
 
-/** Measures pages after the first one of a visit: their size with a dictionary, and uncached listings per second. */
+/** Measures the size of pages after the first page of a visit, with a dictionary, and uncached listings per second. */
 export async function measureDictionary({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   const demo = await startLikeNpm({ dataDir: await preparedData('demo') });

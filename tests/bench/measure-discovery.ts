@@ -7,11 +7,11 @@ import { type Figure, percentile } from './figures.ts';
 import { measurePriceEdit } from './measure-price-edit.ts';
 import { preparedData } from './prepared-data.ts';
 
-/** The memory budget of a server under load. */
+/** The memory budget of a server under load, in MB. */
 const MAX_MB = 250;
-/** The memory budget of a feed, in addition to that of an idle server. */
+/** The memory budget of a feed, in addition to the memory of an idle server, in MB. */
 const MAX_ADDED_MB = 80;
-/** The maximum growth in the second half of a stream. */
+/** The maximum growth of the memory in the second half of a stream, in MB. */
 const MAX_GROWTH_MB = 15;
 const PAGE_BUDGET_MS = 100;
 const SAMPLE_EVERY_BYTES = 1_000_000;
@@ -21,11 +21,11 @@ interface StreamResult {
   seconds: number;
   bytes: number;
   peakMb: number;
-  /** The difference between the peak and that of the first half of the stream. */
+  /** The difference between the peak of the whole stream and the peak of its first half. */
   growthMb: number;
 }
 
-/** Measures the memory use for sitemaps and merchant feeds of large catalogues, and page response times meanwhile. */
+/** Measures the memory use for sitemaps and feeds of large catalogues, and page response times during a feed. */
 export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [await measurePriceEdit()];
   const add = (label: string, value: number, unit: 'MB' | 'ms', budget: number, note = '') =>
@@ -45,7 +45,7 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', MAX_ADDED_MB);
     const repeatedFeed = await stream(shop, FEED);
     add(`${FEED} of ${size} products repeated, growth`, repeatedFeed.growthMb, 'MB', MAX_GROWTH_MB);
-    // The last stream takes no memory samples: reading the memory would block this process and distort the times.
+    // The last stream takes no memory samples, because reading the memory blocks this process and distorts the times.
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
     const pageTimes = startMeasuringPage(shop);
     await stream(shop, FEED, Number.POSITIVE_INFINITY);
@@ -59,7 +59,7 @@ function noteOf({ bytes, seconds }: StreamResult): string {
   return `${(bytes / 1e6).toFixed(1)} MB in ${seconds.toFixed(1)} s`;
 }
 
-/** Measures the response times of a small page, requested repeatedly until `end` is called. */
+/** Measures the response times of a small page, which is requested repeatedly until `end` is called. */
 function startMeasuringPage(shop: ShopProcess): { end(): Promise<number[]> } {
   let isOver = false;
   const pageTimes = (async () => {

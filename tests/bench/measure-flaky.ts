@@ -11,11 +11,11 @@ import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
 import { TOUCHED_PRODUCT } from './touches.ts';
 
-/** 400 kbit/s and 400 ms. */
+/** A connection with 400 kbit/s and a round trip of 400 ms. */
 const SLOW_3G = { roundTripMs: 400, bytesPerSecond: 50_000 };
 const CPU_SLOWDOWN = 6;
 const DROP_MS = 10_000;
-/** Shortly after the tap, when the request has been sent. */
+/** The time from the tap to the loss of the connection in ms, after which the request has been sent. */
 const DROP_AFTER_MS = 300;
 
 /**
@@ -25,7 +25,7 @@ const DROP_AFTER_MS = 300;
 export async function measureFlaky({ rounds }: BenchOptions): Promise<Figure[]> {
   const dataDir = await preparedData('demo');
   const db = await openDatabase({ dataDir });
-  // Enough stock for all purchases.
+  // This stock is enough for all purchases.
   await db.write.updateTable('variant').set({ quantity: 1_000 }).execute();
   const shop = await startShop({ dataDir });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });

@@ -67,7 +67,7 @@ async function measureEngine(
   return importFigures(`${engine}, ${size}`, size, samples, visits);
 }
 
-/** Yields the lines of the imported file, without pictures: loading these is not part of the figure. */
+/** Yields the lines of the imported file, without pictures, because loading pictures is not part of the figure. */
 async function* linesOf(size: number): AsyncGenerator<string> {
   for await (const record of generateRecords(size)) {
     yield `${JSON.stringify(record.type === 'product' ? { ...record, images: undefined } : record)}\n`;
@@ -108,7 +108,7 @@ class Import {
     });
   }
 
-  /** Returns a sample for each tenth of the products and for the end; throws if the import fails. */
+  /** Returns a sample for each tenth of the products and for the end. Throws an error if the import fails. */
   async watch(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<ImportSample[]> {
     const db = await openDatabase({ dataDir, databaseUrl });
     const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));

@@ -11,7 +11,7 @@ import { budgetPages, CONTENT_PAGES } from './pages.ts';
 import { preparedData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 
-/** Downloaded by npx on demand, because it needs 130 MB with its dependencies and only this benchmark uses it. */
+/** The package that npx downloads on demand, because it needs 130 MB and only this benchmark uses it. */
 const LIGHTHOUSE = 'lighthouse@13.5.0';
 const MAX_REPORT_BYTES = 50_000_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
@@ -24,13 +24,13 @@ interface Visit {
   lcp: number;
   tbt: number;
   cls: number;
-  /** Audits that lower a score. */
+  /** The audits that lower a score. */
   failedAudits: string[];
-  /** Lighthouse's measure of the machine's speed; below about 1,500, its simulation of a slow phone is too slow. */
+  /** Lighthouse's measure of the machine's speed. Below about 1,500, the simulation of a slow phone is too slow. */
   benchmarkIndex: number;
 }
 
-/** Measures pages with Lighthouse's simulation of a phone; the figures are medians of a few visits. */
+/** Measures pages with Lighthouse's simulation of a phone. The figures are medians of a few visits. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const chromium = await startChromium();
@@ -103,7 +103,7 @@ async function runLighthouse(url: string, port: number): Promise<Report> {
   return JSON.parse(stdout) as Report;
 }
 
-/** Starts a browser with a debugging port, through which Lighthouse controls it. */
+/** Starts a browser with a debugging port, through which Lighthouse controls the browser. */
 async function startChromium(): Promise<{ port: number; stop(): Promise<void> }> {
   const profile = temporaryDir('chromium');
   const args = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile.dir}`, ...CHROMIUM_FLAGS];

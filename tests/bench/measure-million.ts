@@ -20,7 +20,7 @@ const FEED_BYTES = 4_000_000;
 interface MeasuredPage {
   label: string;
   path: string;
-  /** Simulates a sale before each request. */
+  /** Whether a sale is simulated before each request. */
   isAfterSale?: boolean;
 }
 
@@ -43,7 +43,7 @@ const PAGES: MeasuredPage[] = [
   { label: 'sitemap index after a change', path: '/sitemap-index.xml', isAfterSale: true },
 ];
 
-/** Measures pages of a shop process whose time could grow with the catalogue, at each size and on each engine. */
+/** Measures pages whose time could grow with the catalogue, in a shop of each size and on each engine. */
 export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
   const runStartedAt = new Date().toISOString();
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
@@ -146,7 +146,7 @@ function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   });
 }
 
-/** Measures the processor time of the feed's first megabytes only, because the feed grows with the catalogue. */
+/** Measures the CPU time of only the feed's first megabytes, because the feed grows with the catalogue. */
 async function measureFeed(shop: ShopProcess): Promise<Measurement> {
   const cost = cpuTimesOf(shop.pid).ranMs;
   const controller = new AbortController();

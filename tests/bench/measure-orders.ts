@@ -14,7 +14,7 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 
 const MAX_GROWTH = 1.5;
-/** Shorter times are rounded up to this, because the clock's jitter would dominate them. */
+/** Shorter times are rounded up to this time in ms, because the clock's jitter would dominate them. */
 const MIN_COMPARED_MS = 1;
 const ORDER_COUNTS = [1_000, 100_000];
 const ORDERS_OF_CUSTOMER = 50;
@@ -79,7 +79,7 @@ async function measure(db: ShopDatabase, { id, email }: TestCustomer, count: num
   return measuredTimes;
 }
 
-/** Adds orders, one in ten thousand with the status "returned"; returns the customer with the last fifty orders. */
+/** Adds orders, one in ten thousand with the status "returned". Returns the customer with the last fifty orders. */
 async function fillOrders(db: ShopDatabase, count: number): Promise<TestCustomer> {
   const customer = await addCustomer(db);
   const orders = Array.from({ length: count }, (_, index) =>

@@ -12,7 +12,7 @@ const UNUSUAL_RISE = 100_003;
 const POLL_MS = 25;
 const ARTICLE = '/blogs/how-khadi-is-spun';
 
-/** Measures a price edit in a separate shop. */
+/** Measures a price edit in a separate shop process. */
 export async function measurePriceEdit(): Promise<Figure> {
   const dataDir = await preparedData('demo');
   const shop = await startLikeNpm({ dataDir });

@@ -37,7 +37,7 @@ export async function measureProcesses(options: BenchOptions): Promise<Figure[]>
 
 interface Cost {
   perSecond: number;
-  /** CPU time of the servers per request. */
+  /** The CPU time of the servers per request. */
   msPerRequest: number;
 }
 
@@ -166,7 +166,7 @@ function costFigure(label: string, value: number): Figure {
   return { part: 'processes', label, value, unit: 'ms' };
 }
 
-/** Lets several buyers fill carts and place orders, each buyer one order after another. */
+/** Measures the cost of an order while several buyers fill carts and place orders, each buyer one order at a time. */
 async function placeOrders(
   { origin, pid }: ShopProcess,
   postgresPid: number,
@@ -196,7 +196,7 @@ async function placeOrders(
   };
 }
 
-/** Starts a shop, and waits for its other workers, which start when the first one is ready. */
+/** Starts a shop, and waits for its other workers, which start when the first worker is ready. */
 async function startWorkers(dataDir: string, workers: number, env: Record<string, string> = {}): Promise<ShopProcess> {
   const shop = await startLikeNpm({ dataDir, env: { ...env, WORKERS: String(workers) } });
   if (workers > 1) await wait(6_000);

@@ -8,7 +8,7 @@ import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
 const MAX_GROWTH = 1.5;
-/** Shorter times for the smallest catalogue are rounded up to this, because the clock's jitter would dominate them. */
+/** Shorter times for the smallest catalogue are rounded up to this time in ms, because of the clock's jitter. */
 const MIN_COMPARED_MS = 0.2;
 
 /** Measures lists, searches and products without HTTP, at each size and on each engine, and the growth of the times. */
@@ -51,7 +51,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** Opens a database with this many products; `close` removes it, or keeps it for other measurements. */
+/** Opens a database with this many products. `close` removes the database, or keeps it for other measurements. */
 export async function openFilledDatabase(
   engine: ShopDatabase['engine'],
   size: number,

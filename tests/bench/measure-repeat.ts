@@ -9,7 +9,7 @@ import { PHONE } from './phone.ts';
 import { preparedData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 
-/** 1.6 Mbit/s and 150 ms, at the level of TCP: Chromium's throttling does not affect the service worker. */
+/** A TCP connection with 1.6 Mbit/s and 150 ms, because Chromium's throttling does not affect the service worker. */
 const SLOW_4G = { roundTripMs: 150, bytesPerSecond: 200_000 };
 const CPU_SLOWDOWN = 4;
 const LCP_BUDGET_MS = 600;

@@ -15,7 +15,7 @@ const OVERLAY_RESULTS = 8;
 const PER_PAGE = 24;
 const IDLE_CHECK_MS = 1_000;
 const PAUSE_MS = 0.02;
-/** Additional terms: words in all products or in none, words with typos, and two words typed as one. */
+/** Additional terms: words that all products or no products have, words with typos, and two words typed as one. */
 const EXTRA_TERMS = [
   'kruta',
   'cottonkurta',
@@ -89,7 +89,7 @@ async function costOfEach(
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Returns the CPU time of this thread, which the kernel updates when the thread sleeps, otherwise every 4 ms. */
+/** Returns the CPU time of this thread in ms. Sleeps first, because the kernel otherwise updates it only every 4 ms. */
 function processorMs(): number {
   Atomics.wait(pause, 0, 0, PAUSE_MS);
   const { user, system } = process.threadCpuUsage();

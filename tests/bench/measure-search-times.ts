@@ -10,7 +10,7 @@ import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
 const BUDGET_MS = 10;
-/** Words of the generated products, so that most searches find thousands of products; then words with typos. */
+/** Words in the generated products, so that most searches find thousands of products, and then words with typos. */
 const TERMS = [
   'kurta',
   'kurti',
@@ -37,7 +37,7 @@ const SEARCHES = [
   { label: 'page of results, rendered', path: '/search?search=more%20', budget: undefined },
 ];
 
-/** Measures complete searches of a shop process in sequence, during and after the merge of the word index. */
+/** Measures complete searches in a shop process, one after the other, during and after the merge of the word index. */
 export async function measureSearchTimes(
   engine: ShopDatabase['engine'],
   size: number,
@@ -85,7 +85,7 @@ async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Pro
   return { times, cpuTimes: { ranMs: perSearch('ranMs'), waitedMs: perSearch('waitedMs') } };
 }
 
-/** Measures a request for brotli over one connection, as in browsers; `fetch` requests gzip and adds a millisecond. */
+/** Measures a request for brotli over one connection, as in browsers. `fetch` requests gzip and adds a millisecond. */
 function requestMs(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -113,7 +113,7 @@ function figuresOf(label: string, { times, cpuTimes }: SearchTimes, budget: numb
   ];
 }
 
-/** Measures the part of each time that is the round trip, and the delay that this machine adds to slow requests. */
+/** Measures the round trip, which is part of each time, and the delay that this machine adds to slow requests. */
 async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
   const bareServer = await startBareServer(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
   const times: number[] = [];

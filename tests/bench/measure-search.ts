@@ -12,7 +12,7 @@ import { measureSearchTimes } from './measure-search-times.ts';
 const MIN_RECALL = 0.95;
 const MIN_FIRST_RELEVANT = 0.85;
 
-/** Measures the quality of the results for the judged queries on each engine, and the search time in a large shop. */
+/** Measures the quality of the results for the judged queries and the search time in a large shop, on each engine. */
 export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> {
   const postgres = await startPostgres();
   if (!postgres) console.log('PostgreSQL was not found: the search is measured on SQLite only.');

@@ -124,7 +124,7 @@ async function startOnce(dataDir: string): Promise<Start> {
   return { startMs: shop.startMs, idleMb };
 }
 
-/** Loads the shop and a bare server alternately, each for a second, so that a busy machine slows both equally. */
+/** Loads the shop and a bare server alternately, each for a second, so that a busy machine slows down both equally. */
 async function compareWithBare(
   shop: ShopProcess,
   path: string,

@@ -23,7 +23,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   const lowestMs = new Map<string, number>();
   for (let round = 0; round < rounds; round++) {
     for (const standby of ['', pair.followerUrl]) {
-      // Without the page cache, because the second load repeats the addresses of the first.
+      // The page cache is off, because the second load repeats the addresses of the first load.
       const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: standby, PAGE_CACHE: 'off' };
       const shop = await startLikeNpm({ dataDir: data.dir, env });
       await waitForWordIndex(shop);
@@ -43,7 +43,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
   return [...lowestMs].map(([label, value]) => ({ part: 'processes', label, value, unit: 'ms' }));
 }
 
-/** Measures the CPU time per page, including background work of the servers. */
+/** Measures the CPU time per page, including the servers' background work. */
 async function costOf(
   pair: PostgresPair,
   origin: string,

@@ -17,14 +17,14 @@ const SETTLE_MS = 1_000;
 
 /**
  * Measures the CPU time of the first touch on the page's main thread, without React. CPU time is independent of other
- * load on the machine. Network time is not included; the number of requests is.
+ * load on the machine. The figures include the number of requests, but not the network time.
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
   const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {
-    // During the first visit, pictures that are still being made are placeholders.
+    // During the first visit, pictures that have not been resized yet are placeholders.
     await measureCosts(browser, shop.origin, touch);
     const visits = await quietRounds.run(rounds, () => measureCosts(browser, shop.origin, touch));
     const responses = visits.map(({ response }) => response);
@@ -70,7 +70,7 @@ export async function fillCart(context: BrowserContext, origin: string): Promise
   await context.request.post(`${origin}/public/cart/create`, { data, headers: { origin } });
 }
 
-/** Returns the path; for `TOUCHED_PRODUCT`, adds a variant in stock, which can be added to the cart. */
+/** Returns the path. For `TOUCHED_PRODUCT`, appends a variant in stock, which can be added to the cart. */
 export async function pathOf(origin: string, path: string): Promise<string> {
   return path === TOUCHED_PRODUCT ? `${path}/${await variantInStock(origin)}` : path;
 }

@@ -44,7 +44,7 @@ export function savedSizes(): MeasuredSize[] {
   }
 }
 
-/** Figures measured before `runStartedAt` show their date. Engines with several sizes get a growth column. */
+/** Returns the figures, with the date of those before `runStartedAt`, and the growth for engines with several sizes. */
 export function figuresOfSizes(sizes: MeasuredSize[], runStartedAt: string): Figure[] {
   const sortedSizes = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
   return [...Map.groupBy(sortedSizes, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [

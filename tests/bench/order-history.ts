@@ -20,12 +20,12 @@ const CITIES = [
   ['Srinagar', 'Jammu and Kashmir', '190'],
 ] as const;
 const CARRIERS = ['Delhivery', 'Blue Dart', 'DTDC', 'India Post'];
-/** Statuses of the latest orders, which are still open. */
+/** The statuses of the latest orders, which are still open. */
 const OPEN_STATUSES: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'placed', 'out_for_delivery'];
 const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const PRODUCTS = 2_000;
-/** 15 minutes after the last order. */
+/** A time 15 minutes after the last order. */
 export const LAST_ORDER_AT = Date.parse('2026-11-20T06:00:00Z');
 
 /** Adds the orders of several years, most of them delivered, with their search terms. */
@@ -39,11 +39,11 @@ export async function fillOrderHistory(db: ShopDatabase, count: number): Promise
   for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
   await indexOrders(db);
-  // PostgreSQL does this automatically from time to time.
+  // PostgreSQL runs this command automatically from time to time.
   await sql.raw(db.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db.bulk);
 }
 
-/** Adds the products of the order lines, as copies of the scarf in `stockGoods`; three in ten are nearly sold out. */
+/** Adds the products of the order lines, as copies of the scarf in `stockGoods`. Three in ten are nearly sold out. */
 export async function fillProducts(db: ShopDatabase): Promise<void> {
   const { write } = db;
   const product = await write

@@ -4,7 +4,7 @@ import type { BudgetPage } from './pages.ts';
 
 export const HTML_BUDGET_BYTES = 14_000;
 export const SCRIPT_BUDGET_BYTES = 6_000;
-/** The script budget of a content page: only the code of the header and footer for opening overlays. */
+/** The script budget of a content page, which has only the code of the header and footer for opening overlays. */
 const CONTENT_SCRIPT_BUDGET_BYTES = 1_150;
 /** The script budget of the contact page, whose form has code that loads on the first touch. */
 const CONTACT_SCRIPT_BUDGET_BYTES = 2_000;
@@ -16,7 +16,7 @@ export function contentScriptBudgetBytes(path: string): number {
 
 export interface PageSizes extends BudgetPage {
   htmlBytes: number;
-  /** All inline and external scripts that run before the first touch. */
+  /** The size of all inline and external scripts that run before the first touch. */
   scriptBytes: number;
   scriptRequests: number;
   /** The tags whose requests block rendering. */
@@ -27,8 +27,8 @@ export interface PageSizes extends BudgetPage {
 }
 
 /**
- * Measures the sizes in bytes, compressed with brotli at quality 11, of a page and all scripts that it loads before a
- * touch. Pages of the admin need a cookie, and have no handlers for the shop's buttons.
+ * Measures the compressed sizes (brotli at quality 11) of a page and all scripts that the page loads before a touch.
+ * Pages of the admin need a cookie, and have no handlers for the shop's buttons. Throws an error if a request fails.
  */
 export async function pageSizes(
   origin: string,
@@ -60,7 +60,10 @@ export async function pageSizes(
   };
 }
 
-/** Returns the compressed size of the service worker and the file that it imports; throws if it exceeds the budget. */
+/**
+ * Returns the compressed size of the service worker and the file that it imports. Throws an error if the worker imports
+ * no file or the size exceeds the budget.
+ */
 export async function workerBytes(origin: string): Promise<number> {
   const text = async (path: string) => (await fetch(new URL(path, origin))).text();
   const worker = await text('/sw.js');
@@ -97,7 +100,7 @@ function scriptAddresses(html: string): string[] {
   return [...scripts, ...preloads].filter((address) => address !== undefined);
 }
 
-/** Data blocks, such as JSON-LD, are not scripts. */
+/** Returns the inline scripts. Data blocks, such as JSON-LD, are not scripts. */
 function inlineScripts(html: string): string[] {
   const elements = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)];
   return elements

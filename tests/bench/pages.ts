@@ -6,7 +6,7 @@ export interface BudgetPage {
   path: string;
 }
 
-/** Returns the pages with budgets for sizes, load and browsers. The product is the first one in the listing. */
+/** Returns the pages with budgets for sizes, load and browsers. The product is the first product in the listing. */
 export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   return [
     { name: 'home', path: '/' },
@@ -17,7 +17,7 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
   ];
 }
 
-/** Returns the product with the largest compressed page. Fast compression ranks pages like maximum compression. */
+/** Returns the product with the largest compressed page. Fast compression ranks pages as maximum compression does. */
 export async function longestProduct(origin: string): Promise<BudgetPage> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const sizes: { path: string; bytes: number }[] = [];

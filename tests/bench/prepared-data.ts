@@ -10,8 +10,8 @@ import { importGenerated } from './catalogue.ts';
 const preparedFolders = new Map<number | 'demo', Promise<string>>();
 
 /**
- * Returns an SQLite data folder with generated products or the demo shop, which is created once per run, and removed at
- * its end unless `BENCH_KEEP` keeps it.
+ * Returns an SQLite data folder with generated products or the demo shop. The folder is created once per run, and is
+ * removed at the end of the run unless `BENCH_KEEP` is set, which keeps generated catalogues.
  */
 export function preparedData(goods: number | 'demo'): Promise<string> {
   const existing = preparedFolders.get(goods);
@@ -22,8 +22,8 @@ export function preparedData(goods: number | 'demo'): Promise<string> {
 }
 
 /**
- * `BENCH_KEEP` is a folder in which generated catalogues are kept for the next run, because generating a million
- * products takes ten minutes.
+ * Returns a folder with a generated catalogue. `BENCH_KEEP` is a folder in which generated catalogues are kept for the
+ * next run, because generating a million products takes ten minutes.
  */
 async function reuseOrGenerate(size: number): Promise<string> {
   const { BENCH_KEEP } = process.env;
@@ -49,7 +49,7 @@ export interface PreparedDatabase {
   drop(): Promise<void>;
 }
 
-/** Works like `preparedData`, but with a PostgreSQL database named after its size; `BENCH_KEEP` keeps it. */
+/** Returns a PostgreSQL database with generated products. `drop` removes the database unless `BENCH_KEEP` is set. */
 export async function preparedPostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
   const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;
@@ -62,7 +62,7 @@ export async function preparedPostgres(serverUrl: string, size: number): Promise
     const db = await openDatabase({ databaseUrl: databaseOf(serverUrl, unfinished), dataDir: '' });
     await migrate(db);
     await importGenerated(db, size);
-    // Otherwise autovacuum would start during the measurement.
+    // Without this command, autovacuum would start during the measurement.
     await sql`vacuum analyze`.execute(db.bulk);
     await db.close();
     await onServer(serverUrl, `alter database ${unfinished} rename to ${name}`);

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { childrenOf } from '#support/process-memory.ts';
 
-/** The clock of /proc ticks a hundred times a second. */
+/** The duration of a tick of the clock in /proc, which ticks a hundred times a second. */
 const MS_PER_TICK = 10;
 
-/** Returns a process's CPU time, which is independent of other load on the machine; `NaN` if /proc does not have it. */
+/** Returns a process's CPU time in ms, which is independent of other load, or `NaN` if /proc lacks the process. */
 export function processorMs(pid: number): number {
   return spentTicks(pid, 11, 13) * MS_PER_TICK;
 }
 
-/** Returns the CPU time of a process and its descendants, including ended ones that were waited for. */
+/** Returns the CPU time in ms of a process and its descendants, including ended processes that were waited for. */
 export function processTreeMs(pid: number): number {
   const ownMs = spentTicks(pid, 11, 15) * MS_PER_TICK;
   return childrenOf(pid).reduce((sum, child) => sum + (processTreeMs(child) || 0), ownMs);
@@ -23,13 +23,13 @@ function spentTicks(pid: number, from: number, to: number): number {
 }
 
 export interface CpuTimes {
-  /** CPU time. */
+  /** The CPU time. */
   ranMs: number;
-  /** Time spent runnable while other processes used the CPU. */
+  /** The time for which the threads were ready to run while other processes used the CPU. */
   waitedMs: number;
 }
 
-/** Returns the total times of all running threads of a process; Linux only. */
+/** Returns the total times of all running threads of a process. Works only on Linux. */
 export function cpuTimesOf(pid: number): CpuTimes {
   const times = { ranMs: 0, waitedMs: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -9,8 +9,8 @@ const INITIAL_TIMINGS = 12;
 const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
 
 /**
- * Times a fixed workload around each round, because other tenants slow the CPU of a shared machine without affecting
- * its load average.
+ * Measures rounds in quiet periods. A fixed workload is timed around each round, because other tenants slow down the
+ * CPU of a shared machine without affecting its load average.
  */
 export class QuietRounds {
   private bestMs = Number.POSITIVE_INFINITY;
@@ -21,7 +21,7 @@ export class QuietRounds {
     this.workMs = workMs;
   }
 
-  /** Repeats a round until `count` rounds are undisturbed, at most `3 * count` times; returns the `count` quietest. */
+  /** Repeats a round until `count` rounds are undisturbed, up to `3 * count` times. Returns the `count` quietest. */
   async run<Result>(count: number, round: () => Promise<Result>): Promise<Result[]> {
     if (this.bestMs === Number.POSITIVE_INFINITY) for (let n = 0; n < INITIAL_TIMINGS; n++) this.timeWork();
     const rounds: { result: Result; ms: number }[] = [];

@@ -1,4 +1,4 @@
-/** Numbers that are prices (in rupees) and product numbers in each generated catalogue. */
+/** The first of the numbers that are both prices (in rupees) and product numbers in each generated catalogue. */
 const FIRST_NUMBER = 1_000;
 const NUMBER_COUNT = 9_000;
 
@@ -7,5 +7,5 @@ export function requestNumber(nth: number): number {
   return FIRST_NUMBER + (nth % NUMBER_COUNT);
 }
 
-/** The same in Lua for wrk, where `n` is the request number. */
+/** The expression of `requestNumber` in Lua for wrk, where `n` is the number of the request. */
 export const LUA_REQUEST_NUMBER = `(${FIRST_NUMBER} + n % ${NUMBER_COUNT})`;

@@ -4,10 +4,10 @@ import { cpuTimesOf } from './processor.ts';
 
 const POLL_MS = 50;
 const IDLE_FOR_MS = 2_000;
-/** The jobs of an idle shop need up to 6 % of a slow processor. */
+/** The maximum share of the CPU that an idle shop uses. Its jobs need up to 6 % of a slow CPU. */
 const IDLE_SHARE = 0.1;
 
-/** Waits for the word index, which is ready after the lists; until then, searches wait, and fail with 503 after 5 s. */
+/** Waits for the word index, which is ready after the lists. Until then, searches fail with 503 after 5 seconds. */
 export async function waitForWordIndex(shop: ShopProcess): Promise<void> {
   while ((await fetch(`${shop.origin}/public/search/all?search=first`)).status !== 200) await wait(POLL_MS);
 }

@@ -13,7 +13,7 @@ export function middleOf(page: Page, control: string): Promise<Point> {
   }, control);
 }
 
-/** Touches with the browser's own input, because Playwright's locators add listeners to the page, which take time. */
+/** Touches a point with the browser's own input, because the listeners of Playwright's locators would take time. */
 export async function touchAt(cdp: CDPSession, point: Point): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

@@ -5,7 +5,7 @@ interface TouchedWindow extends Window {
   touchResponseMs?: number;
 }
 
-/** Runs in the page: measures the time from a touch to the paint of its first change. */
+/** Runs in the page: measures the time from a touch to the paint of the first change that the touch causes. */
 export function watchTouches(): void {
   let touchedAt: number | undefined;
   const recordChange = () => {
@@ -34,7 +34,7 @@ export function watchTouches(): void {
   new MutationObserver(recordChange).observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Waits for the response time recorded by `watchTouches`. */
+/** Waits for the response time recorded by `watchTouches`, and returns it in milliseconds. */
 export async function touchResponseMs(page: Page): Promise<number> {
   const handle = await page.waitForFunction(() => (window as TouchedWindow).touchResponseMs, undefined, {
     timeout: 10_000,
@@ -42,7 +42,7 @@ export async function touchResponseMs(page: Page): Promise<number> {
   return (await handle.jsonValue()) ?? Number.NaN;
 }
 
-/** Measures the time from the touch until its result is visible. */
+/** Returns the time from the touch until an element that matches the selector is visible, in milliseconds. */
 export async function shownMs(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (selector) => {

@@ -1,6 +1,6 @@
 /**
- * Measures the CPU time of a touch on the page's main thread, from Chromium's trace. Unlike wall-clock time, it hardly
- * depends on other load.
+ * Measures the CPU time of a touch on the page's main thread, from Chromium's trace. Unlike wall-clock time, CPU time
+ * hardly depends on other load.
  */
 import type { Browser, Page } from '@playwright/test';
 import { middleOf, touchAt } from './touch-input.ts';
@@ -11,7 +11,7 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Processor time of the thread, in µs. */
+  /** The CPU time of the thread, in µs. */
   tdur?: number;
   args: {
     elementCount?: number;
@@ -22,13 +22,14 @@ interface TraceEvent {
 
 /** The cost from a touch to the end of the frame that shows its result. */
 export interface TouchCost {
-  /** CPU time of the page's main thread. */
+  /** The CPU time of the page's main thread. */
   cpuMs: number;
   tasks: number;
-  /** Elements whose style was computed, and boxes that were laid out. */
+  /** The number of elements whose style was computed. */
   restyledElements: number;
+  /** The number of boxes that were laid out. */
   laidOutBoxes: number;
-  /** The paths requested in this time. */
+  /** The paths that were requested between the touch and the end of the frame. */
   requests: string[];
 }
 
@@ -44,7 +45,7 @@ const RESPONSE_MARK = 'touch-responded';
 const SHOWN_MARK = 'touch-shown';
 const MAX_MS = 30_000;
 
-/** Runs in the page before its scripts: marks the first visible change after a touch, and the first match. */
+/** Runs in the page before its scripts: marks a touch's first visible change, and the first matching element. */
 export function markResponses(selector: string): void {
   let isTouched = false;
   const marks = new Set<string>();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
-/** Starts two visitors, who open page after page until `stop` is called; `{n}` in a path is the visit's number. */
+/** Starts two visitors, who open page after page until `stop` is called. `{n}` in a path is the number of the visit. */
 export function startVisitors(origin: string, paths: readonly string[]) {
   let isOver = false;
   let times: number[] = [];

@@ -9,8 +9,8 @@ const VOWELS = 'a a a i u e o aa ee'.split(' ');
 const FINAL_CONSONANTS = 'n r l m t'.split(' ');
 
 /**
- * Adds copies of the demo's products with two made-up words in each name; a few of the words are common, most are rare.
- * A tenth of the products match the judged queries, and a mistyped word may resemble any made-up word.
+ * Adds copies of the demo's products with two made-up words in each name. A few of these words are common, and most are
+ * rare. A tenth of the products match the judged queries, and a mistyped word may resemble any made-up word.
  */
 export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
   await importDemoCatalogue(db);

@@ -3,7 +3,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addStaff, type TestStaff } from './staff.ts';
 
 interface AdminFixtures {
-  /** Signs in to the admin as a new member of staff, by default an owner. */
+  /** Creates a member of staff, by default an owner, and signs the browser in to the admin as this person. */
   signIn(...options: DropFirst<Parameters<typeof addStaff>>): Promise<TestStaff>;
 }
 

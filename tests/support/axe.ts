@@ -12,7 +12,7 @@ interface AxeOptions {
 
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Returns the violations that axe finds. It runs only in the page, because the shop's pages have no other frames. */
+/** Returns the violations that axe finds. axe runs only in the main frame, because the shop's pages have no others. */
 export async function axeViolations(page: Page, { part, hasTargetSize = false }: AxeOptions = {}) {
   // Compiling axe takes a third of the time, so it is loaded once per page. These rules need no preloaded assets.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
@@ -24,7 +24,7 @@ export async function axeViolations(page: Page, { part, hasTargetSize = false }:
   return page.evaluate(runAxe, { part, options });
 }
 
-/** Runs in the page. Returns only the violations, because a complete result has 100 kB. */
+/** Runs in the page. Returns only the violations, because a complete result is 100 kB long. */
 async function runAxe({ part, options }: { part: string | undefined; options: axe.RunOptions }) {
   const { axe: axeInPage } = window as unknown as { axe: typeof axe };
   const { violations } = await axeInPage.run(part === undefined ? document : { include: [[part]] }, options);

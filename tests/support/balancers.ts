@@ -11,12 +11,12 @@ export type BalancerName = 'nginx' | 'haproxy';
 
 export interface Balancer {
   origin: string;
-  /** Returns nginx's error log, for failure messages; empty for HAProxy. */
+  /** Returns nginx's error log, for failure messages, or an empty string for HAProxy. */
   errors(): string;
   stop(): Promise<void>;
 }
 
-/** The same as in deploy/nginx/taana.conf; by default, nginx waits ten seconds before it retries a server. */
+/** The options of a server, as in deploy/nginx/taana.conf. By default, nginx retries a server after ten seconds. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
 /** Starts a load balancer for the servers on these ports. */

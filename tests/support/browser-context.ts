@@ -6,7 +6,7 @@ interface StoredCookie extends AstroCookieSetOptions {
   value: string;
 }
 
-/** Returns a cookie jar, and a function that creates one browser's requests as Astro passes them to pages. */
+/** Returns a cookie jar, and a function that creates contexts with these cookies, as Astro passes them to pages. */
 export function browserContext(
   shop: object,
   { session, userAgent = '' }: { session?: Session; userAgent?: string } = {},

@@ -42,7 +42,7 @@ export class BulkBuyer {
     this.#fixture = fixture;
   }
 
-  /** Places an unpaid order for up to `lines` variants in stock, after the first `skip`; returns whether it did. */
+  /** Orders up to `lines` variants in stock after the first `skip`, without paying. Returns whether this succeeded. */
   async placeLargeOrder(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write
       .selectFrom('variant')

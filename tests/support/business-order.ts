@@ -9,12 +9,12 @@ const TELANGANA = gstinOf('36AABCT1332L1Z');
 const KARNATAKA = gstinOf('29AABCT1332L1Z');
 
 /**
- * Orders as a business that corrects its GSTIN twice: a valid GSTIN must be from Karnataka, the state of delivery. Then
- * cash on delivery is switched off for its pincode, so it pays online.
+ * Orders as a business that corrects its GSTIN twice: a valid GSTIN must also be from Karnataka, the state of delivery.
+ * Then cash on delivery is switched off for the pincode, so the business pays online.
  */
 export async function orderForBusiness(page: Page, shop: OrderCodeShop, hasScript: boolean): Promise<void> {
   const main = page.getByRole('main');
-  // axe needs timers, which a page without JavaScript does not have. The markup is the same.
+  // axe needs timers, which a page without JavaScript does not have. The markup of both pages is the same.
   const violations = async () => (hasScript ? axeViolations(page) : []);
   await addKurta(page, shop.origin, 1);
   await page.goto(`${shop.origin}/checkout?step=contact`);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillCart, toPaymentStep } from './e2e-order.ts';
 
-/** Orders one piece as a gift, as a guest; ends on the order's page. */
+/** Orders one piece as a gift, as a guest. Afterwards, the page shows the order. */
 export async function buyGift(page: Page, note: string): Promise<void> {
   await fillCart(page);
   await toPaymentStep(page, { pincode: '500003', email: `gift-${Date.now()}@example.in` });

@@ -9,11 +9,11 @@ export interface BuyingStep {
   result(page: Page): Locator;
 }
 
-/** A shopper taps again after this time without a result. */
+/** The time without a result after which a shopper taps again, in milliseconds. */
 const TAP_AGAIN_AFTER_MS = 6_000;
 const POLL_INTERVAL_MS = 250;
 const ACTION_TIMEOUT_MS = 3_000;
-/** Longer than any loss of the connection including the taps after it. */
+/** A time in milliseconds that is longer than any loss of the connection and the taps after the loss. */
 const GIVE_UP_AFTER_MS = 90_000;
 
 /** Returns the steps of a guest who buys one piece for cash. `product` is a product's path with all options chosen. */
@@ -71,8 +71,8 @@ export function buyingSteps({ product, email }: { product: string; email: string
 
 /**
  * Performs a step as a patient shopper would: taps again if nothing happens, and reloads an incomplete page, or the
- * browser's error page when the connection is back. Returns the time until the result was shown, and the number of taps
- * and reloads.
+ * browser's error page when the connection is restored. Returns the time until the result was shown, and the number of
+ * taps and reloads. Throws an error if the result is not shown in time.
  */
 export async function takeStep(page: Page, step: BuyingStep, link: SlowLink): Promise<{ ms: number; taps: number }> {
   page.setDefaultTimeout(ACTION_TIMEOUT_MS);
@@ -117,8 +117,8 @@ async function actWhenLoaded(page: Page, step: BuyingStep): Promise<unknown> {
 }
 
 /**
- * Follows "Try again" on a page without a connection, and reloads a page that is incomplete; otherwise repeats the
- * step.
+ * Follows the link "Try again" if the page has one, as offline pages do. Otherwise, reloads an incomplete page, or
+ * repeats the step on a complete page.
  */
 async function retryStep(page: Page, step: BuyingStep): Promise<unknown> {
   const tryAgain = page.getByRole('link', { name: 'Try again' });

@@ -12,7 +12,7 @@ export async function setConfirmation(
     await setField(shop, CONFIRMATION_RULES, { field, value: String(value), followUpFor: () => undefined });
 }
 
-/** Makes a placed cash order wait for its confirmation, as if this had been requested at `asked_at`. */
+/** Makes a placed cash order wait for its confirmation, as if the confirmation had been requested at `asked_at`. */
 export async function awaitConfirmation(
   { write }: Pick<ShopDatabase, 'write'>,
   order_id: string,

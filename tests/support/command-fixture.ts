@@ -4,8 +4,8 @@ import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { copyTemplate } from './sqlite-template.ts';
 
 /**
- * Runs the shop's CLI in this process with a new SQLite database: `run` returns the lines that a command prints, and
- * rejects if the command fails. `shopCli` starts the real program.
+ * Creates a SQLite database and a function `run`, which runs a command of the shop's CLI in this process. `run` returns
+ * the lines that the command prints, and rejects if the command fails. `shopCli` starts the real program instead.
  */
 export async function commandFixture(...commands: CommandUnknownOpts[]) {
   const { db, dataDir, drop } = await copyTemplate(inject('sqliteTemplate'));

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { awaitConfirmation } from './cash-confirmation.ts';
 import { guestOrder } from './e2e-order.ts';
 
-/** Places a guest's cash order that waits for confirmation; returns its id and the path of its page. */
+/** Places a guest's cash order that waits for confirmation. Returns the order's id and the path of its page. */
 export async function unconfirmedOrder(page: Page, db: ShopDatabase, email: string) {
   const path = await guestOrder(page, email);
   const id = /track\/([^.]+)\./.exec(path)?.[1] ?? '';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { vi } from 'vitest';
 
-/** Runs long work with a clock that makes it yield after each step; `yields` returns the current number of yields. */
+/** Runs long work with a clock that makes the work yield after each step. `yields` returns the number of yields. */
 export async function countYields<T>(work: (yields: () => number) => Promise<T>): Promise<T> {
   // The clock advances by a millisecond at each call.
   let now = 0;

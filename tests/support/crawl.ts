@@ -9,7 +9,7 @@ const CONCURRENCY = 6;
 /** Links with these parameters lead to overlays and alternative views, which other tests cover. */
 const OVERLAY_PARAMETERS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
 const MAX_PARAMETERS = 1;
-/** At most one variant of each product is visited, because the pages of the others show the same product. */
+/** Matches the part before the variant. Only one variant of each product is visited: the others show the same page. */
 const VARIANT_PATH = /^\/products\/[^/]+\/(?=\d+$)/;
 
 /**
@@ -77,7 +77,7 @@ export async function crawl(origin: string): Promise<CrawlResult> {
   }
 }
 
-/** Account pages reject visitors who are not logged in. */
+/** Returns whether the status is 200, or 401 for an account page, because the crawler is not logged in. */
 function isExpected(path: string, status: number): boolean {
   return status === 200 || (status === 401 && path.startsWith('/account'));
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 export interface CrowdResult {
-  /** The number of responses by status; 0 is a connection that ended without a complete response. */
+  /** The number of responses by status. Connections that ended without a complete response have the status 0. */
   statuses: Record<number, number>;
   slowestMs: number;
 }
@@ -17,8 +17,8 @@ interface CrowdPlan {
 }
 
 /**
- * Connects many clients, which then request one page at the same time. They run in a thread, so that they do not slow
- * down the measuring process.
+ * Connects many clients. `sendAll` makes them request one page at the same time, and returns the result. The clients
+ * run in another thread, so that they do not slow down the test.
  */
 export async function connectCrowd(plan: CrowdPlan): Promise<{ sendAll(): Promise<CrowdResult> }> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });

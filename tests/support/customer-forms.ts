@@ -15,12 +15,12 @@ export interface CustomerForm {
   route: string;
   /** The path of the page with the form. */
   path: (owner: RowOwner) => string | Promise<string>;
-  /** The path of the page with JavaScript, if it differs. */
+  /** The path of the page with the form in a browser with JavaScript, if the path differs. */
   pathWithScript?: (owner: RowOwner) => Promise<string>;
   fill: (main: Locator) => Promise<void>;
   /** A regular expression for the button's label. */
   button: string;
-  /** The message after the form was sent. */
+  /** The message that the page shows after the form has been sent. */
   successMessage: string;
   /** The texts that `fill` types, by field. */
   typedTexts: Record<string, string>;
@@ -29,7 +29,7 @@ export interface CustomerForm {
 const HOUSE = { 'House or flat': '14, Lakshmi Nivas', 'Street and area': 'Brigade Road' };
 const TEXT = 'The left seam is torn.';
 
-/** Fills in the house; the form already contains the customer's name and mobile number. */
+/** Fills in the address. The form already contains the customer's name and mobile number. */
 async function fillHouse(main: Locator): Promise<void> {
   await main.getByLabel('Pincode').fill('560001');
   await fillTexts(main, HOUSE);
@@ -110,8 +110,8 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
 ];
 
 /**
- * The routes of forms that require a login and keep the old input. The form that deletes the account is excluded,
- * because the email address is its only input.
+ * The routes of forms that require a login and are shown again with the old input. The form that deletes the account
+ * is excluded, because its only input is the email address.
  */
 export const ROUTES_OF_CUSTOMER_FORMS = ROUTE_FILES.filter((file) => {
   const source = routeSource(file);
@@ -145,7 +145,7 @@ async function slugOf(productId: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow().finally(() => db.close())).slug;
 }
 
-/** Returns the button, which may have a different label after a rejected request. */
+/** Returns the form's button, whose label may be "Try again" after a rejected request. */
 export function sendButton(page: Page, { button }: CustomerForm): Locator {
   return page.getByRole('main').getByRole('button', { name: new RegExp(`^(${button}|Try again)$`) });
 }

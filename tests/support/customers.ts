@@ -11,7 +11,7 @@ export interface TestCustomer {
   token: string;
 }
 
-/** Creates a customer with a session. Uses the current time, because a shop process checks the session. */
+/** Creates a customer with a session that starts now, because a shop process checks the session's age. */
 export async function addCustomer(
   db: ShopDatabase,
   name = 'Asha Rao',

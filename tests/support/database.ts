@@ -5,8 +5,8 @@ import { createDatabase } from './test-database.ts';
 
 /**
  * Runs a suite once per engine, or only on SQLite if there is no PostgreSQL server. `open` returns a new, migrated
- * database. It is closed and dropped at the end of the test that opened it, which frees its connections for the next
- * test; if it was opened outside a test, at the end of the suite.
+ * database. The database is closed and dropped at the end of the test that opened it, so that its connections are free
+ * for the next test. A database that was opened outside a test is dropped at the end of the suite.
  */
 export function onBothEngines(name: string, suite: (open: () => Promise<ShopDatabase>, engine: Engine) => void): void {
   for (const engine of ['sqlite', 'postgres'] as const) {

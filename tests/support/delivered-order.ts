@@ -7,7 +7,7 @@ import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
-/** Creates an order in the shop under test that has just been delivered, and returns its id. */
+/** Creates an order that has just been delivered, in the shop under test. Returns the order's id. */
 export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };

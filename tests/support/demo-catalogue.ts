@@ -10,7 +10,7 @@ const FOLDER = join(root, 'src/content/catalogue');
 /** The categories, brands, materials and collections of the demo's catalogue. */
 export const DEMO_TAXONOMY = recordsOf('00-taxonomy.jsonl');
 
-/** Imports the demo's catalogue without reviews, and without pictures, which take up most of a first start's time. */
+/** Imports the demo's catalogue without reviews and pictures. The pictures would take longer than everything else. */
 export async function importDemoCatalogue(db: ShopDatabase): Promise<void> {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.jsonl') && !name.startsWith('reviews'));
   for (const file of files.sort()) await saveCatalogueBatch(db, recordsOf(file));

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Reads the part of a demo history that is the same in every run: all except ids and random values such as codes. */
+/** Reads the part of a demo history that is the same in every run: everything except ids and random values. */
 export async function historyOf({ write }: ShopDatabase) {
   const orders = await write
     .selectFrom('orders')

@@ -11,13 +11,13 @@ export const NAVIGATION_HEADERS = {
   'sec-fetch-site': 'same-origin',
 };
 const DCZ_HEADER_BYTES = 40;
-/** Without a pause, polling would take CPU time from the thread that builds the dictionary. */
+/** The pause between polls in milliseconds, which leaves CPU time to the thread that builds the dictionary. */
 const POLL_MS = 100;
 
 export interface EncodedResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The body as sent. */
+  /** The body as sent, which may be compressed. */
   body: Buffer;
 }
 
@@ -81,7 +81,7 @@ export class DictionaryClient {
   }
 }
 
-/** Returns the decompressed body of a response. */
+/** Returns the decompressed body of a response. Throws an error if the body needs a dictionary and none is passed. */
 export function decodeBody({ headers, body }: EncodedResponse, dictionary?: Buffer): Buffer {
   const coding = headers['content-encoding'];
   if (coding === 'br') return brotliDecompressSync(body);

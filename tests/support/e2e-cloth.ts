@@ -9,7 +9,7 @@ export interface Cloth {
   longest: number;
 }
 
-/** Finds cloth with at least five metres that can be cut in one piece; throws if there is none. */
+/** Finds cloth of which at least five metres can be cut in one piece. Throws an error if there is no such cloth. */
 export async function findCloth(page: Page): Promise<Cloth> {
   const listResponse = await page.request.get('/public/product?category=fabrics');
   const { data } = (await listResponse.json()) as { data: { data: { slug: string }[] } };
@@ -35,7 +35,7 @@ export async function addClothToCart(page: Page): Promise<Cloth> {
   return cloth;
 }
 
-/** The metres of the only line; undefined for an empty cart. */
+/** Returns the length in metres in the first line of the cart, or undefined if the cart is empty. */
 export async function metresInCart(page: Page): Promise<number | undefined> {
   const response = await page.request.get('/public/cart');
   expect(response.ok()).toBe(true);

@@ -20,7 +20,7 @@ export interface InboxIds {
   ticket: string;
 }
 
-/** Adds a ticket, an exchange, a message with a unique name, and a saved reply, using the shop's own functions. */
+/** Adds a ticket, an exchange, a message from `name`, and a saved reply of that name, using the shop's functions. */
 export async function addInbox(
   { db }: { db: ShopDatabase },
   { id: customerId }: { id: string },
@@ -41,7 +41,7 @@ export async function addInbox(
   return { exchange: _id, exchangedOrder, message, reply: reply?.id ?? '', ticket: number };
 }
 
-/** Returns letters for a unique name, because the contact form does not accept digits in names. */
+/** Returns random letters for a unique name, because the contact form does not accept digits in names. */
 export function randomLetters(): string {
   return randomBytes(8)
     .toString('base64')

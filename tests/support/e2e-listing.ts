@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Returns the first checkbox in a group of filters, and opens the group if it is closed. */
+/** Opens a group of filters if it is closed, and returns its first checkbox. */
 export async function firstBox(page: Page, facet: string) {
   const group = page.locator(`[data-facet="${facet}"]`);
   if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();

@@ -13,10 +13,10 @@ const ADDRESS = {
   type: 'home',
 };
 
-/** The product for journeys that can use any product; e2e-stock.ts fills its stock. */
+/** The product for journeys that can use any product. e2e-stock.ts adds enough stock of this product. */
 export const BUYABLE = { slug: 'gir-lion-tee', sku: 'PK-GLT-DRYGRA-2Y' };
 
-/** Adds a product to the visitor's cart without the page's buttons, which have their own tests. */
+/** Adds a product to the visitor's cart with a request. The buttons on the product's page have separate tests. */
 export async function fillCart(
   page: Page,
   slug = BUYABLE.slug,
@@ -44,7 +44,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await main.getByLabel('Street or area').fill(HOUSE.street);
 }
 
-/** Completes the checkout as a guest up to the payment step, with a unique mobile number. */
+/** Completes the checkout's steps before the payment as a guest with a unique mobile number. */
 export async function toPaymentStep(
   page: Page,
   { pincode, email = 'meera@example.in' }: { pincode: string; email?: string },
@@ -61,7 +61,7 @@ export async function toPaymentStep(
   await expect(page).toHaveURL(/step=payment/);
 }
 
-/** Places a guest's order with cash on delivery, and returns the path of the emailed link. */
+/** Places a guest's order with cash on delivery, and returns the path of the link to the order in the email. */
 export async function guestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
   const response = await page.request.post('/public/orders/create', {

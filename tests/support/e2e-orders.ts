@@ -10,7 +10,7 @@ import { COD } from './order-fixture.ts';
 
 /**
  * Places cash orders for one person with a unique name, without a browser. If `extraProduct` is the slug of another
- * product, the last order also contains a piece of it.
+ * product, the last order also contains a piece of that product.
  */
 export async function placeCashOrders(db: ShopDatabase, count: number, quantity = 1, extraProduct?: string) {
   const name = `Buyer ${randomBytes(4).toString('hex')}`;

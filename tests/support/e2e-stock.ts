@@ -10,7 +10,7 @@ export default async function setup(): Promise<void> {
   await shrinkMasters(dataDir);
 }
 
-/** All journeys buy from the same shop, so its stock must be sufficient for any number of journeys. */
+/** Adds 1,000 pieces to the stock of `BUYABLE`, because all journeys buy from the same shop. */
 function fillStock(): void {
   const { status, stderr } = shopCli(dataDir)('stock', 'add', BUYABLE.sku, '+1000', 'Journeys');
   if (status !== 0) throw new Error(stderr);

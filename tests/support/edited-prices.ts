@@ -6,8 +6,8 @@ import { generateRecords } from '../bench/generate-catalogue.ts';
 const BATCH_SIZE = 400;
 
 /**
- * Imports the first `products` products of a generated catalogue again, in batches like a real import, with the given
- * price or, by default, with their original prices.
+ * Imports the first `products` products of a generated catalogue again, in batches as in a real import. `price` is the
+ * new price of each variant. By default, the variants have their original prices.
  */
 export async function editPrices(db: ShopDatabase, products: number, price?: number): Promise<void> {
   const records: CatalogueEntry[] = [];

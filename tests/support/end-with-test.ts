@@ -1,7 +1,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Ends a program when the process of its test ends. The returned function ends it earlier, and cleans up. */
+/**
+ * Ends a program when the file or the process of its test ends. Returns a function that ends the program earlier, and
+ * then cleans up.
+ */
 export function endWithTest(child: ChildProcess, cleanUp: () => void): () => Promise<void> {
   killWithTest(child, 'SIGTERM');
   return async () => {
@@ -31,7 +34,7 @@ export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGK
 
 /**
  * Kills the programs that are still running at the end of a test file. Vitest reuses its processes, so these programs
- * would take CPU time from the next files.
+ * would use CPU time during the next files.
  */
 export async function killRunningPrograms(): Promise<void> {
   const exits = [...runningPrograms].map(([child, signal]) => {
@@ -42,7 +45,7 @@ export async function killRunningPrograms(): Promise<void> {
   await Promise.all(exits);
 }
 
-/** Kills a program that is still running after `ms`. */
+/** Waits for a program to end, and kills it if it is still running after `ms` milliseconds. */
 export async function killAfter(child: ChildProcess, ms: number): Promise<void> {
   const close = new Promise((resolve) => child.once('close', resolve));
   await Promise.race([close, wait(ms)]);

@@ -48,7 +48,7 @@ export async function exchangeItems(world: StockWorld, { id, number }: Pick<Orde
   if (end === 1 && world.below(2)) await declineExchange(shop, number, 'No.');
 }
 
-/** Requests an exchange with the order's link: for items of one line with a replacement, or for all without one. */
+/** Requests an exchange with the order's link: of some items of a line for a replacement, or of all items without. */
 async function requestExchangeOf(world: StockWorld, order: string, hasReplacement: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
@@ -76,7 +76,7 @@ async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 
 
 /**
  * Finds lines of which more items were exchanged or returned than bought, and stock held by closed exchanges. The
- * result should be empty.
+ * result is empty if the exchanges are correct.
  */
 export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
   const exchangedLines = await db.write

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 /**
- * The server's behaviour for an email: accepts it; disconnects during the content; disconnects after the last line,
- * before or after recording the email as accepted; or responds to RCPT, DATA or the end of the content with a code.
+ * The server's behaviour for an email. The server accepts the email, disconnects during the content, disconnects after
+ * the last line before or after recording the email as accepted, or responds to RCPT, DATA or the end of the content
+ * with a code.
  */
 export type MailFault =
   | 'accept'
@@ -14,7 +15,7 @@ export type MailFault =
 
 export interface FaultyMailServer {
   url: string;
-  /** Accepted emails, including duplicates; `to` is the last recipient. */
+  /** The accepted emails, including duplicates. `to` is the last recipient of an email. */
   accepted: { to: string; raw: string; subject: string; messageId: string }[];
   /** The number of emails that were started (MAIL FROM). */
   started: number;

@@ -1,7 +1,7 @@
 import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Pieces of a variant, or metres of each bolt. */
+/** The number of pieces of a variant, or the length of each bolt in metres. */
 const LARGE_QUANTITY = 1_000;
 
 /** Sets a large stock for each variant that is in stock, so that none of these variants sells out. */

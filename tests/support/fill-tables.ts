@@ -4,8 +4,8 @@ const TEXT = 'ಕೈಮಗ್ಗ 🧵 é\n"\\';
 
 /**
  * Adds a row to every empty table, including tables from later versions. Integers are 1, except those in `NUMBERS`, and
- * all texts are equal, so that rows refer to each other; a text column with a list of allowed values gets the first
- * one. Returns the names of all tables.
+ * all texts are equal, so that rows refer to each other. A text column with a list of allowed values gets the first
+ * value in the list. Returns the names of all tables.
  */
 export function fillTables(db: DatabaseSync): string[] {
   db.exec('pragma foreign_keys = off');

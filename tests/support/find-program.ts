@@ -14,7 +14,7 @@ export function findProgram(name: string, install = false, packages = [name]): s
   return findProgram(name);
 }
 
-/** Installs packages with apt as root on Debian; elsewhere, does nothing and returns false. */
+/** Installs packages if the process runs as root on a system with apt. Otherwise, does nothing and returns false. */
 export function installPackages(packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

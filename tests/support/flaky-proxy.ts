@@ -3,10 +3,10 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface FlakyProxy {
   port: number;
   /**
-   * `down` ends every connection, `silent` never responds, `login-page` sends the login page of a Wi-Fi network,
-   * `loses-responses` forwards requests but no responses, `loses-content` forwards only the headers of a response, and
-   * a number closes a connection after this many bytes in both directions together. `withholds-commits` forwards a
-   * COMMIT to PostgreSQL, but closes the connection instead of forwarding the response.
+   * The fault that the proxy simulates. `down` ends every connection, `silent` never responds, `login-page` sends the
+   * login page of a Wi-Fi network, `loses-responses` forwards requests but no responses, and `loses-content` forwards
+   * only the headers of a response. A number closes a connection after this many bytes in both directions together.
+   * `withholds-commits` forwards a COMMIT to PostgreSQL, but closes the connection instead of forwarding the response.
    */
   fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
   /** The number of withheld responses to COMMITs. */
@@ -35,7 +35,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
     }
     const end = () => [client, upstream].forEach((socket) => void socket.destroy());
     client.on('close', end);
-    // The server closes idle connections after a while; a client in `silent` mode must not notice.
+    // The server closes idle connections after a while. In `silent` mode, the client's connection must stay open.
     upstream.on('close', () => proxy.fault !== 'silent' && end());
     if (proxy.fault === 'down') return end();
     let bytes = 0;

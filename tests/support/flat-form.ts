@@ -6,7 +6,7 @@ import {
   treePart,
 } from '#lib/content/desk/settings/form-field.ts';
 
-/** Returns a form's fields as a browser sends them, with CR LF as line ends. */
+/** Returns a form's fields as a browser sends them, with CR LF at the end of each line. */
 export function sentFields(field: FormField, tree: FormTree, path = ''): Record<string, string> {
   if (field.kind === 'group') {
     const parts = field.fields.map((inner) =>

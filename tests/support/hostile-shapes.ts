@@ -1,10 +1,10 @@
 /** Bodies and addresses that are cheap to send but may be expensive to parse. */
 
-/** Slightly less than the 64 kB that the shop accepts in a body without files. */
+/** A length in bytes that is slightly less than the 64 kB that the shop accepts in a body without files. */
 export const BODY_BYTES = 64 * 1024 - 1_024;
 const ADDRESS_BYTES = 7_600;
 
-/** Units that, if repeated to a long text, can make regular expressions backtrack and comparisons slow. */
+/** Texts that can make regular expressions backtrack and comparisons slow if they are repeated many times. */
 export const TEXTS: Record<string, string> = {
   'one long word': 'a',
   digits: '1',
@@ -25,7 +25,7 @@ export const TEXTS: Record<string, string> = {
   brackets: '[{(',
 };
 
-/** Repeats a text up to a number of bytes. */
+/** Repeats a text as often as it fits into a number of bytes. */
 export function repeatToSize(unit: string, bytes: number): string {
   return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
 }
@@ -92,7 +92,7 @@ export const BODIES: HostileBody[] = [
   { name: 'bytes that are not UTF-8', type: FORM, body: Buffer.alloc(BODY_BYTES, 0xff) },
 ];
 
-/** Returns bodies in which one field has a long text, many values or nested lists, and the others have valid values. */
+/** Returns bodies in which one field has a long text, many values or nested lists. The other fields are `others`. */
 export function fieldBodies(field: string, others: object): HostileBody[] {
   const texts = Object.entries(TEXTS).map(([name, unit]) => {
     const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
@@ -113,7 +113,7 @@ function withField(others: object, field: string, value: unknown): object {
   return { ...others, [group]: inner === undefined ? value : { ...(before as object), [inner]: value } };
 }
 
-/** Returns query strings with at most `ADDRESS_BYTES` bytes, almost the maximum that the shop accepts. */
+/** Returns query strings whose length is up to `ADDRESS_BYTES`, which is almost the maximum that the shop accepts. */
 export function hostileQueries(names: string[]): string[] {
   const bytesPerName = Math.floor(ADDRESS_BYTES / names.length) - 24;
   const textQueries = Object.values(TEXTS).map((unit) =>
@@ -138,7 +138,7 @@ export const SLASHES = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';'
   repeatToSize(unit, ADDRESS_BYTES),
 );
 
-/** Headers that the shop reads, in total almost as long as Node.js accepts. */
+/** Sets of headers that the shop reads. Each set is almost as long as the maximum that Node.js accepts. */
 export const HEADERS: Record<string, string>[] = [
   { cookie: repeatToSize('a=;', 14_000) },
   { cookie: `notice=${repeatEncoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },

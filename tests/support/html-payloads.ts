@@ -35,7 +35,7 @@ export const HTML_PAYLOADS: string[] = [
 const SAFE_TAGS =
   /^(p|br|hr|h[2-4]|ul|ol|li|blockquote|d[ltd]|strong|b|em|i|u|s|small|sub|sup|a|table|caption|t(head|body|foot|r|h|d))$/;
 
-/** Finds the parts of a text that would be active in a page by their syntax, for tests without a browser. */
+/** Returns the tags of a text that may be active in a page, judged by their syntax, for tests without a browser. */
 export function activeMarkup(html: string): string[] {
   const tags = [...html.matchAll(/<\/?([a-z!?][^\s>/]*)([^>]*)>?/gi)];
   const isSafe = (name: string, attributes: string) => SAFE_TAGS.test(name) && hasOnlySafeAttributes(attributes);

@@ -4,13 +4,13 @@ const RULES: ConfigData = {
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // A button submits its form by default; `type` on each of 24 cards would only add bytes.
+    // A button submits its form by default, so `type` on each of 24 cards would only add bytes.
     'no-implicit-button-type': 'off',
     // Enter submits the search field in the header, which has no space for a button.
     'wcag/h32': 'off',
     // The checkboxes of a filter share one name, which becomes the filter's query parameter.
     'form-dup-name': ['error', { shared: ['checkbox', 'radio', 'button', 'submit', 'reset'] }],
-    // A group of links is labelled by aria-labelledby; a legend is only for fields.
+    // A group of links is labelled by aria-labelledby, because a legend is only for fields.
     'wcag/h71': 'off',
     // This rule is about typography, not validity.
     'tel-non-breaking': 'off',
@@ -33,7 +33,7 @@ const ADDITIONAL_RULES: [name: string, isBroken: (html: string) => boolean][] = 
 
 const validator = new HtmlValidate(RULES);
 
-/** Returns the problems in a page's markup; empty if the markup is valid. */
+/** Returns the problems in a page's markup, or an empty list if the markup is valid. */
 export async function htmlProblems(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
   return [

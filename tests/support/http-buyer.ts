@@ -1,6 +1,6 @@
 import { HOME } from './order-fixture.ts';
 
-/** A response from the API; `status` is 0 if the connection ended without a response. */
+/** A response from the API. `status` is 0 if the connection ended without a response. */
 export interface BuyerResponse {
   status: number;
   message: string;
@@ -12,7 +12,7 @@ export class HttpBuyer {
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** `address` is the buyer's IP address; the servers limit the writes from its network. */
+  /** `address` is the buyer's IP address. The servers limit the writes from the network of this address. */
   constructor(address = '203.0.113.1') {
     this.#address = address;
   }

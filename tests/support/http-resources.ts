@@ -17,10 +17,10 @@ export interface Resource {
   name: string;
   path: string;
   type: string;
-  /** 200 by default. */
+  /** The status of the response, by default 200. */
   status?: number;
   cookie?: string;
-  /** The value of the path's `Allow` header; `undefined` for a path without a resource. */
+  /** The value of the `Allow` header, or undefined if no resource has this path. */
   allow: string | undefined;
   hasEtag: boolean;
   hasLastModified?: boolean;

@@ -3,7 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 
 export interface Http2Response {
-  /** 0 if the connection ended before a complete response. */
+  /** The status of the response, or 0 if the connection ended before a complete response. */
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -18,7 +18,7 @@ interface Http2Request {
 
 const NO_RESPONSE = { status: 0, headers: {}, body: Buffer.alloc(0) };
 
-/** A visitor who connects to a proxy on this machine over HTTP/2, from 127.0.0.1 or another local address. */
+/** A visitor who connects over HTTP/2 to a proxy on this machine, from 127.0.0.1 or another local address. */
 export class Http2Visitor {
   readonly #port: number;
   readonly #host: string;

@@ -8,14 +8,14 @@ export interface HydratingForm {
 }
 
 export interface Submission {
-  /** The fields that differed from the input, for each frame with such fields. */
+  /** The fields whose values differed from the input, for each frame with such fields. */
   lostFields: Record<string, string>[];
   sentFields: Record<string, string>;
 }
 
 /**
- * Fills in the form while React's code is delayed, then lets the code load, and submits the form in the frame with this
- * zero-based number.
+ * Fills in the form while React's code is delayed, then lets the code load, and submits the form in the frame with the
+ * number `frame`, counted from 0.
  */
 export async function submitWhileHydrating(page: Page, form: HydratingForm, frame: number): Promise<Submission> {
   const release = await delayReact(page);
@@ -45,7 +45,7 @@ export async function delayReact(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Dispatches the events of real input; hidden fields keep the server's values. */
+/** Enters a value into a field with the events of real input. */
 async function enter(form: Locator, name: string, value: string): Promise<void> {
   const control = form.locator(`[name="${name}"]`);
   const type = await control.first().evaluate((element) => (element as HTMLInputElement).type);

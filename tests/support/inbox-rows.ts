@@ -11,8 +11,8 @@ interface Timestamp {
 }
 
 /**
- * Inserts the inbox's rows directly, for tests that read many of them. Asha (`asha`) and Chandra (`other`) have
- * accounts, Bala does not.
+ * Creates the accounts of Asha (`asha`) and Chandra (`other`). Bala has no account. Returns functions that insert the
+ * inbox's rows directly, for tests that read many rows.
  */
 export async function inboxFixture(db: ShopDatabase) {
   await stockGoods(db);
@@ -90,7 +90,7 @@ export async function inboxFixture(db: ShopDatabase) {
   };
 }
 
-/** Inserts `count` rows of each kind, each for a different customer; one in a thousand is open. */
+/** Inserts `count` rows of each kind, each for a different customer. One row in a thousand is open. */
 export async function fillInbox(db: ShopDatabase, count: number): Promise<void> {
   const { id: productId } = await db.write.selectFrom('product').select('id').limit(1).executeTakeFirstOrThrow();
   await insertOrder(db, 'first', { order_status: 'delivered' });

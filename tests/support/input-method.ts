@@ -17,7 +17,7 @@ export interface InputMethod {
 
 const MAX_ARROWS = 20;
 
-/** Taps, and calls `count` for each tap. Taps on the on-screen keyboard, with which text is entered, do not count. */
+/** Returns a method that taps, and calls `count` for each tap except those on the on-screen keyboard. */
 export function touch(count: () => void): InputMethod {
   const tap = async (target: Locator) => {
     count();
@@ -32,7 +32,7 @@ export function touch(count: () => void): InputMethod {
       await field.fill(text);
     },
     async choose(select, label) {
-      // One tap opens the phone's list, which is not part of the page, and one chooses an option.
+      // One tap opens the phone's list, which is not part of the page, and a second tap chooses an option.
       await tap(select);
       count();
       await select.selectOption({ label });
@@ -41,7 +41,7 @@ export function touch(count: () => void): InputMethod {
   };
 }
 
-/** Uses Tab, Enter, Space, the arrow keys and text input, but never a click. */
+/** Returns a method that uses Tab, Enter, Space, the arrow keys and text input, but never a click. */
 export function keyboard(page: Page): InputMethod {
   const focus = async (target: Locator) => {
     await target.waitFor();

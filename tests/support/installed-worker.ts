@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the home page, and waits until the service worker controls it. */
+/** Opens the home page, and waits until the service worker controls the page. */
 export async function installWorker(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

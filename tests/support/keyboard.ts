@@ -4,15 +4,15 @@ const MAX_TABS = 60;
 type Role = 'link' | 'button' | 'textbox' | 'radio' | 'checkbox' | 'combobox';
 
 /**
- * Presses Tab, or Shift+Tab for a control before the current one, until the control with this name has focus, which
- * must be visible. Never clicks.
+ * Presses Tab, or Shift+Tab if the control is before the focused control, until the control with this name has focus.
+ * Fails if the focus is not visible or the control can't be reached. Never clicks.
  */
 export async function tabTo(page: Page, role: Role, name: string | RegExp): Promise<void> {
   await page.waitForLoadState();
   await tabToLocator(page, page.getByRole(role, { name, exact: typeof name === 'string' }), `${role} ${name}`);
 }
 
-/** Works like `tabTo` for any control, such as a file field, which has no role. */
+/** Does the same as `tabTo` for a locator, for example of a file field, which has no role. */
 export async function tabToLocator(page: Page, target: Locator, description: string): Promise<void> {
   const key = (await target.evaluateAll(areBeforeFocus)) ? 'Shift+Tab' : 'Tab';
   for (let presses = 0; presses < MAX_TABS; presses++) {

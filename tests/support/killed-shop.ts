@@ -10,8 +10,8 @@ import type { ShopProcess } from './shop-process.ts';
 import { addStaff } from './staff.ts';
 
 /**
- * Signs in as an owner. The returned function sends a form, or opens a page if there are no fields, and returns the
- * text of the response.
+ * Signs in as an owner. Returns a function that sends a form, or opens a page if no fields are passed, and returns the
+ * text of the response. Fails if the status is not 200.
  */
 export async function signInAsOwner(db: ShopDatabase, dataDir: string, settings: Record<string, string> = {}) {
   const { token } = await addStaff(db);
@@ -35,8 +35,8 @@ interface BlockedRow {
 }
 
 /**
- * Blocks updates to a row until the returned function is called; on SQLite, only updates to `column`. Without a URL,
- * the database is SQLite.
+ * Blocks updates to a row until the returned function is called. If `postgresUrl` is undefined, the database is SQLite,
+ * and only updates to `column` are blocked.
  */
 export async function blockUpdates(
   db: ShopDatabase,

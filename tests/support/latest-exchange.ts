@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { type AdminExchange, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
 
-/** Returns the newest exchange of an order; throws if there is none. */
+/** Returns the newest exchange of an order. Throws an error if the order has no exchange. */
 export async function latestExchange(shop: Pick<Shop, 'db'>, number: string): Promise<AdminExchange> {
   const [latest] = await exchangesOfNumber(shop, number);
   if (!latest) throw new Error(`${number} has no exchange`);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Finds layout problems at this width: horizontal scrolling, controls and texts outside the window or cut off,
+ * Finds layout problems at the page's width: horizontal scrolling, controls and texts outside the window or cut off,
  * overlapping controls, broken words, and text that does not grow with `textSize`, a percentage (WCAG 1.4.4 and
  * 1.4.10). Content that can be scrolled into view in a rail counts as visible.
  */
@@ -9,7 +9,7 @@ export function layoutProblems(page: Page, textSize: number): Promise<string[]> 
   return page.evaluate(findProblems, (MIN_TEXT_PX * textSize) / 100);
 }
 
-/** The smallest text in the style sheets has 13 px, and grows with the reader's text size. */
+/** Slightly less than the size of the smallest text in the style sheets, 13 px, which grows with the text size. */
 const MIN_TEXT_PX = 12.9;
 
 /** Runs in the page, so it can't use anything outside this function. */
@@ -22,7 +22,7 @@ function findProblems(smallestText: number): string[] {
   const visuallyHidden = new Map<Element, boolean>();
 
   for (const element of document.querySelectorAll<HTMLElement>('*')) {
-    // Otherwise, content far below the window would not have a size.
+    // With the value `auto`, content far below the window would not have a size.
     if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';
   }
   scrollTo(10_000, 0);
@@ -55,7 +55,7 @@ function findProblems(smallestText: number): string[] {
     return across > 2 && height > 2 && !isForScreenReaders(element) && !isBehindDialog;
   }
 
-  /** Checks whether an element is visually hidden, such as by `sr-only`. */
+  /** Checks whether an element is visually hidden, for example by `sr-only`. */
   function isForScreenReaders(element: Element | null): boolean {
     if (!element) return false;
     const cachedResult = visuallyHidden.get(element);
@@ -104,8 +104,8 @@ function findProblems(smallestText: number): string[] {
   }
 
   /**
-   * A word may break at punctuation. In 15 or more characters without a space, such as an address, it may break
-   * anywhere.
+   * Checks that no word is broken. A text may break at punctuation, and anywhere in 15 or more characters without a
+   * space, for example in an address.
    */
   function checkWords(text: Text): void {
     const range = document.createRange();
@@ -141,7 +141,7 @@ function findProblems(smallestText: number): string[] {
     return block;
   }
 
-  /** Checks each clipping ancestor up to the first one that scrolls, because all content of that one can be reached. */
+  /** Checks each clipping ancestor below the nearest scrolling ancestor, whose content can be scrolled into view. */
   function checkBox(element: Element, rect: DOMRect, label: string): void {
     for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
       const style = getComputedStyle(box);
@@ -160,7 +160,7 @@ function findProblems(smallestText: number): string[] {
       );
   }
 
-  /** Checks whether an element may overlap others on purpose, such as a heart on a picture. */
+  /** Checks whether an element may overlap others on purpose, for example a heart on a picture. */
   function isPositioned(element: Element): boolean {
     for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
       if (['absolute', 'fixed', 'sticky'].includes(getComputedStyle(box).position)) return true;

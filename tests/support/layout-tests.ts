@@ -14,12 +14,12 @@ const VIEWS = [
 const HEIGHT = 800;
 
 /**
- * Tests that no page has overflow, clipping or overlap at several widths and with large text (WCAG 1.4.4 and 1.4.10):
- * in all views with JavaScript, and without JavaScript in the first two, or in all views with `LAYOUTS=all`.
+ * Tests that no page has overflow, clipping or overlap at several widths and with large text (WCAG 1.4.4 and 1.4.10).
+ * Tests all views with JavaScript or `LAYOUTS=all`, and only the first two views without JavaScript.
  */
 export function testLayouts(): void {
   let fixture: PageFixture;
-  // One tab for all pages, because opening one takes as long as a view.
+  // All pages share one tab, because opening a tab takes as long as testing a view.
   let page: Page;
   test.beforeAll(async ({ browser }) => {
     fixture = await addPageFixture();

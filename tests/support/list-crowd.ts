@@ -6,7 +6,7 @@ import { type ShopProcess, startLikeNpm } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 const POLL_MS = 10;
-/** Typical filters; each request adds a unique price, so that no cache can serve the list. */
+/** Typical filters. Each request adds a unique price, so that no cache can serve the list. */
 const FILTERS = [
   'category=women',
   'category=women-kurtas&size=m,l&color=blue&availability=in_stock',
@@ -24,13 +24,14 @@ export interface CrowdFigures {
   medianReadyListMs: number;
   /** The number of lists served with 200. */
   served: number;
-  /** Lists requested before or after the shop was ready and refused with 503 for another reason than load. */
+  /** The number of lists requested before the shop was ready and refused with 503, but not because of load. */
   refusedBeforeReady: number;
+  /** The number of lists requested after the shop was ready and refused with 503, but not because of load. */
   refusedAfterReady: number;
-  /** Lists refused because the shop was too busy. */
+  /** The number of lists refused because the shop was too busy. */
   refusedAsBusy: number;
   slowestHealthMs: number;
-  /** CPU time of the longest event loop iteration. */
+  /** The CPU time of the longest event loop iteration. */
   stallMs: number;
 }
 
@@ -44,7 +45,7 @@ export async function startWatched(dataDir: string, env: Record<string, string> 
   return shop;
 }
 
-/** Returns the CPU time of the longest event loop iteration since the last call. */
+/** Returns the CPU time of the longest event loop iteration since the last call, in milliseconds. */
 export async function loopStall(shop: ShopProcess): Promise<number> {
   const reports = () => [...shop.output().matchAll(/loop blocked for (\d+) ms/g)];
   const before = reports().length;
@@ -53,7 +54,7 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
   return Number(reports().at(-1)?.[1]);
 }
 
-/** Lets visitors request lists until the shop is ready and each of them has then received `lists` responses. */
+/** Lets visitors request lists until the shop is ready and each visitor has then received `lists` responses. */
 export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
   const crowdStartedAt = performance.now();
   const times: number[] = [];

@@ -4,7 +4,7 @@ import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segme
 import { runSync } from '#lib/platform/jobs/steps.ts';
 import { matchedSegment } from '#support/matched-segment.ts';
 
-/** Rows whose prices, sales and dates are not in the order of their ids. */
+/** Returns rows whose prices, sales and dates are not in the order of the ids. */
 export function shuffledRows(products: number): ListingRow[] {
   return Array.from({ length: products }, (_, index) => ({
     id: index + 1,
@@ -16,7 +16,7 @@ export function shuffledRows(products: number): ListingRow[] {
   }));
 }
 
-/** Builds a segment with these rows, which counts how often keys are read, and the set of matches. */
+/** Builds the set of matches, and a segment with these rows that counts how often keys are read. */
 export function buildMatchedSegment(rows: readonly ListingRow[], isMatch: (row: ListingRow) => boolean = () => true) {
   const builder = new ColumnsBuilder();
   for (const row of rows) builder.add(row);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { LINK_MAILED } from '#lib/customers/auth/codes.ts';
 import { readMails } from './mailbox.ts';
 
-/** Requests codes for a customer as a stranger until the shop emails a link instead. */
+/** Requests codes for a customer as a stranger until the shop emails a link instead. Throws an error after 20 codes. */
 export async function requestCodesUntilLocked(origin: string, email: string): Promise<void> {
   for (let count = 0; count < 20; count++) {
     const response = await fetch(`${origin}/auth/customer/login`, {
@@ -18,7 +18,7 @@ export async function requestCodesUntilLocked(origin: string, email: string): Pr
   throw new Error('a stranger can request any number of codes');
 }
 
-/** Returns the path of the login link in the newest email that has one; empty if there is none. */
+/** Returns the path of the login link in the newest email with such a link, or an empty string if no email has one. */
 export async function mailedLink(origin: string, email: string): Promise<string> {
   const links = (await readMails(origin, email)).flatMap(({ text }) => /\/login\/link\?\S+/.exec(text)?.[0] ?? []);
   return links[0] ?? '';

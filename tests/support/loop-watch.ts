@@ -1,6 +1,6 @@
 /**
- * Preloaded into a measured program: on each SIGUSR2, reports the longest event loop iteration since the previous
- * report. Uses CPU time, because on a busy machine an iteration also waits for other programs.
+ * This module is preloaded into a measured program. On each SIGUSR2, it reports the longest event loop iteration since
+ * the previous report. It measures CPU time, because on a busy machine an iteration also waits for other programs.
  */
 import { isMainThread } from 'node:worker_threads';
 

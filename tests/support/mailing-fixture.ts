@@ -28,7 +28,7 @@ export async function mailingFixture(db: ShopDatabase) {
     async advance(forMs: number, stepMs: number) {
       for (const end = fixture.clock.at + forMs; fixture.clock.at < end; fixture.clock.at += stepMs) await sendRound();
     },
-    /** Orders one scarf. */
+    /** Orders one scarf as the customer with this id, or as a guest if no id is passed. */
     async order(email: string, input: Partial<OrderInput> = {}, { customerId }: CartOwner = {}) {
       const contact = { email, mobile: '9876543210' };
       if (customerId === undefined)

@@ -12,7 +12,7 @@ import { HOME, orderFixture } from './order-fixture.ts';
 
 export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
 
-/** Returns functions that edit drafts as staff do: each step sends the version that the page showed. */
+/** Returns functions that edit drafts as staff do: each step sends the version that the page would show. */
 export function draftEditor(shop: DraftShop) {
   const read = async (id: string) => {
     const draft = await readDraft(shop, id);
@@ -33,7 +33,7 @@ export function draftEditor(shop: DraftShop) {
     });
   const address = async (id: string, overrides: Partial<typeof HOME> = {}) =>
     saveAddress(shop, { ...(await version(id)), ...EMPTY_ADDRESS, ...HOME, ...overrides });
-  /** Creates a draft with items, a customer, and an address if the order is to be sent. */
+  /** Creates a draft with items, a customer, and an address unless the customer collects the order. Returns its id. */
   async function createFilledDraft(
     goods: [slug: string, quantity: number, position?: number][],
     overrides: Partial<DraftContact> = {},
@@ -48,7 +48,7 @@ export function draftEditor(shop: DraftShop) {
   return { read, version, add, contact, address, createFilledDraft };
 }
 
-/** Returns a shop without a server, with the test gateway, and functions for a member of staff who writes orders. */
+/** Returns a shop without a server, with the test gateway, and functions that write orders as staff do. */
 export function manualFixture(db: ShopDatabase) {
   const fixture = orderFixture(db);
   const settings = { ...readSettings({}), ...fixture.shop.settings, mode: 'demo' as const };

@@ -1,6 +1,6 @@
 const RUNS = 3;
 
-/** Measures the CPU time of work in ms: the minimum of three runs, because other programs can only increase it. */
+/** Returns the CPU time of work in ms, as the minimum of three runs, because other programs only increase this time. */
 export async function minProcessorTime(work: () => unknown): Promise<number> {
   let minMs = Number.POSITIVE_INFINITY;
   for (let run = 0; run < RUNS; run++) {

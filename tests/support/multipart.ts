@@ -22,8 +22,8 @@ export function multipartBody(parts: Part[]): Buffer {
 }
 
 /**
- * Creates a request whose body arrives in pieces of `pieceBytes` bytes. `fails` aborts the body instead of ending it;
- * `isSlow` delays each piece and the end by a few milliseconds.
+ * Creates a request whose body arrives in pieces of `pieceBytes` bytes. If `fails` is true, the body is aborted after
+ * the last piece. If `isSlow` is true, each piece and the end are delayed by a few milliseconds.
  */
 export function multipartRequest(body: Buffer, { pieceBytes = 16_384, fails = false, isSlow = false } = {}): Request {
   let sentBytes = 0;

@@ -1,6 +1,6 @@
 /**
- * Returns a copy with one to six random changes. Each change overwrites, removes, duplicates or inserts bytes, or cuts
- * off the end.
+ * Returns a copy of a body with one to six random changes. Each change overwrites, removes, duplicates or inserts
+ * bytes, or cuts off the end.
  */
 export function mutate(body: Buffer, random: () => number): Buffer {
   let bytes = Buffer.from(body);

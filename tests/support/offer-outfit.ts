@@ -2,7 +2,7 @@ import { changesOf, publish } from '#lib/content/publishing/save-documents.serve
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 
-/** The test kurta and scarf (goods.ts), for 10 % less. */
+/** An outfit of the test kurta and scarf (goods.ts), at 10 % off. */
 export const TEST_OUTFIT: Outfit = {
   slug: 'test-outfit',
   name: 'Test Outfit',

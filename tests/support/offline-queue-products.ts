@@ -2,7 +2,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** A product with one variant for a single test, which may change the product's price and stock. */
+/** A product with one variant, created for a single test. The test may change the product's price and stock. */
 export interface TestProduct {
   id: string;
   slug: string;

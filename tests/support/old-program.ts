@@ -21,8 +21,8 @@ export const MIGRATIONS_OF_BDEA4B2 = [
 ];
 
 /**
- * Runs the first statements of programs before commit 811191b4, the first one that compares versions. If this function
- * returns, the database would not stop such a program.
+ * Runs the first statements of a program older than commit 811191b4, the first commit whose program compares versions.
+ * If this function does not throw an error, the database would not stop such a program.
  */
 export async function runOldStartup(db: ShopDatabase, knownMigrations: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`select "name" from "migration"`.execute(db.write);

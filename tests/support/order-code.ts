@@ -62,7 +62,7 @@ export async function addKurta(page: Page, origin: string, quantity: number): Pr
 }
 
 /**
- * Enters a wrong code and the right one, which places the order, and places a second order without a code in the same
+ * Enters a wrong code, then places the order with the right code, and places a second order without a code in the same
  * browser. Checks that another browser can't open the page for the code.
  */
 export async function verifyAndOrder(browser: Browser, page: Page, origin: string): Promise<void> {

@@ -25,7 +25,7 @@ export const COD: OrderInput = {
   payment: 'cod',
 };
 
-/** Creates a shop without a server, with a clock that the test sets, for placing orders. */
+/** Creates a shop for placing orders, without a server and with a clock that the test sets. */
 export function orderFixture(
   db: ShopDatabase,
   at = Date.parse('2026-11-21T12:00:00+05:30'),
@@ -35,7 +35,7 @@ export function orderFixture(
   const { holds } = readSettings({});
   const settings = { siteUrl: 'https://shop.example', guestOrders, mode, razorpay, holds };
   const shop = { db, now: () => clock.at, secretKey: 'k'.repeat(32), settings, upstreams: new Upstreams() };
-  /** Creates a new visitor's cart with these items; `variant` is the position of the variant. */
+  /** Creates a new visitor's cart with these items. `variant` is the position of the variant in its product. */
   async function cartOf(...items: [slug: string, quantity: number, variant?: number][]): Promise<CartOwner> {
     let owner: CartOwner = {};
     for (const [product, quantity, variant] of items) {
@@ -58,7 +58,7 @@ export function orderFixture(
       (await db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute()).filter(
         (mail) => kind === undefined || mail.kind === kind,
       ),
-    /** Returns the kinds of all emails, without the payment reminder, with which every unpaid guest order begins. */
+    /** Returns the kinds of all emails except payment reminders, which the shop sends for all unpaid guest orders. */
     kindsOfMails: async () =>
       (await db.write.selectFrom('outbox').select('kind').orderBy('created_at').orderBy('id').execute())
         .map(({ kind }) => kind)
@@ -68,7 +68,7 @@ export function orderFixture(
 }
 
 /**
- * Returns the stock and sold quantities by product, in pieces or centimetres. Throws if the lengths of a variant's
+ * Returns the stock and sold quantities by product, in pieces or cm. Throws an error if the lengths of a variant's
  * bolts do not add up to its stock.
  */
 export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { stock: number; sold: number }>> {

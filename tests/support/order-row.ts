@@ -11,7 +11,7 @@ interface OrderOverrides extends Partial<Omit<OrderRow, 'id' | 'address_json'>> 
   skus?: readonly string[];
 }
 
-/** Inserts an order directly, with one line for each SKU, for tests that read many orders. */
+/** Inserts the rows of an order, with one line for each SKU, for tests that read many orders. */
 export async function insertOrder(
   db: Pick<ShopDatabase, 'write'>,
   id: string,

@@ -18,12 +18,12 @@ export interface OwnedIds {
   cartLine: string;
   exchangeImage: string;
   order: string;
-  /** The product that the rows refer to; not owned by the customer. */
+  /** The product that the rows refer to. The customer does not own this row. */
   product: string;
   review: string;
   session: string;
   ticket: string;
-  /** The variant that the cart line refers to; not owned by the customer. */
+  /** The variant that the cart line refers to. The customer does not own this row. */
   variant: string;
   wishlistEntry: string;
 }
@@ -77,7 +77,7 @@ export async function addRowOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<
   };
 }
 
-/** Adds an exchange with the mark in its text and its picture's name; `storeFiles` stores the picture. */
+/** Adds an exchange with the mark in its text and its picture's name. `storeFiles` stores the picture. */
 async function addExchange(db: ShopDatabase, order_id: string, customer_id: string, now: number): Promise<string> {
   const [id, image] = [newId(), newId()];
   const content = { reasons_json: '["Quality issues"]', custom_reason: `${MARK} is torn`, has_original_packaging: 1 };
@@ -93,7 +93,7 @@ async function addExchange(db: ShopDatabase, order_id: string, customer_id: stri
   return image;
 }
 
-/** Adds a ticket with the mark in its text and its file's name; `storeFiles` stores the file. */
+/** Adds a ticket with the mark in its text and its file's name. `storeFiles` stores the file. */
 async function addTicket(db: ShopDatabase, customer_id: string, now: number) {
   const [ticket, message, attachment] = [newId(), newId(), newId()];
   const about = { number: `T-${newId()}`, subject: `${MARK} seam`, priority: 'low', state: 'open' } as const;
@@ -137,7 +137,7 @@ export async function storeFiles(db: ShopDatabase, files: FileStore, { id, rowId
   await db.write.updateTable('attachment').set(file).where('id', '=', rowIds.attachment).execute();
 }
 
-/** Reads a customer's rows, to detect changes by others; without the refund and the columns that jobs write. */
+/** Reads a customer's rows except the refund and the columns that jobs write, to detect changes by others. */
 export async function storedDataOf(db: ShopDatabase, customerId: string): Promise<unknown[]> {
   const rowsOf = (table: 'session' | 'address' | 'cart' | 'wishlist_entry' | 'orders' | 'review' | 'ticket') =>
     db.write.selectFrom(table).selectAll().where('customer_id', '=', customerId).orderBy('id').execute();
@@ -223,7 +223,7 @@ function order(id: string, owner: TestCustomer, now: number) {
     note: MARK,
     hold_until: null,
     stock_held: 0,
-    // Otherwise, the job that counts sales could change this row while rows are compared.
+    // If this were 0, the job that counts sales could change this row while rows are compared.
     counted: 1,
     ...parcel,
     invoice_number: `TA-${id.slice(-12)}`,

@@ -8,7 +8,7 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { wholeRecord } from './whole-record.ts';
 
-/** Imports a record with the CLI as an owner does: from a file, in a separate process. */
+/** Imports a record from a file with the CLI in a separate process, as an owner does. */
 export async function importWithCli(dataDir: string, record: ProductRecord): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'taana-price-'));
   const file = join(dir, 'price.jsonl');

@@ -43,7 +43,7 @@ export interface PageFixture extends RowOwner {
   trackToken: string;
   /** The token of a payment link for the unpaid order. */
   payToken: string;
-  /** The token of a cash order that waits for the customer's confirmation. */
+  /** The token of the confirmation link for the unconfirmed order. */
   confirmToken: string;
   unconfirmedOrder: string;
   newsletterToken: string;
@@ -67,10 +67,10 @@ export interface PageFixture extends RowOwner {
   inbox: InboxIds;
 }
 
-/** A name longer than its column, with a long word. */
+/** A customer's name that is longer than its column and contains long words. */
 const LONG_NAME = '<link rel=import href=//example.org/import> Venkatasubramanian Krishnamurthy Lakshminarayan';
 
-/** Adds the rows that the pages show to the running shop's database. */
+/** Adds the rows that the pages show to the database of the shop under test. */
 export async function addPageFixture(): Promise<PageFixture> {
   const dataDir = process.env.E2E_DATA ?? '';
   const db = await openDatabase({ dataDir });
@@ -115,7 +115,7 @@ export async function addPageFixture(): Promise<PageFixture> {
   }
 }
 
-/** Adds a shipment with rates, an undelivered one, and a returned one. Returns the order of the first shipment. */
+/** Adds a shipment with rates, an undelivered and a returned shipment. Returns the id of the first shipment's order. */
 async function addShipments(db: ShopDatabase): Promise<string> {
   const [ratedId = '', undeliveredId = '', returnedId = ''] = (await placeCashOrders(db, 3)).ids;
   const rate = { courierId: 43, courier: 'Delhivery Surface', freightPaise: 5_400, returnPaise: 5_400 };

@@ -6,11 +6,11 @@ export interface PollResult {
   requests: number;
   slowestMs: number;
   medianMs: number;
-  /** Responses with a status other than 200, and requests without a response, which count as status 0. */
+  /** The responses with a status other than 200. A request without a response counts as status 0. */
   failures: string[];
 }
 
-/** Requests pages in sequence during a test, as a visitor from another network; `{n}` is replaced with a counter. */
+/** Requests pages in sequence during a test, as a visitor from another network. `{n}` is replaced with a counter. */
 export function startPolling(origin: string, paths: string[]): { end(): Promise<Record<string, PollResult>> } {
   const results: Record<string, PollResult> = {};
   const times: Record<string, number[]> = {};

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** Adds an authenticator to the browser that responds immediately. Passkeys need the host name `localhost`. */
+/** Adds a virtual authenticator that responds immediately to the page. Passkeys need the host name `localhost`. */
 export async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('WebAuthn.enable');

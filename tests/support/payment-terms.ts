@@ -4,7 +4,7 @@ import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PAYMENT_TERMS, type PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 
-/** Saves the owner's payment terms; omitted terms have their default values. */
+/** Saves the owner's payment terms. Omitted terms have their default values. */
 export async function setPaymentTerms(db: ShopDatabase, terms: Partial<PaymentTerms>): Promise<void> {
   const { path } = PAYMENT_TERMS;
   const latest = await db.write

@@ -1,6 +1,6 @@
 import { lettersOf, streamOf } from './pdf-text.ts';
 
-/** A line of text on an A4 page. Lengths are in points from the top left corner; `y` is the baseline. */
+/** A line of text on an A4 page. Lengths are in points from the top left corner. `y` is the baseline. */
 interface TextLine {
   page: number;
   x: number;
@@ -60,7 +60,7 @@ function linesOnPage(stream: string, fonts: Map<string, DrawnFont>, page: number
     const y = PAGE_HEIGHT - fromBottom;
     const right = x + (advance * size) / 1_000;
     const last = lines.at(-1);
-    // Characters in another font continue the same line.
+    // Text in another font that starts where the line ends is part of this line.
     if (last && Math.abs(last.y - y) < 0.1 && Math.abs(last.right - x) < 0.5)
       Object.assign(last, { right, text: last.text + text });
     else lines.push({ page, x, y, right, size, text });

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** Returns the text of a PDF made by pdfkit, which contains hexadecimal glyphs and, for each font, their letters. */
+/** Returns the text of a PDF made by pdfkit, which contains hexadecimal glyphs and a table of each font's letters. */
 export function textOfPdf(pdf: Buffer): string {
   const objects = [...pdf.toString('latin1').matchAll(/(\d+) 0 obj\n(.*?)\nendobj/gs)].map(
     ([, id = '', body = '']) => ({ id, body }),
@@ -27,7 +27,7 @@ export function textOfPdf(pdf: Buffer): string {
   return texts.join('');
 }
 
-/** Returns the decompressed stream of an object. */
+/** Returns the decompressed stream of an object, or an empty string if the object has no stream. */
 export function streamOf(body: string): string {
   const data = /stream\n(.*)\nendstream/s.exec(body)?.[1] ?? '';
   return body.includes('FlateDecode') ? inflateSync(Buffer.from(data, 'latin1')).toString('latin1') : data;

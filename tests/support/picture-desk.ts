@@ -8,7 +8,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { stockGoods } from './goods.ts';
 import { testFolder } from './test-folder.ts';
 
-/** Creates a shop with the products in goods.ts, a folder for pictures, and files as the admin receives them. */
+/** Creates a shop with the products in goods.ts, a folder for pictures, and functions that create uploaded files. */
 export async function pictureDesk(db: ShopDatabase, now: number) {
   await stockGoods(db);
   const dir = mkdtempSync(join(testFolder(), 'taana-picture-desk-'));
@@ -31,7 +31,7 @@ export async function pictureDesk(db: ShopDatabase, now: number) {
     try {
       return readdirSync(join(dir, 'pictures', folder));
     } catch {
-      // Nothing was stored.
+      // The folder does not exist, because nothing has been stored in it.
       return [];
     }
   };

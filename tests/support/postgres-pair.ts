@@ -17,7 +17,7 @@ interface Host {
   server?: ChildProcess;
 }
 
-/** Two PostgreSQL servers: a leader and its follower, which is synchronous unless `waitFor` changes this. */
+/** Two PostgreSQL servers: a leader and a follower. The follower is synchronous unless `waitFor` changes this. */
 export class PostgresPair {
   readonly #bin = findBinaries() ?? '';
   readonly #user = unprivilegedUser();
@@ -57,7 +57,7 @@ export class PostgresPair {
     return `postgres://postgres@127.0.0.1:${this.#follower.port}/postgres`;
   }
 
-  /** Rebuilds the follower as a copy of the leader; every commit then waits for the follower. */
+  /** Rebuilds the follower as a copy of the leader. Afterwards, every commit waits for the follower. */
   async follow(): Promise<void> {
     const { dir } = this.#follower;
     rmSync(dir, { recursive: true, force: true });
@@ -68,7 +68,7 @@ export class PostgresPair {
     await this.waitFor(FOLLOWER);
   }
 
-  /** Sets the standby for which the leader's commits wait; none if `name` is empty, forever if it is unknown. */
+  /** Makes the leader's commits wait for a standby: forever if `name` is unknown, and not at all if it is empty. */
   async waitFor(name: string): Promise<void> {
     await runScript(this.leaderUrl, `alter system set synchronous_standby_names = '${name}'`);
     await runScript(this.leaderUrl, 'select pg_reload_conf(), pg_sleep(0.2)');

@@ -12,7 +12,7 @@ import { testFolder } from './test-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which test files create databases; empty if the PostgreSQL half is skipped. */
+    /** The URL of the server on which test files create databases, or an empty string if there is no server. */
     postgresUrl: string;
     /** The name of a migrated database without rows, which is used as a template. */
     postgresTemplate: string;
@@ -24,7 +24,7 @@ const IS_ROOT = process.getuid?.() === 0;
 
 /**
  * Vitest's global setup: uses TEST_DATABASE_URL, or starts a server in a temporary folder. If PostgreSQL is not found,
- * prints a warning, and throws in CI.
+ * prints a warning, and throws an error in CI.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres();
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** Creates a migrated database, because copying it takes a quarter of the time of the migrations. */
+/** Creates a migrated database. Copying it takes a quarter of the time of the migrations. */
 async function migratedTemplate(serverUrl: string): Promise<TestDatabase> {
   const template = await createDatabase(serverUrl);
   const db = await openDatabase({ databaseUrl: template.url, dataDir: '' });
@@ -50,9 +50,9 @@ async function migratedTemplate(serverUrl: string): Promise<TestDatabase> {
 
 export interface TestServer {
   url: string;
-  /** The process ID; undefined for a server that was not started here. */
+  /** The process ID, or undefined if the server was not started here. */
   pid?: number | undefined;
-  /** Crashes the server, and returns a function that restarts it. Undefined for a server that was not started here. */
+  /** Crashes the server, and returns a function that restarts it. Undefined if the server was not started here. */
   crash?(): Promise<() => void>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startPostgres(): Promise<TestServer | undefined> {
   return bin ? startServer(bin) : undefined;
 }
 
-/** Finds a folder with initdb and postgres, preferably Debian's newest version; undefined if there is none. */
+/** Returns a folder with initdb and postgres, preferably Debian's newest version, or undefined if there is none. */
 export function findBinaries(): string | undefined {
   const versions = existsSync(SYSTEM_DIR) ? readdirSync(SYSTEM_DIR).sort((a, b) => Number(b) - Number(a)) : [];
   const pathFolders = (process.env.PATH ?? '').split(':');
@@ -138,7 +138,10 @@ async function startServer(bin: string): Promise<TestServer> {
   };
 }
 
-/** Returns the user to run PostgreSQL as, because it can't run as root; undefined if this process is not root. */
+/**
+ * Returns the user to run PostgreSQL as if this process is root, because PostgreSQL can't run as root. Undefined if the
+ * process is not root. Throws an error if there is no such user.
+ */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (!IS_ROOT) return undefined;
   for (const name of ['postgres', 'nobody']) {

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
-/** Only Linux can report and reset the peak memory of a process. */
+/** Whether the system can report and reset the peak memory of a process. Only Linux can. */
 export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs') && existsSync('/proc/self/smaps_rollup');
 
-/** Returns the resident memory of a process, also on macOS. */
+/** Returns the resident memory of a process in megabytes, also on macOS. */
 export function residentMb(pid: number): number {
   if (existsSync('/proc/self/status')) return megabytes(pid, 'VmRSS');
   return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024) / 1e6;
@@ -24,7 +24,7 @@ function megabytes(pid: number, name: string): number {
   return (Number(kilobytes) * 1024) / 1e6;
 }
 
-/** Returns the child processes of a process; empty if the process has ended or there is no /proc. */
+/** Returns the child processes of a process, or an empty list if the process has ended or there is no /proc. */
 export function childrenOf(pid: number): number[] {
   try {
     const numbers = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
@@ -34,7 +34,7 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** Returns the memory of a process and its children in MiB; in `pss`, a page shared by n processes counts as 1/n. */
+/** Returns the memory of a process and its children in MiB. In `pss`, a page shared by n processes counts as 1/n. */
 function memoryOf(pid: number): { rss: number; pss: number } {
   const sum = { rss: 0, pss: 0 };
   for (const id of [pid, ...childrenOf(pid)]) {

@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const STARTS_A_PROGRAM = /\b(startShop|startWatched|shopCli|spawn(Sync)?)\(/;
 
 /**
- * In each project, runs the test files that start programs before the others, because they take longest and mostly
- * wait. By default, Vitest starts with the largest files if it has no results from an earlier run; at the end of the
- * run, only one of its workers might still be busy.
+ * In each project, runs the test files that start programs first, because these files take longest and mostly wait. By
+ * default, Vitest starts with the largest files if it has no results from an earlier run. Then only one worker might
+ * still be busy at the end of the run.
  */
 export class ProcessesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

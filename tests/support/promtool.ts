@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 
 /**
- * Finds the installed promtool, or downloads Debian's, which is only unpacked, because installing the package would
- * start a server. Returns undefined if it can't be downloaded.
+ * Returns the path of the installed promtool, or downloads and unpacks Debian's. The package is not installed, because
+ * its installation would start a server. Returns undefined if the package can't be downloaded.
  */
 export function findPromtool(): string | undefined {
   const installed = findProgram('promtool');

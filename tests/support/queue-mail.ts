@@ -14,7 +14,7 @@ interface TestMail {
   expiresAt?: number | undefined;
 }
 
-/** Queues an email that is due immediately, without pacing, with a separate budget if it expires. Returns its ID. */
+/** Queues an email that is due immediately, without pacing. Returns its ID. Throws an error if it has no address. */
 export async function queueTestMail(db: ShopDatabase, mail: TestMail): Promise<string> {
   const outgoing = await testMail(db, mail);
   return transaction(db, async (tx) => {

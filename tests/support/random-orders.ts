@@ -51,11 +51,11 @@ export async function addCoupons(db: ShopDatabase): Promise<void> {
   await addCoupon(db, 'SEVENTH', 'percent', 7);
   await addCoupon(db, 'ALMOST', 'fixed', 29_958);
   await addCoupon(db, 'FREE', 'free_delivery', 0);
-  // For goods with two tax rates.
+  // This coupon applies to goods with two tax rates.
   await addCoupon(db, 'SCARVES', 'fixed', 9_999, ['test-scarf', 'test-cloth']);
 }
 
-/** Adds a coupon for the products with the given slugs, by default for all; `value` is in percent or paise. */
+/** Adds a coupon for the products with the given slugs, by default for all. `value` is in per cent or paise. */
 export async function addCoupon(
   db: ShopDatabase,
   code: string,
@@ -69,7 +69,7 @@ export async function addCoupon(
   await db.write.insertInto('coupon').values(terms).execute();
 }
 
-/** Places an order for random goods to one of four addresses; some orders are paid online. Returns the order's id. */
+/** Places an order for random goods to one of four addresses. Some orders are paid online. Returns the order's id. */
 export async function placeRandomOrder(db: ShopDatabase, fixture: Fixture, random: Random, n: number): Promise<string> {
   const goods: Parameters<Fixture['cartOf']> = [['test-scarf', 1 + random.integerBelow(5)]];
   if (random.chance(0.6)) goods.push(['test-kurta', 1 + random.integerBelow(4)]);
@@ -126,7 +126,7 @@ export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPais
   return settlePayment(shop, { ...report, orderId, amountPaise });
 }
 
-/** Performs a random action of an owner, a customer or the gateway. Most order states refuse most actions. */
+/** Performs a random action of an owner, a customer or the gateway. In most states, most actions are refused. */
 export async function performRandomAction(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
   const { shop } = fixture;
   const world = { db: shop.db, fixture, below: random.integerBelow };

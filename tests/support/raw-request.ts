@@ -11,7 +11,7 @@ export function rawStatus(port: number, bytes: string | Buffer, nextBytes?: () =
       if (nextBytes) void writeUntilResponse();
     });
     let response = '';
-    /** Writes as fast as the server reads, until it responds. */
+    /** Writes as fast as the server reads, until the server responds. */
     async function writeUntilResponse(): Promise<void> {
       while (nextBytes && !socket.destroyed && response === '') {
         const hasCapacity = socket.write(nextBytes());
@@ -32,7 +32,7 @@ export function rawStatus(port: number, bytes: string | Buffer, nextBytes?: () =
   });
 }
 
-/** Returns the head of a request with `Host` and the given headers; `line` is the method and the path. */
+/** Returns the head of a request with `Host` and the given headers. `line` is the method and the path. */
 export function rawRequest(line: string, port: number, headers: Record<string, string> = {}): string {
   const allHeaders = { Host: `127.0.0.1:${port}`, ...headers };
   const lines = Object.entries(allHeaders).map(([name, value]) => `${name}: ${value}\r\n`);

@@ -39,13 +39,13 @@ export interface RazorpayStandIn {
   refunds: StandInRefund[];
   /** The request and the created refund for each idempotency key. */
   refundKeys: Map<string, { request: string; refund: StandInRefund }>;
-  /** While true, refunds are created, but the responses are lost. */
+  /** Whether the responses to new refunds are lost. */
   isResponseLost: boolean;
-  /** While true, every call gets a 503. */
+  /** Whether every call gets a 503. */
   isDown: boolean;
-  /** While true, no call gets a response. */
+  /** Whether calls get no response. */
   isSilent: boolean;
-  /** The delay before each response. */
+  /** The delay before each response in milliseconds. */
   delayMs: number;
   /** The number of received calls. */
   calls: number;
@@ -69,7 +69,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     res.once('close', () => {
       concurrent -= 1;
     });
-    // The client may have disconnected.
+    // `respond` fails if the client has disconnected.
     void wait(standIn.delayMs)
       .then(() => respond(standIn, req, res))
       .catch(() => res.destroy());
@@ -102,7 +102,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
   return standIn;
 }
 
-/** Returns a webhook about a payment or refund as Razorpay sends it, with a signature of the body's bytes. */
+/** Returns a webhook about a payment or refund, as Razorpay sends it, with a signature of the body's bytes. */
 export function razorpayWebhook(
   event: string,
   subject: StandInPayment | StandInRefund,

@@ -26,8 +26,8 @@ export interface ReferencePage {
 }
 
 /**
- * A simple implementation of the rules for lists, to compare with the shop's results. `products` are in the order in
- * which they were first saved.
+ * Returns the list for a query according to a simple implementation of the rules, to compare with the shop's results.
+ * `products` are in the order in which they were first saved.
  */
 export function referenceListing(
   products: ProductRecord[],

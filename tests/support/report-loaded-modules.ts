@@ -1,6 +1,6 @@
 /**
- * Preloaded with `--import`: on SIGUSR2 and at exit, writes NODE_ENV and the modules in the cache of `require` to
- * LOADED_MODULES_FILE.
+ * This module is preloaded with `--import`. On SIGUSR2 and at exit, it writes NODE_ENV and the modules in the cache of
+ * `require` to the file LOADED_MODULES_FILE.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +8,7 @@ import { isMainThread } from 'node:worker_threads';
 
 const { cache } = createRequire(import.meta.url);
 
-/** Skips modules that were resolved but not executed. */
+/** Writes the report, without modules that were resolved but not executed. */
 function report(): void {
   const loaded = Object.values(cache).flatMap((module) => (module?.loaded ? [module.filename] : []));
   writeFileSync(process.env.LOADED_MODULES_FILE ?? '', JSON.stringify({ nodeEnv: process.env.NODE_ENV, loaded }));

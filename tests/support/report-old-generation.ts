@@ -1,7 +1,7 @@
 /**
- * Preloaded into a server with NODE_OPTIONS. On SIGUSR2, runs minor collections, and writes the size of all objects
- * outside the young generation, including external memory, to the file OLD_GENERATION_FILE. The size includes garbage
- * that only a major collection frees.
+ * This module is preloaded into a server with NODE_OPTIONS. On SIGUSR2, it runs minor collections, and writes the size
+ * of all objects outside the young generation, including external memory, to the file OLD_GENERATION_FILE. The size
+ * includes garbage that only a major collection frees.
  */
 import { writeFileSync } from 'node:fs';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';

@@ -1,4 +1,4 @@
-/** Preloaded into a shop process: reports its CPU time in ms on each connection. */
+/** This module is preloaded into a shop process. It reports the process's CPU time in ms on each connection. */
 import { createServer } from 'node:net';
 
 const socketPath = process.env.PROCESSOR_TIME_SOCKET;

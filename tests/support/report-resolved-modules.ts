@@ -1,4 +1,4 @@
-/** Preloaded with `--import`: at exit, writes the URLs of all modules that the main thread has resolved to a file. */
+/** This module is preloaded with `--import`. At exit, it writes the URLs of all resolved modules to a file. */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

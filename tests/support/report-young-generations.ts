@@ -1,6 +1,6 @@
 /**
- * Preloaded into a server with NODE_OPTIONS. On SIGUSR2, allocates many objects in the main thread and in a thread
- * limited to 4 MB, and writes the sizes of both young generations to the file YOUNG_GENERATIONS_FILE.
+ * This module is preloaded into a server with NODE_OPTIONS. On SIGUSR2, it allocates many objects in the main thread
+ * and in a thread limited to 4 MB, and writes the sizes of both young generations to YOUNG_GENERATIONS_FILE.
  */
 import { writeFileSync } from 'node:fs';
 import { getHeapSpaceStatistics } from 'node:v8';
@@ -11,7 +11,7 @@ const MEASURE = 'young generation';
 const MEMORY = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 4 };
 const ROUNDS = 5;
 const OBJECTS = 1_500_000;
-/** Enough live objects for the young generation to grow to its limit. */
+/** A number of live objects with which the young generation grows to its limit. */
 const MAX_LIVE_OBJECTS = 100_000;
 
 if (file && isMainThread) {
@@ -25,7 +25,7 @@ if (file && isMainThread) {
   parentPort?.postMessage(fullYoungGenerationMb());
 }
 
-/** Measures the median, because pages from a finished collection count until they are freed. */
+/** Returns the median of several rounds, because pages from a finished collection count until they are freed. */
 function fullYoungGenerationMb(): number {
   const sizes = Array.from({ length: ROUNDS }, measureOnceMb).toSorted((a, b) => a - b);
   return sizes[Math.floor(ROUNDS / 2)] ?? Number.NaN;

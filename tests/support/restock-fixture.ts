@@ -12,7 +12,7 @@ import { KURTA, stockGoods, variantOf } from './goods.ts';
 
 export const SECRET_KEY = 'k'.repeat(32);
 
-/** Adds a kurta whose size L is sold out; returns functions that add back-in-stock requests and change the stock. */
+/** Adds a kurta whose size L is sold out. Returns functions that add back-in-stock requests and change the stock. */
 export async function restockFixture(db: ShopDatabase, env: Record<string, string> = {}) {
   await stockGoods(db);
   const clock = { now: 1_771_000_000_000 };
@@ -29,7 +29,7 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     /** Adds requests from `waiter1@example.in`, `waiter2@example.in` and so on. */
     async addRequests(count: number, variantId = soldOutId): Promise<string[]> {
       const emails = Array.from({ length: count }, (_, index) => `waiter${index + 1}@example.in`);
-      // A transaction for each request: hundreds in one could exceed the limit of five seconds on a busy machine.
+      // Each request has a transaction, because hundreds in one transaction could exceed the limit of five seconds.
       for (const email of emails) await addRequest(email, variantId);
       return emails;
     },

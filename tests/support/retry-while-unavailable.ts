@@ -8,7 +8,7 @@ interface RetryOptions {
   isOver?: () => boolean;
 }
 
-/** Retries until there is a response other than 503; once `isOver` returns true, returns the last response. */
+/** Retries until there is a response other than 503. Once `isOver` returns true, returns the last response. */
 export async function retryWhileUnavailable(
   send: () => Promise<BuyerResponse>,
   { pauseMs, onResponse, isOver = () => false }: RetryOptions,

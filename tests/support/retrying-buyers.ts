@@ -13,9 +13,9 @@ interface Options {
   shops: Pick<ShopProcess, 'origin'>[];
   /** The id of a variant of the product `test-scarf`. */
   variant: string;
-  /** The ids of orders confirmed to earlier buyers; new ids are added. */
+  /** The ids of orders confirmed to earlier buyers. The ids of new orders are added. */
   acknowledged?: Set<unknown>;
-  /** The pause between two orders from one client. */
+  /** The pause between two orders from one client, in milliseconds. */
   pauseMs?: number;
   onOrder?: (id: unknown) => void;
 }
@@ -73,7 +73,7 @@ export function retryingBuyers({ shops, variant, acknowledged = new Set(), pause
   };
 }
 
-/** Returns the number of orders, the confirmed orders that are lost, and the number of further orders from a buyer. */
+/** Returns the number of orders, the confirmed orders that are lost, and the number of orders minus that of buyers. */
 export async function lostAndDuplicateOrders(
   { write }: Pick<ShopDatabase, 'write'>,
   acknowledged: ReadonlySet<unknown>,

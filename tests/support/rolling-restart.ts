@@ -7,25 +7,25 @@ import { type ShopProcess, startShop, temporaryDir } from './shop-process.ts';
 import { smallShop } from './small-shop.ts';
 
 const CLIENTS = 8;
-/** The interval between searches, each with a unique number in its words or price, so that no cached page matches. */
+/** The interval between searches in ms. Each search has a unique number, so that no cached page matches. */
 const SEARCH_INTERVAL_MS = 50;
 const WORDS = ['kurta', 'cotton saree', 'kruta', 'blue dupatta', 'linen'];
 
 export interface RollingResult {
   posts: number;
   searches: number;
-  /** The number of failed requests by kind and status; 0 is a connection that ended without a response. */
+  /** The number of failed requests by kind and status. If the connection ended without a response, the status is 0. */
   failures: Record<string, number>;
-  /** The time from each SIGTERM to the end of the process. */
+  /** The time from each SIGTERM to the end of the process, in milliseconds. */
   stopMs: number[];
   exitCodes: (number | null)[];
-  /** nginx's error log; empty for HAProxy. */
+  /** nginx's error log, or an empty string for HAProxy. */
   errors: string;
 }
 
 /**
- * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages. If
- * `catalogue`, a data folder, is given, there is one such buyer, and other visitors search the folder's products.
+ * Restarts two servers behind a load balancer one after the other, while buyers fill carts and open pages. If the data
+ * folder `catalogue` is given, there is only one buyer, and other visitors search the products in this folder.
  */
 export async function rollingRestart(
   name: BalancerName,

@@ -2,18 +2,18 @@ import type { OwnedIds } from './owned-rows.ts';
 import { ROUTE_FILES } from './routes.ts';
 
 /**
- * Who may use a route; A and B are two customers. `everyone`: the same for all, or for the holder of a cookie or token;
- * the route must not show or change A's data. `customer`: only for customers, each of whom sees only their own data.
- * `rowKind`: the route's parameter is the id of such a row that belongs to A, which B must not find. `query` is
- * appended to the path; `{name}` in it is replaced with the id of that row.
+ * Who may use a route. A and B are two customers. `everyone`: the route is the same for all visitors, or needs a cookie
+ * or token, and must not show or change A's data. `customer`: the route is only for customers, each of whom sees only
+ * their own data. `rowKind`: the route's parameter is the id of a row of this kind that belongs to A, and B must not
+ * find this row. `query` is appended to the path. Each `{name}` in the query is replaced with the id of that row.
  */
 export interface Access {
   audience?: 'everyone' | 'customer';
   rowKind?: keyof OwnedIds;
   query?: string;
   /**
-   * The body for all methods except GET, which may also contain `{name}`. It is valid enough to reach the check of the
-   * visitor's identity.
+   * The body for all methods except GET. The body may also contain `{name}`, and is valid enough for the route to check
+   * the visitor's identity.
    */
   body?: object;
   /** Whether even A's response to GET contains neither the mark nor the email address. */
@@ -53,7 +53,7 @@ export const ROUTE_ACCESS: Record<string, Access> = {
   'account/support-ticket/[id].astro': { rowKind: 'ticket' },
   'account/support-ticket/index.astro': CUSTOMER,
   'account/wishlist.astro': { ...CUSTOMER, hasNoMark: true },
-  // The same for every visitor and customer; the admin's access.test.ts checks staff.
+  // These routes are the same for every visitor and customer. The admin's access.test.ts checks the access of staff.
   ...ADMIN_ACCESS,
   'auth/customer/link.ts': EVERYONE,
   'auth/customer/login.ts': EVERYONE,

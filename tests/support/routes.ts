@@ -7,7 +7,7 @@ import type { Access } from './route-access.ts';
 const pages = fileURLToPath(new URL('../../src/pages', import.meta.url));
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];
 
-/** Every route of the shop, as its file below src/pages. */
+/** The file of each of the shop's routes, relative to src/pages. */
 export const ROUTE_FILES: string[] = globSync('**/*.{ts,astro}', { cwd: pages })
   .map((file) => file.replaceAll('\\', '/'))
   .sort();
@@ -17,8 +17,8 @@ export function routeSource(file: string): string {
 }
 
 /**
- * Returns the methods that a route's file exports. A page accepts GET, and also POST if it declares an endpoint or
- * handles a form.
+ * Returns the methods that a route's file exports, or GET if it exports none. A page accepts GET, and also POST if the
+ * page declares an endpoint or handles a form.
  */
 export function methodsOf(file: string): string[] {
   const source = routeSource(file);
@@ -29,7 +29,7 @@ export function methodsOf(file: string): string[] {
   return exportedMethods.length > 0 ? exportedMethods : ['GET'];
 }
 
-/** Returns a path for the route. The parameters are an id from `rowIds`, those of the access rule, or `x`. */
+/** Returns a path for the route. The parameters are the id from `rowIds`, the access rule's parameters, or `x`. */
 export function pathOf(file: string, { rowKind, parameters = {} }: Access, rowIds: OwnedIds): string {
   const path = file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '');
   return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_match, name) => (rowKind ? rowIds[rowKind] : (parameters[name] ?? 'x')))}`;

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 
 const samples = new Map<string, Promise<Buffer>>();
 
-/** Returns a picture in one colour, which is drawn once for each size, because tests store hundreds of pictures. */
+/** Returns a picture in one colour. Each size is drawn only once, because tests store hundreds of pictures. */
 export async function samplePng(width = 40, height = 30): Promise<Buffer> {
   const size = `${width}x${height}`;
   const pendingPng =
@@ -15,7 +15,7 @@ export async function samplePng(width = 40, height = 30): Promise<Buffer> {
   return Buffer.from(await pendingPng);
 }
 
-/** Creates a small PNG that can't be decoded row by row: 3,760² pixels have 389 kB, and need 85 MB of memory. */
+/** Creates a small PNG that can't be decoded row by row. A PNG with 3,760² pixels has 389 kB and needs 85 MB of RAM. */
 export function interlacedPng(edge: number): Promise<Buffer> {
   return sharp({ create: { width: edge, height: edge, channels: 3, background: '#355070' } })
     .toColourspace('rgb16')
@@ -33,7 +33,7 @@ export function photographWithLocation(format: 'jpeg' | 'png' | 'webp', width = 
     .toBuffer();
 }
 
-/** Creates a PNG whose header claims this width and height in pixels, although it contains hardly any. */
+/** Creates a PNG whose header states this width and height in pixels, although the file contains hardly any pixels. */
 export function pngBomb(edge = 30_000): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(edge, 0);
@@ -57,7 +57,7 @@ function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
   return chunk;
 }
 
-/** Creates a zip file with uncompressed entries; `claimedBytes` is the unpacked size that an entry states. */
+/** Creates a zip file with uncompressed entries. `claimedBytes` is the unpacked size that an entry states. */
 export function sampleZip(entries: { name: string; content: string; claimedBytes?: number }[]): Buffer {
   const localParts: Buffer[] = [];
   const centralParts: Buffer[] = [];
@@ -90,7 +90,7 @@ export function sampleZip(entries: { name: string; content: string; claimedBytes
 const DOCX_TYPES =
   '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
 
-/** Creates a file that looks like a Word document until it is opened. */
+/** Creates a file that looks like a Word document but can't be opened as one. */
 export function sampleDocx(
   claimedBytes?: number,
   otherEntries: { name: string; content: string }[] = [],
@@ -104,7 +104,7 @@ export function sampleDocx(
   ]);
 }
 
-/** Creates a Microsoft compound file, such as .doc, with these streams; a Word document has `WordDocument`. */
+/** Creates a Microsoft compound file with these streams. A .doc file, for example, has the stream `WordDocument`. */
 export function sampleCompound(...streams: string[]): Buffer {
   const entries = ['Root Entry', ...streams].map((name, index) => {
     const entry = Buffer.alloc(128);

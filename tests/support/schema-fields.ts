@@ -1,8 +1,8 @@
 import { routeSource } from './routes.ts';
 
 /**
- * Finds the names of the fields that a route reads, in the schemas that its file imports or contains, and in the query
- * parameters that it mentions. The name of an inner field is preceded by the name of its group and a dot.
+ * Returns the names of the fields in the schemas that a route's file imports or contains, and the names of the query
+ * parameters in the file. The name of an inner field is preceded by the name of its group and a dot.
  */
 export async function fieldsOf(file: string): Promise<string[]> {
   const source = routeSource(file);

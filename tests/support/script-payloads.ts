@@ -2,7 +2,7 @@ const CALL = 'window.ran=1';
 const TAGS = ['img', 'svg', 'body', 'video', 'audio', 'input', 'details', 'iframe', 'object', 'marquee'];
 const EVENTS = ['onerror', 'onload', 'onfocus', 'onclick', 'ontoggle', 'onstart'];
 
-/** A hundred XSS payloads; each sets `window.ran` if it runs. */
+/** A hundred XSS payloads, each of which sets `window.ran` if it runs. */
 export const SCRIPT_PAYLOADS: string[] = [
   ...TAGS.flatMap((tag) => EVENTS.map((event) => `<${tag} src=x ${event}=${CALL} autofocus open>`)),
   ...['"', "'", '`', '">', "'>", '-->', ']]>', '</textarea>', '</title>', '</style>', '</script>', '</noscript>'].map(

@@ -14,7 +14,7 @@ export interface JudgedQuery {
 
 export interface QueryResult extends JudgedQuery {
   slugs: string[];
-  /** The number of wanted products among the first ten results, divided by that of all, or by ten if there are more. */
+  /** The number of wanted products among the first ten results, divided by the number of wanted products or by ten. */
   recall: number;
   isFirstRelevant: boolean;
 }

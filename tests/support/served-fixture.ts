@@ -13,7 +13,7 @@ export interface ServedPage {
   policy: string;
 }
 
-/** Starts a built shop; returns functions that write orders into its database, and one that requests a page. */
+/** Starts a built shop. Returns functions that write orders into its database, and a function that requests a page. */
 export async function servedFixture(env: Record<string, string> = {}) {
   const data = temporaryDir('served-fixture');
   const db = await openDatabase({ dataDir: data.dir });

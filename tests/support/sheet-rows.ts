@@ -8,7 +8,7 @@ import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
 import { type SheetGroup, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
-/** Converts lines such as `Kurta|S|499` to the rows of a sheet. */
+/** Converts lines, for example `Kurta|S|499`, to the rows of a sheet. */
 export function sheetLines(...lines: string[]): CsvRow[] {
   return lines.map((line, index) => ({ line: index + 2, lines: 1, fields: line.split('|') }));
 }
@@ -28,7 +28,7 @@ interface SheetOptions {
   choices?: string[];
 }
 
-/** Returns the first product in a sheet. */
+/** Returns the first product in a sheet. Throws an error if there is none. */
 export function sheetProductOf(
   columns: string,
   lines: string[],

@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 
-/** Inserts a shipment for an order directly. */
+/** Inserts the row of a shipment for an order. */
 export async function insertShipment(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,

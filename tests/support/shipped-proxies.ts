@@ -27,7 +27,7 @@ interface ProxySettings {
 
 const FILES = { nginx: 'nginx/taana.conf', caddy: 'caddy/Caddyfile', haproxy: 'haproxy/haproxy.cfg' } as const;
 
-/** Starts a proxy with the configuration that owners copy; only ports, paths and certificates are changed. */
+/** Starts a proxy with the configuration that owners copy. Only ports, paths and certificates are changed. */
 export async function startShippedProxy(name: ProxyName, shopPorts: number[]): Promise<ShippedProxy> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);
@@ -93,7 +93,7 @@ function withShopPorts(shippedConfig: string, { shopPorts }: ProxySettings): str
   );
 }
 
-/** Replaces all occurrences of each `from`; throws if the text does not contain it. */
+/** Replaces all occurrences of each `from`. Throws an error if the text does not contain a `from`. */
 export function replaceEach(text: string, pairs: [from: string, to: string][]): string {
   for (const [from] of pairs) if (!text.includes(from)) throw new Error(`the shipped file has no ${from}`);
   return pairs.reduce((result, [from, to]) => result.replaceAll(from, to), text);

@@ -17,7 +17,7 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   await stockGoods(db);
   const fixture = orderFixture(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
-  /** Returns the shop as in a separate process, without shared memory. */
+  /** Returns a shop with the same database but separate memory, as in another process. */
   const process = () => ({
     ...fixture.shop,
     log: pino({ level: 'silent' }),

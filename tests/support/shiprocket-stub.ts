@@ -39,19 +39,19 @@ export class ShiprocketStub {
   readonly keys = { ...STUB_KEYS, apiUrl: '' };
   readonly orders: StubOrder[] = [];
   readonly calls: StubCall[] = [];
-  /** The response to an order with a repeated reference: the first order, or a second one. */
+  /** Whether the response to an order with a repeated reference is the first order or a second order. */
   duplicateResponse: 'first' | 'second' = 'first';
-  /** While true, every call gets a 500. */
+  /** Whether every call gets a 500. */
   isDown = false;
-  /** While true, no call gets a response. */
+  /** Whether calls get no response. */
   isSilent = false;
   /** Paths whose next response is lost, although the call takes effect. */
   readonly lostResponses = new Set<string>();
   /** The number of next searches that find no orders. */
   blindSearches = 0;
-  /** The reason why the next AWBs are refused, with the status 200. */
+  /** The reason why the next AWBs are refused, in a response with the status 200. */
   assignError: string | undefined;
-  /** An AWB to assign instead of an unused one. */
+  /** An AWB to assign instead of an unused AWB. */
   repeatedAwb: string | undefined;
   /** Whether couriers serve the pincodes. */
   isServiceable = true;
@@ -74,7 +74,7 @@ export class ShiprocketStub {
     });
   }
 
-  /** A second stub for the same shop needs another `firstNumber`, so that its parcels have other numbers. */
+  /** Starts a stub. Two stubs for one shop need different values of `firstNumber`, so that no numbers are repeated. */
   static async start(port = 0, firstNumber = 1_000): Promise<ShiprocketStub> {
     const stub = new ShiprocketStub();
     stub.#nextId = firstNumber;
@@ -100,7 +100,7 @@ export class ShiprocketStub {
     };
   }
 
-  /** The orders that are not cancelled; each is one parcel. */
+  /** The orders that are not cancelled. Each order is one parcel. */
   get parcels(): StubOrder[] {
     return this.orders.filter(({ status }) => status === 'NEW');
   }

@@ -18,7 +18,7 @@ export function shopCli(dataDir: string, extraEnv: Record<string, string> = {}) 
   };
 }
 
-/** Works like `shopCli`, but does not block the test. */
+/** Returns the same function as `shopCli`, except that the returned function is asynchronous. */
 export function shopCliAsync(dataDir: string, extraEnv: Record<string, string>) {
   return async (...args: string[]): Promise<CliResult> => {
     const env = environment(dataDir, extraEnv);

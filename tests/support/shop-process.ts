@@ -12,7 +12,7 @@ import { root } from './project-root.ts';
 
 const npmStart = startScript();
 const FIRST_START_MS = 240_000;
-/** More frequent polling would take CPU time from the starting shop. */
+/** The interval between polls in ms. More frequent polling would leave the starting shop less CPU time. */
 const POLL_MS = 20;
 
 export interface ShopProcess {
@@ -20,7 +20,7 @@ export interface ShopProcess {
   port: number;
   pid: number;
   child: ChildProcess;
-  /** The time from the start of the process until `firstPath` responded with 200. */
+  /** The time from the start of the process until `firstPath` responded with 200, in milliseconds. */
   startMs: number;
   /** Returns the output of the process, for failure messages. */
   output(): string;
@@ -32,13 +32,13 @@ export interface ShopProcess {
 interface StartOptions {
   dataDir: string;
   env?: Record<string, string>;
-  /** The shop counts as started once this path responds with 200. */
+  /** The path that must respond with 200 before the shop counts as started. */
   firstPath?: string;
   /** A command before `node`, such as `taskset -c 0`. */
   commandPrefix?: string[];
-  /** The port; by default, a free one. */
+  /** The port, by default a free port. */
   port?: number;
-  /** A source tree other than this test's. */
+  /** The source tree to start the shop from, by default that of this test. */
   tree?: string;
 }
 
@@ -48,7 +48,7 @@ export function startShop(options: StartOptions): Promise<ShopProcess> {
 }
 
 /**
- * Works like `startShop`, but with the Node.js flags of `npm start`, for measurements and tests of memory. These flags
+ * Builds and starts the shop with the Node.js flags of `npm start`, for measurements and tests of memory. These flags
  * save memory, but increase CPU time by a quarter.
  */
 export function startLikeNpm(options: StartOptions): Promise<ShopProcess> {
@@ -134,7 +134,7 @@ function wordsOf(script: 'start' | 'shop'): string[] {
   return scripts[script].split(' ');
 }
 
-/** Creates a temporary folder; `remove` deletes it. */
+/** Creates a temporary folder. `remove` deletes the folder. */
 export function temporaryDir(name: string): { dir: string; remove(): void } {
   const dir = mkdtempSync(join(tmpdir(), `taana-${name}-`));
   return { dir, remove: () => rmSync(dir, { recursive: true, force: true }) };
@@ -156,7 +156,7 @@ async function waitUntilReady(
   throw new Error(`The shop did not respond to ${url}:\n${output()}`);
 }
 
-/** Requests a status without `fetch`, which would overwrite the Host header. */
+/** Returns a URL's status, or undefined if the request failed. Uses no `fetch`, which overwrites the Host header. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { headers, agent: false }, (response) => {

@@ -27,7 +27,7 @@ export interface ShopTree {
   remove(): void;
 }
 
-/** Creates a separate installation to build and start as an owner would; the first build is a copy of this tree's. */
+/** Creates a separate installation to build and start as an owner would. The first build is a copy of this tree's. */
 export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
   buildShop();
   const { dir, remove } = temporaryDir(name);

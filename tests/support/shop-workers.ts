@@ -5,7 +5,7 @@ import type { ShopProcess } from '#support/shop-process.ts';
 
 const isLinux = existsSync('/proc/net/tcp');
 
-/** Waits until two workers accept connections on the port; returns immediately if the system does not report this. */
+/** Waits until two workers accept connections on the shop's port. Does not wait if the system is not Linux. */
 export async function waitForTwoListeners(shop: ShopProcess): Promise<void> {
   if (!isLinux) return;
   while (childrenOf(shop.pid).filter((pid) => isListening(pid, shop.port)).length < 2) await wait(50);
@@ -20,7 +20,7 @@ function isListening(pid: number, port: number): boolean {
   return inode !== undefined && openFilesOf(pid).includes(`socket:[${inode}]`);
 }
 
-/** Returns the targets of a process's file descriptors; empty if the process has just ended. */
+/** Returns the targets of a process's file descriptors, or an empty list if the process has just ended. */
 function openFilesOf(pid: number): string[] {
   try {
     return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));

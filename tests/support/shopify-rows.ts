@@ -18,8 +18,8 @@ export async function groupsOf(csv: string, stockColumn?: string): Promise<Group
 }
 
 /**
- * Returns the product in a Shopify CSV with only one product. `names` are the shop's taxonomy names, and `old` is the
- * stored product.
+ * Returns the first product in a Shopify CSV. `names` are the shop's taxonomy names, and `old` is the stored product.
+ * Throws an error if the CSV has no product.
  */
 export async function productOf(
   csv: string,

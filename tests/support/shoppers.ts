@@ -23,9 +23,9 @@ export function beginShopping(origin: string, shoppers: number, pauseMs: number)
 class Shopping {
   requests = 0;
   orders = 0;
-  /** Requests that failed, with their status; 0 is an API request without a response. */
+  /** The failed requests with their status, which is 0 if an API request had no response. */
   readonly failures: string[] = [];
-  /** How often each reason prevented adding to a cart or ordering. */
+  /** The number of times that each reason prevented adding to a cart or ordering. */
   readonly refusals: Record<string, number> = {};
   slowestMs = 0;
   readonly #origin: string;
@@ -62,7 +62,7 @@ class Shopping {
   async #fillCart(n: number, buyer: HttpBuyer): Promise<{ isFilled: boolean; requests: number }> {
     const origin = this.#origin;
     const home = await this.#get('/');
-    // Only few pictures, so that the shop is not busy resizing them.
+    // Only a few different pictures are requested, so that the shop is not busy resizing pictures.
     await this.#get([...home.matchAll(/\/pictures\/[\w.-]+-160\.\w+/g)][n % 4]?.[0] ?? '/');
     const list = await this.#get(listAddress());
     await this.#get(listAddress());
@@ -94,7 +94,7 @@ class Shopping {
     return (await this.#sendCounted(path, get)).text();
   }
 
-  /** Sends and counts a request; `isFailed` decides by the status whether it failed. */
+  /** Sends and counts a request. `isFailed` returns whether the request failed, depending on the status. */
   async #sendCounted<T extends { status: number }>(
     label: string,
     send: () => Promise<T>,
@@ -110,7 +110,7 @@ class Shopping {
   }
 }
 
-/** Checks for a failure of a request that may be refused, such as one for a sold-out product. */
+/** Checks the status of a request that may be refused without a fault, for example because a product is sold out. */
 function isFault(status: number): boolean {
   return status === 0 || status >= 500;
 }

@@ -8,7 +8,7 @@ import { ROUTE_FILES } from './routes.ts';
 interface ShownPage {
   name: string;
   path(fixture: PageFixture): string;
-  /** A form to send before the page is opened, because the page needs its cookie. */
+  /** A form to send before the page is opened, because the page needs the cookie that the response sets. */
   formBefore?: { path: string; form(fixture: PageFixture): Record<string, string> };
   /** Whether the page is opened without a customer's login. */
   isVisitor?: boolean;
@@ -25,7 +25,7 @@ const pageAt = (path: string, properties: Partial<ShownPage> = {}): ShownPage =>
 const staffPage = (path: string) =>
   pageAt(path, { isVisitor: true, cookie: ({ staffToken }) => ({ name: 'admin', value: staffToken }) });
 
-/** The pages that each .astro file below src/pages renders. `pagesBelow` throws if a file is not listed here. */
+/** The pages that each .astro file below src/pages renders. `pagesBelow` throws an error if a file is not listed. */
 const PAGES: Record<string, ShownPage[]> = {
   '404.astro': [pageAt('/no-such-page')],
   '500.astro': [pageAt('/500')],

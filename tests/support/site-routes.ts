@@ -2,7 +2,7 @@ import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { readPage } from '../../integrations/read-page.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
-/** Reads the routes, which a build writes to routes.json, from src/pages, for tests that do not need a build. */
+/** Reads the routes from src/pages, for tests without a build. A build writes the same routes to routes.json. */
 export async function siteRoutes(): Promise<RouteTable> {
   const entries = await Promise.all(ROUTE_FILES.map(entryOf));
   return new RouteTable(entries.sort((a, b) => rank(a.pattern) - rank(b.pattern)));

@@ -97,7 +97,7 @@ export class PayingGuest {
   }
 }
 
-/** Requests all these pages once, concurrently; returns the duration of the slowest request in milliseconds. */
+/** Requests each page once, concurrently. Returns the duration of the slowest request in milliseconds. */
 export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
   const times = await Promise.all(
     paths.map(async (path) => {

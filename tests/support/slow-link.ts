@@ -20,7 +20,7 @@ export interface SlowLink {
 
 const PACKET_BYTES = 1_400;
 
-/** Starts a slow TCP connection to a server, which all requests share; it also affects service workers. */
+/** Starts a slow proxy to a server. All requests, including those of service workers, share its bandwidth. */
 export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Speed): Promise<SlowLink> {
   const sockets = new Set<Socket>();
   const freeAt = { up: 0, down: 0 };
@@ -30,7 +30,7 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
   /** Returns a function that forwards chunks with a delay, in order. */
   function makeForwarder(direction: keyof typeof freeAt, to: Socket): (chunk: Buffer, extraMs?: number) => void {
     const inTransit: Buffer[] = [];
-    // Timers that are due at the same moment may fire in a different order than they were set.
+    // Each timer sends the first packet in transit, because timers that are due together may fire in another order.
     const arrive = () => {
       const packet = inTransit.shift();
       if (packet && !to.destroyed) to.write(packet);
@@ -57,7 +57,7 @@ export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Sp
     client.on('close', end);
     // Data that is still in transit must arrive first.
     upstream.on('close', () => setTimeout(end, Math.max(0, freeAt.down + roundTripMs - Date.now())));
-    // A browser's connection to the proxy is immediate, so its first packet also waits for the handshake.
+    // A browser's connection to the proxy is immediate, so the time of the handshake is added to the first packet.
     let handshakeMs = roundTripMs;
     const forwardUp = makeForwarder('up', upstream);
     const forwardDown = makeForwarder('down', client);

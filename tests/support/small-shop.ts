@@ -3,7 +3,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 
-/** Creates a database with one product, so that servers that use it do not load the demo catalogue. */
+/** Creates a database with one product, so that servers with this database do not load the demo catalogue. */
 export async function smallShop(dataDir: string, databaseUrl?: string): Promise<ShopDatabase> {
   const db = await openDatabase({ dataDir, databaseUrl });
   await migrate(db);
@@ -12,7 +12,7 @@ export async function smallShop(dataDir: string, databaseUrl?: string): Promise<
   return db;
 }
 
-/** Returns a product in size M with five pieces in stock; the price is in rupees. */
+/** Returns a product in size M with five pieces in stock. `price` is in rupees. */
 export function oneProduct(slug: string, price: number): CatalogueRecord {
   return {
     type: 'product',

@@ -12,7 +12,7 @@ export interface TestStaff {
   token: string;
 }
 
-/** Creates a member of staff with a session. Uses the current time, because a shop process checks the session. */
+/** Creates a member of staff with a session that by default starts now, because a shop process checks its age. */
 export async function addStaff(
   db: ShopDatabase,
   role: Role = 'owner',

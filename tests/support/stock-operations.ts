@@ -18,7 +18,7 @@ import { anyOrder, NothingToDo, pickOne, type StockOperation, type StockWorld } 
 /** Random operations that may change stock. */
 export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   orderCash: (world) => order(world, 'cod'),
-  // A second entry, so that cash orders are twice as frequent.
+  // This is a second entry for the same operation, so that cash orders are twice as frequent.
   orderCashAgain: (world) => order(world, 'cod'),
   orderOnline: (world) => order(world, 'test'),
   cancel: async (world) => cancelOrder(world.fixture.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
@@ -90,14 +90,14 @@ export async function runRandomOperation(world: CountedWorld): Promise<void> {
     await STOCK_OPERATIONS[name]?.(world);
     counts.successes++;
   } catch (error) {
-    // If the database is too busy, the transaction is rolled back.
+    // If the database is too busy, the transaction is rolled back, which counts as a refusal.
     const isRefusal = isShopError(error) || error instanceof NothingToDo || error instanceof DatabaseUnavailable;
     if (!isRefusal) throw error;
     counts.refusals++;
   }
 }
 
-/** Finds inconsistencies in the stock. The result should be empty. */
+/** Finds inconsistencies in the stock. The result is empty if there are none. */
 export async function stockFaults(db: ShopDatabase): Promise<string[]> {
   const variants = await db.write.selectFrom('variant').select(['id', 'quantity']).execute();
   const sums = await db.write

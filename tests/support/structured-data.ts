@@ -1,7 +1,7 @@
 export type Thing = Record<string, unknown> & { '@type': string; '@id'?: string };
 
 interface Rule {
-  /** Properties that Google requires: it ignores an item that lacks one of these. */
+  /** The properties that Google requires. Google ignores an item that lacks one of these properties. */
   required: readonly string[];
   /** Properties that Google recommends, except those that it recommends only "if applicable". */
   recommended: readonly string[];
@@ -11,8 +11,8 @@ interface Rule {
  * The properties that Google documents for each type (developers.google.com/search/docs/appearance/structured-data:
  * article, breadcrumb, faqpage, organization, product, merchant-listing, product-variants, return-policy). A dot
  * precedes a property of the nested item. `priceValidUntil` is not listed, because it is for prices with a known end.
- * Offers for products with few variants have terms for delivery and returns; for other products, the organization has
- * them, as Google allows.
+ * Offers for products with few variants have terms for delivery and returns. For other products, the organization has
+ * these terms, as Google allows.
  */
 const RULES: Record<string, Rule> = {
   ProductGroup: {
@@ -75,9 +75,10 @@ const ORGANIZATION = [
 
 const MAX_VARIANTS_WITH_TERMS = 6;
 
-/** Times need a time zone, and links a host, because both are read outside the page. A review has only a date. */
+/** The properties that need a time zone, because they are read outside the page. A review has only a date. */
 const TIMES = ['datePublished', 'dateModified', 'availabilityStarts'];
 const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
+/** The properties that need a host, because they are read outside the page. */
 const LINKS = ['url', 'image', 'item', 'logo'];
 
 export function thingsOf(html: string): Thing[] {

@@ -38,14 +38,14 @@ function kindOf(path: string): ts.ScriptKind {
 
 interface Handler {
   node: ts.Node;
-  /** The name of the error in the handler; undefined if the handler does not declare it. */
+  /** The name of the error in the handler, or undefined if the handler does not declare the error. */
   name: string | undefined;
   body: ts.Node;
 }
 
 /**
- * Returns the handler in `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`. A function that is
- * passed by name is not checked, because it receives the error.
+ * Returns the handler in `catch (error) { … }`, `.catch((error) => …)` and `.then(…, (error) => …)`. Functions that are
+ * passed by name are not checked, because they receive the error.
  */
 function handlerOf(node: ts.Node): Handler | undefined {
   if (ts.isCatchClause(node)) {
@@ -71,7 +71,7 @@ function mentions(body: ts.Node, name: string): boolean {
   return ts.forEachChild(body, (child) => mentions(child, name) || undefined) ?? false;
 }
 
-/** Checks for a comment inside the handler, at the end of its line, or in the line above the statement. */
+/** Checks for a comment inside the handler, at the end of its lines, or in the line above the handler or statement. */
 function isExplained(node: ts.Node, body: ts.Node, file: ts.SourceFile): boolean {
   const lines = file.text.split('\n');
   const lineOf = (position: number) => file.getLineAndCharacterOfPosition(position).line;

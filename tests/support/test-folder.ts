@@ -5,14 +5,14 @@ const IN_MEMORY = '/dev/shm';
 const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
 /**
- * Returns the folder for the tests' databases and files: in memory if Linux has one with enough space, because copying
- * a database on a disk takes ten times as much CPU time. `TMPDIR` takes precedence.
+ * Returns the folder for the tests' databases and files. The folder is in memory if Linux has such a folder with enough
+ * space, because copying a database on a disk takes ten times as much CPU time. `TMPDIR` takes precedence.
  */
 export function testFolder(): string {
   return !process.env.TMPDIR && isUsable(IN_MEMORY) ? IN_MEMORY : tmpdir();
 }
 
-/** Checks the options and the space: some tests run programs from their folders, and containers often have 64 MB. */
+/** Checks for enough space, which containers often lack, and that programs may run from the folder, as tests do. */
 function isUsable(folder: string): boolean {
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -1,4 +1,4 @@
-/** The names of columns with the times of past events, for which no job waits. */
+/** Matches the names of columns with the times of past events, for which no job waits. */
 export const PAST_TIMES =
   /^(created|updated|used|sent|gave_up|failed|paid|packed|scanned|cash_remitted|shipped|delivered|invoice|note|added|told|ended|deleted|uploaded|settled|started)_at$|^at$/;
 

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Time limits are exact if no other tests run at the same time (`npm run test:faults`); otherwise they are tripled. */
+/** Whether time limits are exact, because no other tests run at the same time (`npm run test:faults`), or tripled. */
 export const HAS_EXACT_TIMES = process.env.TIMES === 'exact';
 const FACTOR = HAS_EXACT_TIMES ? 1 : 3;
 const POLL_MS = 50;
@@ -10,7 +10,8 @@ export function limitMs(ms: number): number {
 }
 
 /**
- * Polls until the condition is true; throws once `limitMs(timeoutMs)` has passed since `since` (`performance.now()`).
+ * Polls until the condition is true. Throws an error once `limitMs(timeoutMs)` has passed since `since`, a value of
+ * `performance.now()`.
  */
 export async function waitUntil(
   description: string,

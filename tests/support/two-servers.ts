@@ -10,7 +10,7 @@ export interface TwoServers {
   close(): Promise<void>;
 }
 
-/** Starts two servers with one new database, which `fill` opens and fills before the servers start. */
+/** Starts two servers that share a new database. `fill` opens and fills the database before the servers start. */
 export async function startTwoServers(
   engine: Engine,
   fill: (dataDir: string, databaseUrl: string | undefined) => Promise<ShopDatabase>,

@@ -17,7 +17,7 @@ export interface VarnishServer {
 
 export const PURGE_TOKEN = 'a-token-that-is-only-for-tests';
 
-/** Finds a Varnish with the module `xkey`, which purges pages by tag; undefined if there is none. */
+/** Returns the path of a Varnish with the module `xkey`, which purges pages by tag, or undefined if there is none. */
 export function findVarnish(install = false): string | undefined {
   const packages = ['varnish', 'varnish-modules'];
   const program = findProgram('varnishd', install, packages);
@@ -36,7 +36,7 @@ function hasPurgeByTag(program: string): boolean {
   return status === 0;
 }
 
-/** Starts Varnish with the configuration that owners copy, but with other ports and paths and a token for the test. */
+/** Starts Varnish with the configuration that owners copy, in which only ports, paths and the token are changed. */
 export async function startVarnish(shopPorts: number[]): Promise<VarnishServer> {
   const program = findVarnish();
   if (!program) throw new Error('varnishd was not found');

@@ -26,7 +26,7 @@ const FIELDS = [
 ] as const;
 const VARIANT_FIELDS = ['sku', 'sale_price', 'pre_order', 'hsn', 'barcode', 'weight_g'] as const;
 
-/** Returns a record that replaces everything: missing fields are cleared. */
+/** Returns a record that replaces all fields of the stored product: fields that the given record lacks are cleared. */
 export function wholeRecord(record: ProductRecord): ProductPatch {
   const variants = record.variants.map((variant) => ({ ...nulls(VARIANT_FIELDS), ...definedFields(variant) }));
   return { ...nulls(FIELDS), ...definedFields(record), type: 'product', slug: record.slug, variants };

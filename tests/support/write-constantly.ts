@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Writes with many concurrent writers: `write-constantly.ts DATA_DIR WRITERS MS`. Prints the result as JSON. */
+/** A program with concurrent writers: `write-constantly.ts DATA_DIR WRITERS MS`. Prints the result as JSON. */
 const [dataDir = '', writers = '', ms = ''] = process.argv.slice(2);
 const db = await openDatabase({ dataDir });
 const until = performance.now() + Number(ms);

@@ -1,6 +1,6 @@
 /**
  * Returns the old input of the fields with one name, or undefined if there is none. The input of several fields is
- * stored as a JSON array, and that of a single field as text.
+ * stored as a JSON array, and the input of a single field as text.
  */
 export function oldInputList(text: string | undefined): string[] | undefined {
   if (text === undefined) return undefined;

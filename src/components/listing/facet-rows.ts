@@ -20,7 +20,7 @@ interface CachedLabel {
 const MAX_CACHED_LABELS = 500;
 const cachedLabels = byFacet(() => new LRUCache<string, CachedLabel>({ max: MAX_CACHED_LABELS }));
 
-/** Returns the rows of a facet. They have no classes, to keep pages with hundreds of rows small. */
+/** Returns the rows of a facet. The rows have no classes, which keeps pages with hundreds of rows small. */
 export function facetRows(values: readonly FacetValue[], options: RowOptions): SafeHtml {
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, options)]}</li>`)}`;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** Enough for a few thousand product cards. */
+/** The size of the cache, which is enough for a few thousand product cards. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The key includes everything that the markup shows, so entries never become stale: changed products have new keys. */

@@ -43,7 +43,9 @@ function nextPrefix(result: SSRResult): string {
   return `r${number}`;
 }
 
-/** Returns the element for a slot, or null for an empty slot. Astro removes it if no code hydrates the island. */
+/**
+ * Returns the element for a slot, or null for an empty slot. Astro removes the element if no code hydrates the island.
+ */
 function slotOf(html: string, name: string | undefined, isHydrated: boolean): ReactNode {
   if (html.trim() === '') return null;
   const tag = isHydrated ? 'astro-slot' : 'astro-static-slot';

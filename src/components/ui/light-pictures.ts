@@ -27,8 +27,8 @@ function bytesOf(store: PictureStore, picture: SizedPicture, width: number): num
 
 /**
  * The rules added to the style of pages in light mode. Pictures marked `later` load after a tap, because a browser
- * doesn't load a lazy picture that is not displayed. Browsers without `:has` show all of them. `below-fold` has no
- * effect, because closed rails are lower than the height that it reserves.
+ * doesn't load a lazy picture that is not displayed. Browsers without `:has` show all pictures. `below-fold` has no
+ * effect, because closed rails are lower than the height that this class reserves.
  */
 export const LIGHT_STYLE =
   'body:not(:has(.all-pictures:checked)) .later img,.on-tap:not([open])>:not(summary),.on-tap[open]>summary>:first-child,.on-tap:not([open])>summary>:last-child{display:none}.below-fold{content-visibility:visible}';

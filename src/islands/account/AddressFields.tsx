@@ -68,7 +68,7 @@ function StreetFields({ form }: Props) {
   );
 }
 
-/** Shows the city and the state instead of their fields, once the pincode is known. */
+/** Shows the city and the state as text, with a button that shows their input fields again. */
 function LocationText({ text, onEdit }: { text: string; onEdit: () => void }) {
   return (
     <div className="sm:col-span-2">

@@ -75,7 +75,7 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
     initialErrors: errors,
     check(values, form) {
       const errors = fieldErrors(profileFormSchema(Date.now(), profile), values);
-      // A partly entered date has an empty value, and would be saved as no date.
+      // The value of a partly entered date is an empty string, which would be saved as no date of birth.
       return hasBadDate(form) ? { ...errors, dob: MESSAGES.dobBad } : errors;
     },
     send: saveProfile,

@@ -87,7 +87,10 @@ function showInHeader(featured_image: string | null): void {
   changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image } }));
 }
 
-/** Clears the field if the picture is not allowed, so that choosing the same picture again has an effect. */
+/**
+ * Returns the problem with the chosen picture, or `undefined` if the picture is allowed. Also reports the problem and
+ * clears the field, so that choosing the same picture again triggers a change event.
+ */
 function checkImage(form: HTMLFormElement, report: (problem: string) => void): { image: string } | undefined {
   const files = new FormData(form).getAll('image').filter((value) => value instanceof File);
   const [problem] = addFiles([], files, PROFILE_IMAGE_RULES).problems;

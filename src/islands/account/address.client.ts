@@ -4,7 +4,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
 
-/** Creates an address, or updates the address with the given id. */
+/** Creates an address, or updates the address with the given id. Returns an error response if the request fails. */
 export async function saveAddress(
   id: string | undefined,
   input: AddressInput,
@@ -20,7 +20,7 @@ export async function saveAddress(
   }
 }
 
-/** Returns `undefined` if the pincode is unknown or the request fails. */
+/** Returns the city and state of a pincode, or `undefined` if the pincode is unknown or the request fails. */
 export async function findLocation(pincode: string): Promise<PincodeLocation | undefined> {
   try {
     const response = await fetch(`/public/pincode/${pincode}`, { headers: { accept: 'application/json' } });

@@ -4,7 +4,10 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sales/account/profile.ts';
 
-/** Saves the profile, and refreshes the visitor's data, such as the name in the profile menu. */
+/**
+ * Saves the profile and, on success, refreshes the visitor's data, for example the name in the profile menu. Returns an
+ * error response if the request fails.
+ */
 export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiResponse<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {

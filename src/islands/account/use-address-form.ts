@@ -17,7 +17,10 @@ export interface AddressFormProps {
 
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
-/** Fills in the city and state from the pincode. Until `editLocation` is called, text replaces their fields. */
+/**
+ * Returns the state of the address form, which fills in the city and state from the pincode. `locationText` is then
+ * shown in place of the city and state fields until `editLocation` is called.
+ */
 export function useAddressForm({ id, initial, oldInput, errors, returnPath }: AddressFormProps) {
   const values = { ...initial, ...oldInput };
   const { hint, isLocationKnown, editLocation, onFieldChange } = useLocationOfPincode(values.pincode, (change) =>
@@ -40,7 +43,7 @@ export function useAddressForm({ id, initial, oldInput, errors, returnPath }: Ad
 
 type CityAndState = Pick<AddressInput, 'city' | 'state'>;
 
-/** Fills in the city and state for a new pincode, but does not overwrite later input. */
+/** Fills in the city and state for a new pincode, but does not overwrite a field that has been edited since. */
 function useLocationOfPincode(initialPincode: string, set: (change: (current: CityAndState) => CityAndState) => void) {
   const [hint, setHint] = useState<string>();
   const [isLocationKnown, setLocationKnown] = useState(false);
@@ -51,7 +54,7 @@ function useLocationOfPincode(initialPincode: string, set: (change: (current: Ci
     const { pincode } = changed;
     const isNew = pincode !== undefined && pincode !== newestPincode.current;
     if (isNew) editedFields.current.clear();
-    // Input from before hydration arrives as one change: the pincode together with city and state.
+    // Input from before hydration arrives as one change that can contain the pincode, the city and the state.
     for (const field of Object.keys(changed)) editedFields.current.add(field);
     if (!isNew) return;
     newestPincode.current = pincode;

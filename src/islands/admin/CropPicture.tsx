@@ -7,13 +7,13 @@ interface Props {
   alt: string;
   width: number;
   height: number;
-  /** Width divided by height. */
+  /** The crop frame's width divided by its height. */
   ratio: number;
 }
 
 const MAX_ZOOM = 4;
 
-/** Shows a crop frame over the picture. The server crops to the frame, or to the centre without JavaScript. */
+/** Shows a crop frame over the picture. Without JavaScript, the server crops the picture around its centre. */
 export function CropPicture({ src, alt, width, height, ratio }: Props) {
   const [isHydrated, setHydrated] = useState(false);
   const [crop, setCrop] = useState({ x: 0, y: 0 });

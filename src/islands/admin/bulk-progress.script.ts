@@ -17,7 +17,7 @@ async function update(): Promise<void> {
 }
 
 function schedule(): void {
-  // After a failed update, the next one is attempted as usual.
+  // After a failed update, the next update is attempted as usual.
   setTimeout(
     () =>
       void update()

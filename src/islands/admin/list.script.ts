@@ -3,7 +3,7 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   const form = bar.closest('form');
   const selectAll = bar.querySelector<HTMLInputElement>('[data-choose-all]');
   const count = bar.querySelector<HTMLElement>('[data-chosen]');
-  // Includes checkboxes outside the form, which belong to it by their `form` attribute.
+  // Includes checkboxes outside the form that are associated with the form by their `form` attribute.
   const boxes = [...(form?.elements ?? [])].filter(
     (field): field is HTMLInputElement =>
       field instanceof HTMLInputElement && field.type === 'checkbox' && field.closest('tbody') !== null,
@@ -30,7 +30,7 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
       lastIndex = index;
       showCount();
     });
-  // After Back, the browser restores the checkboxes.
+  // When the user returns to the page with the Back button, the browser restores the state of the checkboxes.
   window.addEventListener('pageshow', showCount);
   showCount();
 }

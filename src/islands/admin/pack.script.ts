@@ -1,7 +1,7 @@
 import { playTone } from '#islands/admin/tones.ts';
 import type { PackResult } from '#lib/sales/orders/packing/pack-result.ts';
 
-/** Sends scans one after the other, without reloading the page. Without this script, each scan submits the form. */
+/** Sends scans one after another without reloading the page. Without JavaScript, each scan submits the form. */
 
 const form = document.querySelector<HTMLFormElement>('form[data-pack]');
 if (form) startPacking(form);
@@ -77,7 +77,7 @@ async function post(form: HTMLFormElement, path: string, [name, value]: [string,
     if (data) showResult(form, data);
     showMessage(form, message, status === 'success');
   } catch (error) {
-    // A response that is not JSON comes from a proxy, not from the shop.
+    // The request failed, or the response is not JSON and so comes from a proxy, not from the shop.
     showMessage(form, NO_CONNECTION + (value || String(error)), false);
   }
 }

@@ -1,4 +1,4 @@
-/** Buttons for passkeys. The code that calls the authenticator is loaded on the first click. */
+/** Enables the passkey buttons. The code that calls the authenticator is loaded on the first click. */
 for (const panel of document.querySelectorAll<HTMLElement>('[data-passkey]')) {
   const button = panel.querySelector('button');
   const status = panel.querySelector('[role=status]');

@@ -12,7 +12,10 @@ const CANCELLED = 'The passkey was not used. Please try again.';
 const NO_CONNECTION = 'There is no connection. Please try again.';
 const INVALID_RESPONSE = 'Something went wrong. Reload the page and try again.';
 
-/** Throws an Error whose message can be shown to the user. */
+/**
+ * Signs in, confirms an action or adds a passkey, depending on `passkey`. Throws an Error whose message can be shown to
+ * the user.
+ */
 export async function runPasskey({ passkey, token, tokenName }: DOMStringMap): Promise<void> {
   if (!('PublicKeyCredential' in window)) throw new Error(NOT_SUPPORTED);
   const fields = tokenName === undefined ? {} : { [tokenName]: token };

@@ -4,17 +4,20 @@ type Detector = Pick<BarcodeDetector, 'detect'>;
 
 const FORMATS = ['code_128', 'code_39', 'ean_13', 'ean_8', 'upc_a'] as const;
 const PAUSE_MS = 150;
-/** A code is reported again only after it has been out of view for this long. */
+/** The time for which the last code must be out of view before it is reported again. */
 const REPEAT_AFTER_MS = 2_000;
 
-/** Reads codes until `signal` is aborted. Throws an Error with a message for the user if the camera can't be used. */
+/**
+ * Reads codes until `signal` is aborted. Throws an Error with a message for the user if the camera can't be opened, and
+ * any error from loading the detector or playing the video.
+ */
 export async function scanWithCamera(
   video: HTMLVideoElement,
   onCode: (code: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
   const loading = createDetector();
-  // A failure is thrown below, where the camera is switched off again.
+  // Prevents an unhandled rejection. The error is thrown below, where the camera is also switched off.
   loading.catch(() => undefined);
   const stream = await openCamera();
   try {
@@ -54,7 +57,7 @@ async function openCamera(): Promise<MediaStream> {
   }
 }
 
-/** Returns the browser's built-in detector, or a WebAssembly one that the shop serves. */
+/** Returns the browser's built-in detector if it supports Code 128, otherwise a WebAssembly detector from the shop. */
 async function createDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
   if (native && (await native.getSupportedFormats()).includes('code_128')) return new native({ formats: [...FORMATS] });

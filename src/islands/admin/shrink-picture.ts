@@ -1,4 +1,4 @@
-/** The server doesn't store larger pictures. */
+/** The maximum length of the longer edge of a picture that the server stores. */
 const MAX_EDGE_PX = 2_000;
 const QUALITY = 0.88;
 const SMALL_FILE_BYTES = 400_000;
@@ -9,13 +9,13 @@ interface NamedPicture {
 }
 
 /**
- * Returns a JPEG with at most 2,000 pixels on its longer edge; or the file itself if it is small, can't be decoded in
+ * Returns a JPEG with at most 2,000 pixels on its longer edge; or the original file if it is small, can't be decoded in
  * the browser, or would not become smaller.
  */
 export async function shrinkPicture(file: File): Promise<NamedPicture> {
   if (file.size <= SMALL_FILE_BYTES) return { blob: file, name: file.name };
   const blob = await scaleDown(file).catch(() => {
-    // The server checks whether the file is a picture.
+    // The browser can't decode the file. The server checks whether the file is a picture.
     return undefined;
   });
   return blob && blob.size < file.size

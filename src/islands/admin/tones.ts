@@ -1,6 +1,9 @@
 let audio: AudioContext | undefined;
 
-/** Plays a short high tone for an accepted scan, or a long low one for a rejected scan. Needs browser audio. */
+/**
+ * Plays a short high tone for an accepted scan, or a long low tone for a rejected scan, if the browser supports Web
+ * Audio.
+ */
 export function playTone(isAccepted: boolean): void {
   if (!('AudioContext' in window)) return;
   audio ??= new AudioContext();

@@ -6,9 +6,9 @@ const NO_PICTURES = 'Choose pictures first.';
 const NO_CONNECTION = 'There is no connection. Please try again.';
 
 interface Target {
-  /** The path of the product's page. */
+  /** The path of the product's admin page. */
   page: string;
-  /** The product's version, which changes with each picture. */
+  /** The product's version, which changes with each added picture. */
   version: string;
 }
 
@@ -59,7 +59,7 @@ async function createProduct(form: HTMLFormElement, showStatus: (text: string) =
   return { page: `/admin/products/${data.id}`, version: String(data.version) };
 }
 
-/** Returns the reason if the picture was rejected. Otherwise, updates the version in `target`. */
+/** Sends one picture. Returns the reason if the picture is rejected. Otherwise, updates the version in `target`. */
 async function sendPicture(
   form: HTMLFormElement,
   target: Target,

@@ -14,7 +14,7 @@ interface Props extends RefusedForm {
   next?: string | undefined;
 }
 
-/** product.md, "Registration": the button is disabled until the terms are accepted. Success opens the code dialog. */
+/** The registration form (product.md, "Registration"), which opens the code dialog after a successful request. */
 export function RegisterForm({ next, oldInput = {}, errors }: Props) {
   const [hasOldInput] = useState(() => Object.keys(oldInput).length > 0);
   const { openDialog, dialog } = useCodeDialog({ heading: 'Verify your email', onLoggedIn: redirectAfterLogin });
@@ -89,7 +89,7 @@ function Terms({ isAgreed, isHydrated, onToggle }: TermsProps) {
         onChange={(event) => onToggle(event.target.checked)}
       />
       <span>
-        I accept the {/* Without JavaScript the input would be lost, so the terms open in another tab. */}
+        I accept the {/* Without JavaScript, the input would be lost, so the terms open in another tab. */}
         <a className="text-link" href="/terms-conditions" target={isHydrated ? undefined : '_blank'}>
           terms and conditions
         </a>

@@ -24,7 +24,10 @@ export function forgetSentCode(): void {
   }
 }
 
-/** Returns `undefined` if this tab has not requested a code, the code has expired, or storage is blocked. */
+/**
+ * Returns the last code request of this tab and the number of seconds until another code can be requested. Returns
+ * `undefined` if this tab has not requested a code, the code has expired, or storage is blocked.
+ */
 export function recallCode(): (SentCode & { waitSeconds: number }) | undefined {
   try {
     const { email, digits, at } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<SentCode & { at: number }>;

@@ -18,7 +18,7 @@ export interface RegistrationInput {
   name: string;
   email: string;
   mobile: string;
-  /** Misspelt on purpose (product.md, "API"). */
+  /** This name is misspelt on purpose (product.md, "API"). */
   termsAndCondtion: boolean;
   next?: string | undefined;
 }
@@ -35,7 +35,7 @@ export interface LoginResult {
   next?: string;
   /** The page that shows `cartNotice`; `next` by default. */
   noticePath?: string;
-  /** What the login changed in the visitor's cart and orders. */
+  /** A message about what the login changed in the visitor's cart and orders. */
   cartNotice?: string;
 }
 interface VerifiedJson extends CustomerJson {
@@ -46,7 +46,7 @@ interface VerifiedJson extends CustomerJson {
 }
 type VerifyResult = Omit<LoginResponse, 'data'> & LoginResult & { customer?: CustomerJson };
 
-/** Logs the customer in if the code is correct. */
+/** Logs the customer in. Returns an error response if the code is wrong or the request fails. */
 export async function verify(email: string, otp: string, next?: string): Promise<VerifyResult> {
   try {
     const response = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
@@ -62,11 +62,11 @@ export async function verify(email: string, otp: string, next?: string): Promise
   }
 }
 
-/** Opens the next page; if there is a message about the cart, opens the page that shows the message. */
+/** Opens the next page or, if there is a message about the cart, the page that shows the message. */
 export function redirectAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
   if (!cartNotice) {
     location.assign(next);
-    // The address stays the same, but the page must be rendered for the customer.
+    // The address stays the same, but the page must be rendered again for the logged-in customer.
     if (next === location.pathname + location.search) location.reload();
     return;
   }

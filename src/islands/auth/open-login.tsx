@@ -21,7 +21,7 @@ interface Options {
 
 /**
  * Opens the login dialog instead of the linked login page. If the trigger is not a link, `LOGGED_IN` is dispatched on
- * it after the login, instead of a redirect, and `LOGIN_CLOSED` if the dialog is closed without a login.
+ * the trigger after the login, instead of a redirect, and `LOGIN_CLOSED` if the dialog is closed without a login.
  */
 export function openLoginFor(trigger: HTMLElement): Promise<void> {
   const isLink = trigger instanceof HTMLAnchorElement;

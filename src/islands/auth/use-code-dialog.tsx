@@ -70,7 +70,7 @@ function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: Se
 function useSentCode(resumesLogin: boolean) {
   const [sentCode, setSentCode] = useState<DialogCode | undefined>(() => (resumesLogin ? recallSentCode() : undefined));
 
-  // The toast is shown in an effect: before the dialog is open, it would be under the dialog's backdrop.
+  // The toast is shown in an effect: before the dialog is open, the toast would be under its backdrop.
   useEffect(() => {
     if (sentCode && !sentCode.isRecalled) toast(CODE_SENT);
   }, [sentCode]);

@@ -4,11 +4,12 @@ import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 export interface CodeEntryOptions {
   digits: number;
   initialCode?: string | undefined;
-  /** The time until another code can be requested. */
+  /** The number of seconds until another code can be requested; `RESEND_AFTER_SECONDS` by default. */
   waitSeconds?: number | undefined;
   initialError?: string | undefined;
-  /** Like `onResend`, resolves to an error message, or to `undefined` on success. */
+  /** Submits the code. Resolves to an error message, or to `undefined` on success. */
   onSubmit: (code: string) => Promise<string | undefined>;
+  /** Requests another code. Resolves to an error message, or to `undefined` on success. */
   onResend: () => Promise<string | undefined>;
 }
 

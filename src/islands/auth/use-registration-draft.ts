@@ -16,7 +16,7 @@ export function useRegistrationDraft({ values, isHydrated, set }: RegistrationFo
   useEffect(() => {
     const draft = loadRegistrationDraft();
     if (!draft || hasOldInput) return;
-    // Input from before hydration is newer.
+    // Input from before hydration is newer than the draft.
     set((current) => ({
       ...(current.name || current.email || current.mobile ? current : draft),
       termsAndCondtion: current.termsAndCondtion || draft.termsAndCondtion,

@@ -8,7 +8,7 @@ import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 interface Props {
   line: CartLineJson;
   name: string;
-  /** Pieces or metres. */
+  /** The quantity in the cart, in pieces or metres. */
   quantity: number;
   oldInput?: string | undefined;
   onChange: (quantity: number) => void;
@@ -102,7 +102,7 @@ interface Options extends Pick<Props, 'quantity' | 'oldInput' | 'onChange'> {
   rules: QuantityRules;
 }
 
-/** React's `onChange` fires for every character; the native `change` event fires when the editing ends. */
+/** Listens for the native `change` event, because React's `onChange` fires for every character. */
 function useQuantityInput({ rules, quantity, oldInput, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState<string>();
@@ -110,7 +110,7 @@ function useQuantityInput({ rules, quantity, oldInput, onChange }: Options) {
   const handledText = useRef<string>(undefined);
   /** The submitted text, if it had to be rounded or was refused. */
   const [requestedText, setRequestedText] = useState(oldInput);
-  // After a form was refused without JavaScript, the field suggests the rounded length, and the advice explains it.
+  // After a form was refused without JavaScript, the field suggests the rounded length, and the advice explains why.
   const initialText =
     oldInput === undefined || requestedText !== oldInput ? String(quantity) : roundToAllowed(oldInput, rules).text;
   useInputBeforeHydration(field, initialText, type);

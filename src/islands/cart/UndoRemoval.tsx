@@ -5,7 +5,7 @@ import type { RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   removedLine: RemovedLineJson;
-  /** The removed line that the page was rendered with. The focus does not move to its button. */
+  /** The removed line that the page was rendered with. The button for this line is not focused. */
   initialRemoval: RemovedLineJson | undefined;
   onUndone: () => void;
 }

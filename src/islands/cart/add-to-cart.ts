@@ -5,12 +5,12 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested-quantity.ts';
 
-/** The choices added on this page. Adding one again changes the quantity of its line, not the number of lines. */
+/** The choices added on this page. Adding the same choice again does not change the number of cart lines. */
 const addedLines = new Set<string>();
 
 /**
- * Adds the chosen variant to the cart. The badge counts a new line immediately; a failure undoes this, and shows no
- * message unless the quantity is wrong (product.md, "Cart").
+ * Adds the chosen variant to the cart. The badge counts a new line immediately. If the request fails, the count is
+ * restored, and a message is shown only if the quantity is wrong (product.md, "Cart").
  */
 export function handleAddToCart(button: HTMLElement): void {
   const form = button.closest('form');
@@ -58,7 +58,7 @@ function showError(input: HTMLInputElement | null, message: string): void {
   input?.addEventListener('input', () => input.setCustomValidity(''), { once: true });
 }
 
-/** `prompt` is the text of the button, such as "Choose a size". */
+/** Scrolls to the missing choice, and shows `prompt`, the text of the button, for example "Choose a size". */
 function scrollToChoice(radio: HTMLInputElement, prompt: string): void {
   const options = radio.closest('fieldset');
   if (options) options.dataset.missing = 'true';

@@ -19,7 +19,7 @@ $queueResult.listen((result) => {
   announceCartChange();
 });
 
-/** `isQueued` means that the change will be sent when there is a network. */
+/** `isQueued` means that the change will be sent when the network is available. */
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
 export type RenderedCart = CartResponse & { html: string };
 
@@ -29,13 +29,16 @@ const NO_RESPONSE: CartResponse = {
 };
 
 /**
- * Calls run one after another, so that a late response can't restore a removed line. Each call waits at most this long
- * for the previous call.
+ * The maximum time for which a call waits for the previous call. Calls run one after another, so that a late response
+ * can't restore a removed line.
  */
 const MAX_WAIT_MS = 15_000;
 let previousCall: Promise<unknown> = Promise.resolve();
 
-/** Like the other functions in this file, stores the cart from a successful response and never rejects. */
+/**
+ * Fetches the cart. All request functions in this file store the cart from a successful response, and never reject:
+ * they return an error response instead.
+ */
 export function fetchCart(): Promise<CartResponse> {
   return inSequence(() => getFromApi<CartJson>('/public/cart'));
 }
@@ -50,7 +53,7 @@ export async function fetchCartDrawer(): Promise<RenderedCart> {
   return { ...response, html };
 }
 
-/** `name` is the product's name, for the list of queued actions. */
+/** Adds a line to the cart. `name` is the product's name, for the list of queued actions. */
 export function addToCart(line: NewLine, name: string): Promise<CartResponse> {
   return sendChange(prepareAction<CartJson>({ kind: 'add', line, name }));
 }
@@ -62,7 +65,7 @@ export function changeQuantity({ _id, price, product }: ChangedLine, quantity: n
   return sendChange(prepareAction<CartJson>(action));
 }
 
-/** The cart in the store then contains the line as `removed`, so that `addToCart` can restore it. */
+/** Removes a line. Unless the removal is queued, `$cart` then contains the line as `removed`, for an undo button. */
 export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse> {
   return sendChange(prepareAction<CartJson>({ kind: 'remove', line: _id, name: product.name }));
 }

@@ -3,7 +3,7 @@ import { refreshCartPage } from '#islands/cart/refresh-cart-page.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
 
-/** Sends the form of a cart line that is not hydrated, and shows the message from the server or the queue. */
+/** Sends the form of a cart line that is not hydrated, and shows the returned message. */
 export async function sendPlainForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
   const item = form.closest('li');
   const line = {

@@ -6,7 +6,9 @@ interface DeliveryLocation {
   delivery: { text: string };
 }
 
-/** Shows the delivery time for the remembered pincode: the HTML of a product page is the same for every visitor. */
+/**
+ * Fetches and shows the delivery time for a pincode, because the HTML of a product page is the same for all visitors.
+ */
 export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');
   const field = form?.querySelector<HTMLInputElement>('[name=pincode]');

@@ -12,7 +12,7 @@ export function useLineQuantity(
   refusal: string;
   change(quantity: number): void;
 } {
-  // A change that waits for the network is shown until the server sends a new line.
+  // A queued change is shown until the server sends a new line.
   const [queuedChange, setQueuedChange] = useState<{ line: CartLineJson; quantity: number }>();
   const isQueued = queuedChange?.line === line;
   const [quantity, showQuantity] = useOptimistic(isQueued ? queuedChange.quantity : line.quantity);

@@ -17,7 +17,7 @@ function saveDraftOnInput(form: HTMLFormElement): void {
     clearTimeout(timer);
     timer = undefined;
     const values = Object.fromEntries(new FormData(form));
-    // A failure does no harm: the next input sends everything again.
+    // A failed request does no harm, because the next input sends all values again.
     void fetch(form.dataset.draft || form.action, {
       method: 'POST',
       keepalive: true,
@@ -59,7 +59,7 @@ function collapseSummaryInNarrowWindow(): void {
   if (!summary) return;
   const narrowWindow = matchMedia('(width < 64rem)');
   summary.open = !narrowWindow.matches;
-  // In a wide window, no control opens the summary.
+  // A wide window has no control to open the summary, so the summary must be open.
   narrowWindow.addEventListener('change', () => {
     summary.open ||= !narrowWindow.matches;
   });

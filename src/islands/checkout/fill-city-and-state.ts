@@ -15,7 +15,7 @@ export function fillCityAndState(form: HTMLFormElement): void {
   let editedFields = new Set<EventTarget | null>();
   let latestPincode = pincode.value;
 
-  // Registered on the form, after the listener that normalizes the digits.
+  // This listener is on the form, so it runs after the listener that normalizes the digits.
   form.addEventListener('input', async ({ target }) => {
     const requestedPincode = pincode.value;
     if (requestedPincode === latestPincode) {
@@ -27,7 +27,7 @@ export function fillCityAndState(form: HTMLFormElement): void {
     hint.textContent = '';
     shownLocation.hide();
     if (!PINCODE_PATTERN.test(requestedPincode)) return;
-    // Without a response, the fields stay visible, and the server fills in empty ones.
+    // If there is no response, the fields stay visible, and the server fills in the empty fields.
     const response = await getFromApi<DeliveryLocationJson | null>(`/public/pincode/${requestedPincode}`).catch(
       () => undefined,
     );

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { CONTACT_FAILED, type ContactInput } from '#lib/customers/contact/contact.ts';
 
-/** Sends the contact form. The returned message is empty if fields have errors, because the fields show them. */
+/** Sends the contact form. The returned message is empty if fields have errors, because the fields show the errors. */
 export async function sendContact(
   input: ContactInput,
 ): Promise<Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>> {

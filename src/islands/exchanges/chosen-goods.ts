@@ -10,7 +10,7 @@ interface Choice {
 /** The value of a select for each order line: `0:2` means two pieces of line 0, or variant 2 as its replacement. */
 export type ValuesByLine = ReadonlyMap<number, string>;
 
-/** A length of fabric can only be exchanged as a whole. */
+/** Returns the quantities to choose from. A length of fabric can only be exchanged as a whole. */
 export function quantityChoices({ line, sellUnit, left }: ExchangeableLine): Choice[] {
   const keepChoice = { value: `${line}:0`, label: 'I keep it' };
   if (sellUnit === 'metre')
@@ -28,13 +28,15 @@ export function replacementChoices({ line, options }: ExchangeableLine): Choice[
   return [{ value: `${line}:`, label: 'Choose' }, ...variants, suggestion];
 }
 
-/** If a replacement is chosen before a quantity, returns the whole exchangeable quantity of the line. */
+/** Returns `quantity`, or the whole exchangeable quantity if a replacement is chosen before a quantity. */
 export function quantityForReplacement(line: ExchangeableLine, quantity: string, replacement: string): string {
   if (!quantity.endsWith(':0') || replacement.endsWith(':')) return quantity;
   return quantityChoices(line).at(-1)?.value ?? quantity;
 }
 
-/** Returns the initial quantity of each line. If only one piece or length can be exchanged, it is preselected. */
+/**
+ * Returns the initial quantity of each line. If only one piece or length can be exchanged, this choice is preselected.
+ */
 export function initialQuantities(lines: readonly ExchangeableLine[], oldValues: ValuesByLine): ValuesByLine {
   const [onlyLine] = lines;
   const isPreselected = lines.length === 1 && (onlyLine?.left === 1 || onlyLine?.sellUnit === 'metre');
@@ -54,7 +56,7 @@ export function valuesByLine(texts: readonly string[]): ValuesByLine {
   return new Map(texts.map((text) => [Number(text.split(':', 1)[0]), text]));
 }
 
-/** Parses old input, which is a JSON list if several fields have the same name. */
+/** Returns the values in old input, which is a JSON list if several fields have the same name. */
 export function parseOldInput(text: string | undefined): string[] {
   if (!text) return [];
   return text.startsWith('[') ? JSON.parse(text) : [text];

@@ -64,7 +64,7 @@ function readChoices(form: FormData, name: string): ValuesByLine {
   return valuesByLine(form.getAll(name).map(String));
 }
 
-/** Returns the values in the order of the fields on the page. */
+/** Returns the initial values, in the order of the fields on the page. */
 function initialValues({ lines, oldInput = {} }: ExchangeFormProps) {
   return {
     lines: initialQuantities(lines, valuesByLine(parseOldInput(oldInput.pieces))),

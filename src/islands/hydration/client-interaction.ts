@@ -4,7 +4,7 @@ import { buttonOf, ClickQueue, hasOwnScript } from '#islands/hydration/click-que
 const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
 
 /**
- * Clicks on buttons wait for the island's code. Text stays in its field, and the island's first render uses it
+ * Queues clicks on buttons until hydration. Typed text stays in its field, and the island's first render uses the text
  * (docs/decisions/0032). After `hydrate`, React's root listens for events: an event in a tree that is not hydrated yet
  * hydrates the tree before the event's handlers run.
  */

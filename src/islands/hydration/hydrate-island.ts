@@ -2,8 +2,9 @@ import type { ReactNode } from 'react';
 import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
 
 /**
- * Replaces `client:interaction` on pages whose budget is too small for Astro's script (docs/decisions/0032). If the
- * server rendered the island with an id prefix, the element has the prefix in `data-id-prefix`.
+ * Hydrates an island on a page whose budget is too small for Astro's script, in place of `client:interaction`
+ * (docs/decisions/0032). If the server rendered the island with an id prefix, the element has the prefix in
+ * `data-id-prefix`.
  */
 export async function hydrateIsland(
   element: HTMLElement,

@@ -1,6 +1,6 @@
 /**
- * For pages whose budget is too small even for client-interaction.ts: loads all code on the first interaction, and then
- * repeats the first click on a button, if there was one.
+ * Hydrates `box` on the first interaction, and then repeats the first click on a button, if there was one. This is for
+ * pages whose budget is too small even for client-interaction.ts.
  */
 export function hydrateOnFirstInteraction(box: HTMLElement, hydrate: () => Promise<void>): void {
   const controller = new AbortController();

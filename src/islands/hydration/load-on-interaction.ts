@@ -20,7 +20,7 @@ export function loadOnInteraction(selector: string, load: LoadHandler): void {
       const control = controlOf(event);
       if (!control) return;
       if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeMayRun = untilFrameShown();
-      // If this fails, the click loads the handler again.
+      // If the load fails, the click loads the handler again.
       load(control).catch(() => undefined);
     });
   }
@@ -38,8 +38,8 @@ export function loadOnInteraction(selector: string, load: LoadHandler): void {
 }
 
 /**
- * Waits for the frame that shows the response to the click, or for a second without a click. The code requested by a
- * touch is fetched immediately (integrations/small-preload.ts), but runs only afterwards.
+ * Waits for the frame that shows the response to the click, or for a second if there is no click. The code
+ * requested by a touch is fetched immediately (integrations/small-preload.ts), but runs only after this wait.
  */
 function untilFrameShown(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { listAddress } from '#islands/listing/list-address.ts';
 
 const NARROW_QUERY = '(width < 64rem)';
-/** Stored as the previous list if the page was loaded with its panel open: there is no list to go back to. */
+/** Stored instead of the previous list if the page was loaded with its panel open and has no list to go back to. */
 const LOADED_OPEN = '';
 
 export function isPanelOpen(): boolean {
@@ -34,7 +34,7 @@ export async function enterPanel(url: string): Promise<void> {
   showPanel(true);
 }
 
-/** Goes back if nothing was changed, so that no history entry with the same list remains. */
+/** Closes the panel. If the list has not changed, goes back, so that the history does not contain the list twice. */
 export function leavePanel(): void {
   showPanel(false);
   if (listBeforePanel() === listAddress(location.href)) {

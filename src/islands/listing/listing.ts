@@ -6,9 +6,9 @@ import { isPanelOpen, leavePanel, listBeforePanel, showPanel } from '#islands/li
 import { listAddress } from '#islands/listing/list-address.ts';
 import { preserveView, showFailure } from '#islands/listing/preserve-view.ts';
 
-/** For the price slider (product.md, "Listing"). */
+/** The delay after a change to the price slider (product.md, "Listing"). */
 const PRICE_DEBOUNCE_MS = 300;
-/** Two quick changes cause one request. */
+/** The delay after any other change, so that two quick changes cause one request. */
 const CHOICE_DEBOUNCE_MS = 80;
 const TIMEOUT_MS = 20_000;
 const PRICE_FIELDS = ['minprice', 'maxprice'];
@@ -25,7 +25,7 @@ export class Listing {
     document.addEventListener('submit', (event) => this.#onSubmit(event));
   }
 
-  /** Shows the list, and then sets the address in a new history entry, or in the entry of the open panel. */
+  /** Shows the list, and then sets the address in a new history entry, or in the entry of the panel. */
   async navigate(url: string, toTop: boolean): Promise<void> {
     rememberScroll();
     if (!(await this.show(url))) return;
@@ -75,7 +75,7 @@ export class Listing {
     resetControls();
   }
 
-  /** Returns whether the list is already shown: closing the panel or a quick view must not fetch it again. */
+  /** Returns whether the list is already shown: closing the panel or a quick view must not fetch the list again. */
   isShown(url: string): boolean {
     return listAddress(url) === this.#shownAddress;
   }
@@ -84,7 +84,7 @@ export class Listing {
     if (!(target instanceof Element) || !target.closest('[data-filter-form], [data-sort]')) return;
     markBusy(true);
     clearTimeout(this.#timer);
-    // The response to the previous change would overwrite this one.
+    // The response to the previous change would overwrite the list for this change.
     this.#activeRequest?.abort();
     const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : CHOICE_DEBOUNCE_MS;
     this.#timer = setTimeout(() => this.navigate(chosenAddress(), false), delayMs);
@@ -143,7 +143,7 @@ export function chosenAddress(prices?: URLSearchParams): string {
   return url.href;
 }
 
-/** Returns `undefined` if the shop can't be reached, responds with an error, or `signal` is aborted. */
+/** Returns the page, or `undefined` if the shop sends no page within 20 seconds or `signal` is aborted. */
 async function fetchPage(url: string, signal: AbortSignal): Promise<Document | undefined> {
   try {
     const requestSignal = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -160,7 +160,7 @@ function resetControls(): void {
   for (const form of document.querySelectorAll<HTMLFormElement>('[data-filter-form], [data-sort]')) form.reset();
 }
 
-/** Called immediately after a change, as feedback. */
+/** Shows whether a list is being loaded. Called immediately after a change, as feedback. */
 function markBusy(isBusy: boolean): void {
   for (const part of document.querySelectorAll('[data-results], [data-apply] button'))
     part.setAttribute('aria-busy', String(isBusy));

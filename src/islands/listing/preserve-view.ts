@@ -28,7 +28,7 @@ function copyPanelState(from: HTMLElement, to: HTMLElement): void {
   if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
 }
 
-/** Returns selectors for the control in the next list, or for other controls: a link that removed a filter is gone. */
+/** Returns selectors for the same control in the next list, or for other controls if the element is a filter link. */
 function selectorsOf(element: Element): string[] {
   if (element instanceof HTMLInputElement && element.type === 'range')
     return [`[aria-label="${element.getAttribute('aria-label')}"]`];
@@ -41,7 +41,7 @@ function selectorsOf(element: Element): string[] {
   return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
 }
 
-/** Does not use `toast`, whose code would be too large for the first load of a list. */
+/** Shows an error message. Does not use `toast`, whose code would be too large for the first load of a list. */
 export function showFailure(): void {
   const message = showStatus(FAILURE_MESSAGE, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
   setTimeout(() => message.remove(), FAILURE_SHOWN_MS);

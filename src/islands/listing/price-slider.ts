@@ -25,7 +25,7 @@ class PriceSlider {
     this.#track.append(this.#low, this.#high);
     this.#sync();
     box.append(this.#track, this.#scale());
-    // If the list can't be loaded, the form is reset.
+    // If the list can't be loaded, the form is reset, and the thumbs must be reset with it.
     from.form?.addEventListener('reset', () => queueMicrotask(() => this.#sync()));
   }
 
@@ -36,7 +36,7 @@ class PriceSlider {
     return thumb;
   }
 
-  /** Hidden from screen readers, which announce the thumbs. */
+  /** Returns the scale, which is hidden from screen readers because they announce the thumbs. */
   #scale(): HTMLElement {
     const scale = document.createElement('p');
     const ends = [this.#steps[0], this.#steps.at(-1)].map((step) => {

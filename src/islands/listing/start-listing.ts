@@ -15,7 +15,7 @@ export function startListing(afterSwap: () => void): void {
   if (typeof savedScrollY === 'number') requestAnimationFrame(() => scrollTo(0, savedScrollY));
   addEventListener('pagehide', rememberScroll);
   addEventListener('popstate', () => followHistory(list));
-  // Shows a list that Back could not load while the device was offline.
+  // Shows a list that the Back button could not load while the device was offline.
   addEventListener('online', () => followHistory(list));
   document.addEventListener('click', (event) => followLink(list, event));
   document.addEventListener('keydown', ({ key }) => {

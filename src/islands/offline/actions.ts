@@ -2,7 +2,7 @@ import type { ReviewInput } from '#lib/customers/reviews/reviews.ts';
 
 /**
  * A change that is queued if it can't be sent. `name` is the product's name, for the list of queued actions; `line` is
- * the id of a cart line, except in `add`.
+ * the id of a cart line, except in `add`, where it describes a new line.
  */
 export type Action = { name: string } & (
   | { kind: 'wish'; product: string; isWanted: boolean }

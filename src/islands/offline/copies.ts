@@ -4,7 +4,9 @@ import { COPIES, DATABASE } from '#islands/offline/storage-names.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const MAX_PAGES = 60;
-/** Together with the page `/offline` and the database, the copies must stay below 15 MB. */
+/**
+ * The maximum size of all copies. Together with the page `/offline` and the database, the copies must stay below 15 MB.
+ */
 const MAX_BYTES = 14_000_000;
 
 export interface Copy {
@@ -53,7 +55,7 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   }
 }
 
-/** Returns the headers for a copy, whose body is decoded, and which is found by its address alone. */
+/** Returns headers for a copy. Its body is already decoded, and the copy is found by its address alone. */
 export function copyHeaders(headers: Headers): Headers {
   const copyHeaderList = new Headers(headers);
   for (const name of ['content-encoding', 'content-length', 'vary', 'link']) copyHeaderList.delete(name);
@@ -63,7 +65,7 @@ export function copyHeaders(headers: Headers): Headers {
 export async function readCopy(copy: Copy): Promise<Response | undefined> {
   const cache = await caches.open(COPIES);
   const response = await cache.match(copy.url);
-  // The page does not wait for this write.
+  // The response is returned before this write ends.
   if (response) void recordUse(copy);
   return response;
 }
@@ -72,7 +74,7 @@ async function recordUse(copy: Copy): Promise<void> {
   try {
     await (await database()).put('copies', { ...copy, usedAt: Date.now() });
   } catch {
-    // On a full disk, the time of the last use is not updated.
+    // If the disk is full, the time of the last use is not updated.
   }
 }
 
@@ -90,7 +92,7 @@ export async function readStoredPages(): Promise<Copy[]> {
   return (await listCopies()).filter(({ isPage }) => isPage);
 }
 
-/** Deletes pages of other sessions, and private pages that are more than a day old. */
+/** Deletes private pages of other sessions, and private pages that are more than a day old. */
 export async function removePrivateCopies(account: string | undefined): Promise<void> {
   await removeCopies((await listCopies()).filter((copy) => !isReadable(copy, account)));
 }

@@ -5,13 +5,16 @@ import { indianDayAndMonth, indianIsoDay, indianIsoMinute } from '#lib/primitive
 
 const MAX_LISTED_PAGES = 30;
 
-/** Adds the time of the copy above the content of a stored page. */
+/** Returns the HTML of a stored page with the time of the copy above its content. */
 export function withCopyNotice(html: string, storedAt: number, now: number): string {
   const note = `<p role="status" class="bg-turmeric px-4 py-1 text-center text-xs text-ink">As of ${timeOf(storedAt, now)}. Prices may differ. <a class="text-link" href="">Try again</a></p>`;
   return html.replace(/<main\b[^>]*>/, (main) => main + note);
 }
 
-/** Adds links to stored pages (at most 30) and to `retryUrl` (if empty, the requested address) to page `/offline`. */
+/**
+ * Returns the HTML of the page `/offline` with links to up to 30 stored pages and to `retryUrl`. If `retryUrl` is an
+ * empty string, the link leads to the requested address.
+ */
 export function offlinePage(html: string, pages: readonly Copy[], retryUrl: string): string {
   const links = pages
     .slice(0, MAX_LISTED_PAGES)
@@ -21,7 +24,7 @@ export function offlinePage(html: string, pages: readonly Copy[], retryUrl: stri
   return html.replace(COPY_LIST, () => list).replace(TRY_AGAIN, () => `href="${escapeText(retryUrl)}"`);
 }
 
-/** Returns the title of a page as HTML. */
+/** Returns the title of a page as HTML, or an empty string if the page has no title. */
 export function titleOf(html: string): string {
   return /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
 }
@@ -30,7 +33,7 @@ export function isLightPage(html: string): boolean {
   return /<html\b[^>]* data-light\b/.test(html);
 }
 
-/** Returns the Indian time, such as "14:05", with the day unless it is today. */
+/** Returns the Indian time, for example "14:05". Includes the day unless the day is today. */
 function timeOf(at: number, now: number): string {
   const time = indianIsoMinute(at).slice(-5);
   return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayAndMonth(at)}, ${time}`;

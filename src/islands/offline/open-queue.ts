@@ -2,7 +2,7 @@ import { hasWaitingActions } from '#islands/offline/pending-requests.ts';
 
 const RETRY_MS = 15_000;
 
-/** Shows and sends the waiting actions, including those of earlier pages and other tabs. */
+/** Shows and sends the waiting actions, including those from earlier pages and other tabs. */
 export function openQueue(): void {
   if (!hasWaitingActions()) return;
   import('#islands/offline/queue.ts')
@@ -12,7 +12,7 @@ export function openQueue(): void {
     });
 }
 
-/** Opens the queue when the network may be available again. */
+/** Opens the queue when the browser is online again, and after 15 seconds. */
 export function openQueueLater(): void {
   addEventListener('online', openQueue, { once: true });
   setTimeout(openQueue, RETRY_MS);

@@ -53,12 +53,14 @@ export function pendingRequests(): PendingRequest[] {
   }
 }
 
-/** Called once the action is in the queue. */
+/** Removes the request of an action that has been put into the queue. */
 export function removePendingRequest(key: string): void {
   store(pendingRequests().filter((request) => request.key !== key));
 }
 
-/** This function is synchronous, because a page that is being left does not wait for promises. */
+/**
+ * Returns whether the requests were stored. Synchronous, because promises may not settle while a page is being left.
+ */
 function store(requests: readonly PendingRequest[]): boolean {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(requests));

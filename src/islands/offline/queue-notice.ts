@@ -17,7 +17,10 @@ let notice: HTMLElement | undefined;
 let unreadCount = 0;
 let sheet: CSSStyleSheet | undefined;
 
-/** Shows a line with the number of waiting actions above the page. The line expands to a list of the actions. */
+/**
+ * Shows a line with the number of waiting actions above the page, which expands to a list of the actions and messages.
+ * Removes the line if there are none.
+ */
 export function showQueue(
   actions: readonly WaitingAction[],
   messages: readonly QueueMessage[],
@@ -102,7 +105,7 @@ function element<Name extends keyof HTMLElementTagNameMap>(
   return newElement;
 }
 
-/** A plain import would add the styles to every page. */
+/** Adds the styles when they are first needed. A plain import would add them to every page. */
 function adoptStyles(): void {
   if (sheet) return;
   sheet = new CSSStyleSheet();

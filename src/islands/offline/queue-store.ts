@@ -5,7 +5,7 @@ import { sharedDatabase } from '#islands/offline/shared-database.ts';
 import { isTooOld, mergeAction, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** Separate from the service worker's database, which is deleted together with its copies. */
+/** This database is separate from the service worker's database, which is deleted together with its copies. */
 const DATABASE = 'queue';
 /** The retention time for actions of other customers, who may no longer use this browser. */
 const OTHERS_RETENTION_MS = 30 * DAY_MS;
@@ -58,8 +58,8 @@ export async function addAction(
 export type ClaimedAction = WaitingAction & { isNew: boolean };
 
 /**
- * Marks the next action of a customer as sent, and returns it; `undefined` if there is none. Refuses actions that are
- * too old. `isNew` means that the action was not sent before.
+ * Marks the next action of a customer as sent, and returns it, or `undefined` if there is none. Marks actions that are
+ * too old as refused. `isNew` means that the action had not been sent before.
  */
 export async function claimNext(customer: string, now: number): Promise<ClaimedAction | undefined> {
   const tx = (await database()).transaction('actions', 'readwrite');
@@ -98,7 +98,7 @@ export async function refuseAction({ id }: WaitingAction, refusal: string): Prom
   await tx.done;
 }
 
-/** Queues a refused action, or one from before the login, again as a new action of this customer. */
+/** Queues a refused action, or an action from before the login, again as a new action of this customer. */
 export async function retryAction(id: number, customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   const waitingAction = await tx.store.get(id);
@@ -128,7 +128,7 @@ export async function removeMessage(id: number): Promise<void> {
   await (await database()).delete('news', id);
 }
 
-/** Deletes the old actions of all other customers. */
+/** Deletes actions of all other customers that were queued more than 30 days ago. */
 export async function removeOldActions(customer: string, now: number): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const waitingAction of await tx.store.getAll())

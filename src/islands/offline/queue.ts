@@ -18,7 +18,7 @@ import { toast } from '#islands/ui/toast.ts';
 
 const ALL_SENT_MESSAGE = 'You are back online. Your waiting actions were sent.';
 const SOME_REFUSED_MESSAGE = 'Some waiting actions could not be done. The list at the top of the page shows why.';
-/** The network may come back without an event, for example after a login to a Wi-Fi network. */
+/** The time between attempts. The network may come back without an event, for example after a login to Wi-Fi. */
 const RETRY_MS = 15_000;
 
 const channel = new BroadcastChannel('queue');
@@ -33,8 +33,8 @@ interface QueuedRequest {
 }
 
 /**
- * Stores an action, and sends the queue if that may succeed. Returns the server's response, or one with
- * `QUEUED_STATUS`. Rejects if storage is not available.
+ * Stores an action, and sends the queue if that may succeed. Returns the server's response, or a response
+ * with `QUEUED_STATUS`. Rejects if storage is not available.
  */
 export async function queueAction(
   action: Action,

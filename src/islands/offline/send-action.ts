@@ -1,14 +1,14 @@
 import { type Action, requestOf } from '#islands/offline/actions.ts';
 import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
 
-/** The HTTP status of the response for an action that will be sent when there is a network. */
+/** The HTTP status of the response for an action that will be sent when the network is available. */
 export const QUEUED_STATUS = 202;
 const QUEUED_MESSAGE = 'No network. This will be sent when you are back online.';
 const TIMEOUT_MS = 10_000;
 
 export type ActionResponse<Data> = ApiResponse<Data | null> & { httpStatus: number };
 
-/** Sends an action, which the server performs once per key. Rejects if there is no response in time. */
+/** Sends an action, which the server performs once per key. Rejects if there is no JSON response in time. */
 export function sendAction<Data>(
   action: Action,
   key: string,

@@ -4,16 +4,16 @@ import { hasWaitingActions, storeForNextPage, storeIfPageLeft } from '#islands/o
 import { type ActionResponse, newKey, queuedResponse, sendAction } from '#islands/offline/send-action.ts';
 
 /**
- * Sends the action. If there is no response, or if other actions are queued, it is queued and sent later with the same
- * idempotency key. Rejects if there is neither a response nor storage.
+ * Sends the action. If there is no response, or if other actions are queued, the action is queued and sent later with
+ * the same idempotency key. Rejects if there is neither a response nor storage.
  */
 export function sendOrQueue<Data>(action: Action): Promise<ActionResponse<Data>> {
   return prepareAction<Data>(action)();
 }
 
 /**
- * Works like `sendOrQueue`, for an action that must be sent after others: the returned function sends it. If the page
- * is left before there is a response or the action is in the queue, the next page sends it.
+ * Returns a function that sends or queues the action, for an action that must be sent after others. If the page is left
+ * before there is a response or the action is in the queue, the next page sends the action.
  */
 export function prepareAction<Data>(action: Action): () => Promise<ActionResponse<Data>> {
   const key = newKey();

@@ -17,8 +17,8 @@ export interface SentQueue {
 }
 
 /**
- * Sends the waiting actions of the current customer in order, until one has no usable response. Only one tab sends at a
- * time.
+ * Sends the waiting actions of the current customer in order, until an action gets no usable response. Only one tab
+ * sends at a time.
  */
 export async function sendQueue(): Promise<SentQueue> {
   // `navigator.locks` is missing without HTTPS. Even then, the keys prevent an action from being done twice.

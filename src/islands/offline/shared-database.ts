@@ -1,4 +1,4 @@
-/** Returns a function that opens a database once. After a failure or a call to `onClosed`, it opens it again. */
+/** Returns a function that opens a database once. After a failure or `onClosed`, the next call opens it again. */
 export function sharedDatabase<Database>(open: (onClosed: () => void) => Promise<Database>): () => Promise<Database> {
   let openDatabase: Promise<Database> | undefined;
   const forget = () => {

@@ -1,5 +1,6 @@
-/** The service worker's storage: a database with the records of the copies, and two caches. */
+/** The service worker's database, which contains the records of the copies. */
 export const DATABASE = 'offline';
+/** The cache of the copies. */
 export const COPIES = 'copies';
 /** The cache of the page `/offline`. */
 export const SHELL = 'shell';

@@ -1,33 +1,35 @@
 import type { Action } from '#islands/offline/actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** The server stores idempotency keys for 7 days. */
+/** The age at which an action is too old to be sent. The server stores idempotency keys for 7 days. */
 const MAX_WAIT_MS = 6 * DAY_MS;
 
 export interface WaitingAction {
   id: number;
   /** The idempotency key. */
   key: string;
-  /** The customer whose action it is (`customerOf`); empty for a guest. */
+  /** The customer who made the change (`customerOf`); an empty string for a guest. */
   customer: string;
   action: Action;
   queuedAt: number;
-  /** When the action was first sent. Without a response, it may or may not have been done. */
+  /**
+   * The time at which the action was first sent. If there was no response, the action may or may not have been done.
+   */
   sentAt?: number | undefined;
-  /** Why the action was not done. */
+  /** The reason why the action was not done. */
   refusal?: string | undefined;
 }
 
 export interface MergedAction {
-  /** The ids of earlier actions that this one replaces. */
+  /** The ids of earlier actions that the merged action replaces. */
   replacedIds: number[];
   action: Action;
 }
 
 /**
- * Merges an action with the waiting actions of the same customer. The latest quantity or state replaces earlier ones,
- * and added quantities of the same goods are summed. Actions that have been sent stay, because they may have been done;
- * refused actions are replaced.
+ * Merges an action with the waiting actions of the same customer. The latest quantity or state replaces earlier
+ * quantities or states, and added quantities of the same goods are summed. Actions that have been sent are kept,
+ * because they may have been done; refused actions are replaced.
  */
 export function mergeAction(waitingActions: readonly WaitingAction[], action: Action): MergedAction {
   const relatedActions = waitingActions.filter(
@@ -57,7 +59,7 @@ function withAddedQuantity(earlierAction: Action, { line, ...action }: Addition)
   return { ...action, line: { ...line, quantity: Math.round((earlierQuantity + line.quantity) * 100) / 100 } };
 }
 
-/** Returns a key for what an action changes. */
+/** Returns a key for the object that an action changes. */
 function subjectOf(action: Action): string {
   switch (action.kind) {
     case 'wish':
@@ -74,7 +76,7 @@ function subjectOf(action: Action): string {
   }
 }
 
-/** Returns whether the server may have deleted the action's key. The shopper then decides about the action. */
+/** Returns whether the server may have deleted the action's key. The shopper then decides whether to retry. */
 export function isTooOld({ queuedAt, sentAt }: Pick<WaitingAction, 'queuedAt' | 'sentAt'>, now: number): boolean {
   return now - (sentAt ?? queuedAt) > MAX_WAIT_MS;
 }

@@ -3,14 +3,14 @@ import { LIGHT_COOKIE } from '#lib/platform/http/pages/light-mode.ts';
 import { ACCOUNT_COOKIE } from '#lib/platform/http/pages/offline-copy.ts';
 
 /**
- * Returns the session to which private pages belong. Returns `undefined` for guests, and without the Cookie Store API
- * in workers: private pages are then neither stored nor read.
+ * Returns the session to which private pages belong. Returns `undefined` for guests, and if workers have no Cookie
+ * Store API. Private pages are then neither stored nor read.
  */
 export function currentAccount(): Promise<string | undefined> {
   return cookie(ACCOUNT_COOKIE);
 }
 
-/** Applies the same rule as the server does for pages. */
+/** Returns whether pages are in light mode, by the same rule as the server. */
 export async function isLightMode(): Promise<boolean> {
   const setting = await cookie(LIGHT_COOKIE);
   const { connection } = navigator as { connection?: { saveData?: boolean } };

@@ -14,7 +14,7 @@ interface ServiceWorkerScope {
     claim(): Promise<void>;
     matchAll(options: { type: 'window' }): Promise<readonly { readonly url: string }[]>;
   };
-  /** Missing in older browsers. */
+  /** Undefined in older browsers. */
   readonly cookieStore?: CookieStore;
   skipWaiting(): Promise<void>;
   addEventListener(type: 'install' | 'activate', listener: (event: ExtendableEvent) => void): void;

@@ -21,7 +21,7 @@ const OFFLINE_PAGE = '/offline';
 const PICTURES = '/pictures/';
 const PAGE_TIMEOUT_MS = 3_000;
 const MAX_EXTRA_WAIT_MS = 20_000;
-/** A browser has few connections, and requests without a response would occupy them all. */
+/** Requests without a response are aborted, because they would occupy all of the few connections of a browser. */
 const FILE_TIMEOUT_MS = 10_000;
 /** Matches static imports, and dynamic imports of the code that sends or stores an action. */
 const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
@@ -38,7 +38,7 @@ worker.addEventListener('fetch', (event) => {
   } else if (!isFile(pathname)) event.respondWith(isRead ? pageResponse(event) : submitForm(request));
 });
 
-/** A new version takes over immediately: pages don't depend on the version of the worker. */
+/** Stores the offline page. A new version takes over immediately, as pages don't depend on the worker's version. */
 async function install(): Promise<void> {
   const shell = await caches.open(SHELL);
   await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
@@ -57,7 +57,7 @@ async function activate(): Promise<void> {
 /** Whether the last request for a page got no response in time. */
 let isUnresponsive = false;
 
-/** Waits three seconds for the network, and another 20 seconds if there is no copy. */
+/** Returns the page from the network or, after three seconds, a copy. If there is no copy, waits 20 seconds more. */
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const controller = new AbortController();
@@ -80,32 +80,32 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
 
 /**
  * Requests the page as the browser would; a request with options is no longer a navigation. If the previous request got
- * no response, this one can be aborted, and bypasses the browser's cache, which locks a page until its response.
+ * no response, the new request can be aborted, and bypasses the browser's cache, which locks a page until its response.
  */
 function fetchPage(request: Request, signal: AbortSignal): Promise<Response> {
   return isUnresponsive ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
 }
 
-/** Submits a form once; without a response, the offline page explains how to find out whether it arrived. */
+/** Submits a form once. If there is no response, returns the offline page, which says how to check what was sent. */
 async function submitForm(request: Request): Promise<Response> {
   return (await attempt(fetch(request).then(withFirstByte))) ?? offlineResponse(request.referrer || '/');
 }
 
-/** Throws if the connection ends before the first byte of the content: the browser would show an empty page. */
+/** Waits for the first byte of the content. Throws if the connection ends before it, when the page would be empty. */
 async function withFirstByte(response: Response): Promise<Response> {
   const reader = response.clone().body?.getReader();
   await reader?.read();
-  // Settles only when the response itself ends.
+  // This promise settles only when the response itself ends.
   void reader?.cancel();
   return response;
 }
 
-/** The headers of a redirect can't be read, but the response that it leads to is checked. */
+/** Returns whether the shop sent the response. A redirect's headers can't be read, but its target is checked. */
 function isFromShop({ type, headers }: Response): boolean {
   return type === 'opaqueredirect' || headers.has(COPY_HEADER);
 }
 
-/** Checks the header of the response: a copy of anything else, such as a long download, would stay in memory. */
+/** Returns whether the page may be stored. A copy of another response, for example a download, would stay in memory. */
 function isStorable({ status, type, headers }: Response): boolean {
   return status === 200 && type === 'basic' && (headers.get(COPY_HEADER) ?? NO_COPY) !== NO_COPY;
 }
@@ -174,7 +174,7 @@ async function offlineResponse(retryUrl: string): Promise<Response> {
   return new Response(offlinePage(await shell.text(), pages, retryUrl), { status: 503, headers });
 }
 
-/** Returns whether the path is that of a picture or a build file, which never change. */
+/** Returns whether the path is the path of a picture or a build file. These files never change. */
 function isFile(path: string): boolean {
   return path.startsWith(PICTURES) || path.startsWith('/_astro/');
 }
@@ -212,7 +212,7 @@ function isPicture(url: string): boolean {
   return new URL(url).pathname.startsWith(PICTURES);
 }
 
-/** Finds the same picture in another width: the address differs only after the last hyphen. */
+/** Returns the same picture in another width, if it is stored. Its address differs only after the last hyphen. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const [copy] = await findCopiesStartingWith(url.slice(0, url.lastIndexOf('-') + 1));
   return copy && readCopy(copy);
@@ -233,7 +233,7 @@ function copyAddress(address: string): string {
   return url.href;
 }
 
-/** Resolves to `undefined` if the job fails, so that the caller can try another source. */
+/** Resolves to the result of the job, or to `undefined` if the job fails, so that the caller can try another source. */
 function attempt<T>(job: Promise<T>): Promise<T | undefined> {
   return job.catch(() => {
     // The caller has another source.

@@ -8,12 +8,12 @@ import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 interface Props {
   orderId: string;
   framePath: string;
-  /** Only a hint: the server decides whether the order is paid (product.md, "Payment"). */
+  /** Called with the state of the frame. Only the server decides whether the order is paid (product.md, "Payment"). */
   onState: (state: FrameState) => void;
   onClose: () => void;
 }
 
-/** Closing the dialog keeps the hold; "Pay later" in the frame releases it. */
+/** Shows the payment page. Closing the dialog keeps the hold; "Pay later" in the frame releases the hold. */
 export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
   const iframe = useRef<HTMLIFrameElement>(null);
   useFrameState(iframe, orderId, onState);
@@ -24,7 +24,7 @@ export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
   );
 }
 
-/** Ignores messages from other frames and other sites. */
+/** Calls `onState` for messages from the dialog's frame, but not for messages from other frames or sites. */
 function useFrameState(
   iframe: RefObject<HTMLIFrameElement | null>,
   orderId: string,

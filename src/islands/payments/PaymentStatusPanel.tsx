@@ -5,12 +5,12 @@ import { indianClock, indianIsoDay, indianWeekdayAndDay } from '#lib/primitives/
 import { FRAME_MESSAGES, type FrameState } from '#lib/sales/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
-/** States of the frame after which the status is requested immediately. */
+/** The states of the frame after which the status is requested immediately. */
 const REFRESH_STATES = new Set(['done', 'over', 'waiting', 'declined', 'abandoned']);
 
 /**
- * `note` replaces the text about the hold. Without JavaScript, the button is a link to the payment page, which the
- * dialog shows in a frame.
+ * Shows the payment status. `note` replaces the text about the hold. Without JavaScript, the button is a link to the
+ * payment page, which the dialog shows in a frame.
  */
 export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: string | undefined }) {
   const [isOpen, setOpen] = useState<boolean>();

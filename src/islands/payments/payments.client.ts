@@ -8,7 +8,7 @@ interface PaymentResult {
   heldUntil: number | null;
 }
 
-/** Returns `undefined` if the shop can't be reached or responds with an error. `framePath` has the guest's token. */
+/** Returns the state of the payment, or `undefined` if the request fails. `framePath` contains a guest's token. */
 export async function fetchPaymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(framePath, location.origin);
   try {
@@ -23,7 +23,7 @@ export async function fetchPaymentResult(orderId: string, framePath: string): Pr
   }
 }
 
-/** Returns `undefined` for messages that are not from the payment frame of this order. */
+/** Returns the state in a message, or `undefined` if the message is not from the payment frame of this order. */
 export function readFrameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;

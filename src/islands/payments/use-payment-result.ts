@@ -5,13 +5,13 @@ const POLL_INTERVAL_MS = 2_000;
 
 export interface UnpaidOrder {
   orderId: string;
-  /** The path of the document in the payment dialog, with the guest's token. */
+  /** The path of the document in the payment dialog, with a guest's token. */
   framePath: string;
   orderPath: string;
   heldUntil: number | null;
 }
 
-/** Polls while the page is visible. Updates the hold, and opens the order when it no longer awaits payment. */
+/** Polls the payment while the page is visible. Updates the hold, and opens an order that no longer awaits payment. */
 export function usePaymentResult({ orderId, framePath, orderPath, heldUntil: initialHold }: UnpaidOrder) {
   const [heldUntil, setHeldUntil] = useState(initialHold);
   const isLeaving = useRef(false);

@@ -30,14 +30,14 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Props {
   product: BuyableProduct;
-  /** The initial choice, for example the one in the address. The default is `initialSelection`. */
+  /** The initial choice, for example the choice in the address; by default, the result of `initialSelection`. */
   selection?: Selection | undefined;
   symbol: string;
   sizeGuideId?: string | undefined;
   isPage?: boolean;
   /** The quantity in the address: rejected input of a form without JavaScript, or the cloth calculator's length. */
   quantityInput?: string | undefined;
-  /** Whether the form was sent without a choice. */
+  /** Whether the form was sent without a value for each option. */
   isChoiceMissing?: boolean | undefined;
   onSelect?: (selection: Selection) => void;
 }
@@ -48,7 +48,7 @@ export function parseProps(attribute: string): Props {
   return { ...props, product: unpackProduct(product) };
 }
 
-/** Nothing can be added to the cart before each option has a value (product.md, "Product page"). */
+/** The form that adds a product to the cart, after each option has a value (product.md, "Product page"). */
 export function BuyBox(props: Props) {
   const { product, symbol, sizeGuideId, isPage = false, isChoiceMissing = false } = props;
   const { selection, clearedNotice, choose } = useSelection(props);

@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** Replaces a missing picture: the product's name on one of four drawings of cloth, the same one each time. */
+/** Replaces a missing picture with the product's name on a drawing of cloth, which is always the same drawing. */
 export function ClothCard({ productId, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">

@@ -10,7 +10,10 @@ interface Props {
   onChoose: (selection: Selection, event: MouseEvent) => void;
 }
 
-/** Shows "5-6 years comes in Papaya only" and a link that changes the other choice (product.md, "Product page"). */
+/**
+ * Shows, for example, "5-6 years comes in Papaya only" and a link that changes the other choice (product.md, "Product
+ * page").
+ */
 export function ConflictHint({ id, choice: { conflict, selection }, isRequested, href, onChoose }: Props) {
   if (!conflict) return null;
   return (

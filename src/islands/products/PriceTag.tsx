@@ -8,7 +8,7 @@ interface Props {
   symbol: string;
   isMetre: boolean;
   className: string;
-  /** Shows only the current price, where there is little space. */
+  /** Whether to show only the current price, because there is little space. */
   isShort?: boolean;
 }
 

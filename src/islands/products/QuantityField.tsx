@@ -14,7 +14,7 @@ interface Props {
   quantity: ReturnType<typeof useQuantity>;
   variant: BuyableVariant;
   symbol: string;
-  /** The address of the chosen variant with another quantity. */
+  /** Returns the address of the chosen variant with another quantity. */
   hrefOf: (quantity: number) => string;
 }
 

@@ -21,7 +21,7 @@ interface Props {
   sizeGuideId?: string | undefined;
 }
 
-/** A value that would change another choice shows a hint first; the link in the hint changes both. */
+/** A value that would change another choice shows a hint first. The link in the hint changes both choices. */
 export function VariantPicker(props: Props) {
   const { picker, field, isSoldOut, missingMessage, symbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();

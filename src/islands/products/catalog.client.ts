@@ -4,7 +4,7 @@ import type { ProductJson } from '#lib/catalog/products/product-json.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** Returns `undefined` if there is no such product. Rejects on any other failure. */
+/** Returns the product, or `undefined` if there is no such product. Rejects on any other failure. */
 export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<ProductJson | undefined> {
   const response = await getFromApi<ProductJson>(`/public/product/show/${encodeURIComponent(slug)}`, signal);
   if (response.httpStatus === 404) return undefined;
@@ -16,7 +16,7 @@ export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string>
   return (await getFromApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }
 
-/** Converts a product from the API, with rupees and metres, to one with paise and centimetres. */
+/** Converts a product from the API, with rupees and metres, to a product with paise and centimetres. */
 export function buyableProductFromJson(product: ProductJson): BuyableProduct {
   const isMetre = product.sell_unit === 'metre';
   const toQuantity = (value: number) => (isMetre ? toCm(value) : value);

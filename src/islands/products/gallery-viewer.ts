@@ -68,7 +68,7 @@ function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number,
   });
 }
 
-/** Shows the page's picture until the largest version, to which the link leads, is loaded. */
+/** Returns a slide that shows the page's picture until the largest version, which the link leads to, is loaded. */
 function createSlide(link: HTMLAnchorElement): Slide {
   const thumbnail = link.querySelector('img');
   const picture = document.createElement('img');
@@ -76,7 +76,7 @@ function createSlide(link: HTMLAnchorElement): Slide {
   picture.alt = thumbnail?.alt ?? '';
   const largePicture = new Image();
   largePicture.src = link.href;
-  // If the largest version can't be loaded, the page's picture stays.
+  // If the largest version can't be loaded, the slide continues to show the page's picture.
   largePicture.decode().then(
     () => {
       picture.src = link.href;

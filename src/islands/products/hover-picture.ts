@@ -14,7 +14,7 @@ export function startHoverPictures(): void {
     picture.alt = '';
     picture.className = 'hover-picture';
     picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
-    // If the second picture can't be loaded, the first one stays.
+    // If the second picture can't be loaded, the card continues to show the first picture.
     picture.decode().then(
       () => frame.append(picture),
       () => undefined,

@@ -1,9 +1,9 @@
 const MAX_SCALE = 4;
 const WHEEL_FACTOR = 1.2;
 const TAP_SCALE = 2.5;
-/** A second tap within this time is ignored. */
+/** The time after a tap during which another tap is ignored. */
 const DOUBLE_TAP_MS = 300;
-/** A press that moves farther than this is a drag. */
+/** The distance from which the movement of a press is a drag. */
 const TAP_PX = 8;
 
 interface Point {
@@ -11,7 +11,7 @@ interface Point {
   y: number;
 }
 
-/** Zooms the picture by wheel, pinch and click. The returned function zooms in or out, for a button. */
+/** Lets the wheel, a pinch and a click zoom the picture. The returned function zooms in or out, for a button. */
 export function pointerZoom(picture: HTMLImageElement): () => void {
   const view = createZoomedView(picture);
   zoomByWheel(picture, view);

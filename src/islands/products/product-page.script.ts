@@ -9,7 +9,7 @@ import { startTabs } from '#islands/products/tabs.ts';
 startGallery();
 startTabs();
 startRecentlyViewed();
-// Most visitors have not checked a pincode, and need not load the code for it.
+// Most visitors have not checked a pincode, so the code that shows its delivery time is not loaded for them.
 const pincode = recallPincode();
 if (pincode !== undefined)
   void import('#islands/cart/show-delivery.ts').then(({ showDelivery }) => showDelivery(pincode));

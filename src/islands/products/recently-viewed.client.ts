@@ -9,7 +9,7 @@ export interface ViewedProduct {
 }
 
 const KEY = 'recently-viewed';
-/** The product on the current page, which is not listed there, and eight others. */
+/** The maximum number of stored products: the current page lists eight of them, without its own product. */
 const MAX_VIEWED = 9;
 
 /** Returns the viewed products, newest first. They are stored only on this device (product.md, "Product page"). */

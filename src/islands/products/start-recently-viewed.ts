@@ -1,6 +1,6 @@
 import { readViewedProducts, rememberViewedProduct } from '#islands/products/recently-viewed.client.ts';
 
-/** The code that renders the rail is loaded when the visitor scrolls near the end of the page. */
+/** The distance from the end of the page at which the code that renders the rail is loaded. */
 const PRELOAD_MARGIN = '600px';
 
 export function startRecentlyViewed(): void {

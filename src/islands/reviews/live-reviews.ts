@@ -5,7 +5,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
 import { REVIEW_DELETE_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** A change is visible in all server processes within about a second, so a fetch may have to be repeated. */
+/** The delay before a repeated fetch: a change may be visible in all server processes only after a second. */
 const RETRY_MS = 300;
 const MAX_ATTEMPTS = 8;
 const WRITE_HASH = '#write';

@@ -10,7 +10,7 @@ export async function openReviews(tab: HTMLElement): Promise<void> {
   if (new URLSearchParams(location.search).has('editreview')) section.querySelector('#write')?.scrollIntoView();
 }
 
-/** A plain import would add the styles to every product page. */
+/** Adds the styles for reviews. A plain import would add the styles to every product page. */
 function adoptStyles(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);

@@ -1,4 +1,4 @@
-/** Saves the input, so that it survives the login. */
+/** Saves the input in the session storage, so that it is not lost during the login. */
 export function saveDraft(form: HTMLFormElement): void {
   try {
     sessionStorage.setItem(draftKey(form), JSON.stringify([...new FormData(form)]));

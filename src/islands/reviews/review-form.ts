@@ -33,7 +33,7 @@ async function send(form: HTMLFormElement, onSent: (id: string, summary: string)
   if (firstInvalid) form.querySelector<HTMLElement>(`[name="${CSS.escape(firstInvalid)}"]`)?.focus();
 }
 
-/** On the reviews page, the name is a link to the product. */
+/** Returns the product's name, which is a link on the reviews page and the heading on the product page. */
 function productName(): string {
   return document.querySelector('.reviews-page > p a, main h1')?.textContent.trim() ?? '';
 }

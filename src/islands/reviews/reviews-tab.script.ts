@@ -5,7 +5,7 @@ function openWhenShown(): void {
   const isShown = tab?.offsetParent || location.hash === '#reviews';
   if (!tab || !isShown) return;
   removeEventListener('hashchange', openWhenShown);
-  // If the code can't be loaded, the newest reviews and the link to all reviews stay.
+  // If the code can't be loaded, the tab continues to show the newest reviews and the link to all reviews.
   void import('#islands/reviews/open-reviews.ts').then(({ openReviews }) => openReviews(tab)).catch(() => undefined);
 }
 

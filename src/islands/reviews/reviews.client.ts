@@ -7,7 +7,7 @@ import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/custo
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
 type ReviewRequest = Promise<ReviewResponse & { httpStatus: number }>;
 
-/** `name` is the product's name. `isQueued` means that the review will be sent when there is a network. */
+/** Sends a review. `name` is the product's name. A queued review will be sent when the network is available. */
 export async function sendReview(
   fields: { product: string } & Record<string, unknown>,
   name: string,

@@ -24,7 +24,7 @@ const GROUPS = [
   ['blog', 'From the journal', 2],
 ] as const;
 
-/** Products come first: on a phone, little else is visible above the keyboard. */
+/** Shows products first, because little else is visible above the keyboard of a phone. */
 export function SearchResults({ results, term, symbol }: Props) {
   return (
     <div className="grid gap-4">
@@ -78,7 +78,7 @@ function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
   );
 }
 
-/** Shows the price, size and age that the search term contains, with a link to the results without them. */
+/** Shows the price, size and age that the search term contains, with a link to the results without these limits. */
 function LimitNote({ results: { limits, unmetLimits, unlimited: termWithoutLimits = '' } }: Pick<Props, 'results'>) {
   return (
     <>

@@ -11,7 +11,7 @@ export interface SearchResponse extends SearchNote {
   redirect?: { path: string; name: string };
 }
 
-/** Rejects if the request is aborted, the search fails, or the shop can't be reached. */
+/** Returns the search results. Rejects if the request is aborted, the search fails, or the shop can't be reached. */
 export async function fetchSearch(term: string, signal: AbortSignal): Promise<SearchResponse> {
   const response = await getFromApi<SearchResponse>(
     `/public/search/all?${new URLSearchParams({ search: term })}`,

@@ -1,4 +1,6 @@
-/** https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent; only Chromium-based browsers have it. */
+/**
+ * https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent; only Chromium-based browsers have this event.
+ */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }

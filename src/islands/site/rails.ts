@@ -1,6 +1,7 @@
 /**
- * Makes the buttons of rails scroll them, and scrolls rails at the interval `data-interval-ms`, except while a rail is
- * paused, off the screen, under the pointer or focused, while the page is hidden, and with reduced motion.
+ * Makes the buttons of rails work, and scrolls rails at the interval `data-interval-ms`. A rail does not scroll while
+ * it is paused, off the screen, under the pointer or focused, while the page is hidden, or if reduced motion is
+ * preferred.
  */
 export function startRails(): void {
   for (const rail of document.querySelectorAll<HTMLElement>('[data-interval-ms]')) startAutoScroll(rail);

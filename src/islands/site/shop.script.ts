@@ -2,14 +2,14 @@ import { loadOnInteraction } from '#islands/hydration/load-on-interaction.ts';
 import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
 
 const loadPictures = () => import('./pictures.ts');
-// Loaded only if the page has rails or hover pictures.
+// This code is loaded only if the page has rails or hover pictures.
 if (document.querySelector(`[data-interval-ms]${matchMedia('(hover)').matches ? ',[data-back]' : ''}`))
   void loadPictures().then((module) => module.startPictures());
 // The cookies indicate that there is personal data to fetch, or that actions are waiting for the network.
 if (/\b(visitor|queue)=1/.test(document.cookie))
   void import('#islands/visitor/show-visitor.ts').then((module) => module.showVisitor());
 
-// Loaded after everything else, so that the first view of the shop does not wait for it.
+// This code is loaded after everything else, so that it does not delay the first view of the shop.
 addEventListener('load', () => import('./after-load.ts'));
 
 // The `load` event of an image can be captured at the document, but never reaches the window.
@@ -17,7 +17,7 @@ document.addEventListener('load', ({ target }) => retryPlaceholder(target), true
 for (const image of document.images) retryPlaceholder(image);
 
 const loadQuickView = () => import('#islands/products/open-quick-view.tsx');
-// Imported together with the handlers, so that React needs no second round trip.
+// Search and quick view are imported together with the handlers, so that React needs no second round trip.
 const loadHandler = (control: HTMLElement) =>
   Promise.all([
     import('./handlers.ts'),

@@ -43,7 +43,7 @@ function useReplyForm(action: string, message: string, errors: Props['errors']) 
     check: (values) => fieldErrors(replyFormSchema, values),
     async send(_values, element) {
       const response = await upload.send(action, withFiles(new FormData(element), files), REPLY_FAILED);
-      // This message may name a rejected file; the toast has the text from product.md, "Support tickets".
+      // This message may name a rejected file. The toast shows the text from product.md, "Support tickets".
       return response && { ...response, message: response.message || REPLY_FAILED };
     },
     onFail: () => toast(REPLY_FAILED, 'failed'),

@@ -40,7 +40,7 @@ export function Dialog({ isClosing = false, className = '', children, ...head }:
 function closeHandlers({ isBusy = false, onClose }: HeadProps) {
   return {
     onCancel(event: SyntheticEvent) {
-      // The event also bubbles from a dialog or a file picker inside.
+      // The event also bubbles from a dialog or a file picker inside this dialog.
       if (event.target !== event.currentTarget) return;
       event.preventDefault();
       if (!isBusy) onClose();

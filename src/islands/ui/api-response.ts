@@ -6,10 +6,13 @@ export interface ApiResponse<Data> {
   fields?: Record<string, string>;
 }
 
-/** Far below 64 kB, the browsers' limit for the bodies of all `keepalive` requests together. */
+/**
+ * The maximum length of a `keepalive` body, which is far below 64 kB, the browsers' limit for the bodies of all
+ * `keepalive` requests together.
+ */
 const MAX_KEEPALIVE_CHARACTERS = 8_000;
 
-/** Sends a GET request. Rejects if there is no response from the API, like `sendApi`. */
+/** Sends a GET request. Rejects if the request fails or the response is not JSON. */
 export async function getFromApi<Data>(
   path: string,
   signal?: AbortSignal,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 interface Options {
-  /** Only one dialog per name is open at a time. */
+  /** The name of the dialog. Only one dialog with this name is open at a time. */
   name?: string;
   /** The element after which the dialog is inserted; by default it is the last element of the body. */
   after?: Element;

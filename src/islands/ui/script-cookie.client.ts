@@ -1,6 +1,6 @@
 import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
 
-/** Sets a cookie that scripts can read; 0 seconds delete it. */
+/** Sets a cookie that scripts can read, or deletes the cookie if `seconds` is 0. */
 export function setScriptCookie(name: string, value: string, seconds: number): void {
   const isSecure = location.protocol === 'https:';
   const attributes = `path=/; max-age=${seconds}; samesite=lax${isSecure ? '; secure' : ''}`;

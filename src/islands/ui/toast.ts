@@ -1,7 +1,7 @@
 import { loginHref, requiresLogin } from '#lib/customers/auth/requires-login.ts';
 
 const DISPLAY_MS = 5_000;
-/** Leaves time to reach the link. */
+/** The display time of a toast with a link, long enough to reach the link. */
 const DISPLAY_WITH_LINK_MS = 15_000;
 const OVER_DIALOG_CLASSES = ['fixed', 'inset-x-4', 'bottom-4', 'z-50', 'mx-auto'];
 

@@ -10,7 +10,7 @@ interface SentResponse {
   message: string;
 }
 
-/** Sends a request. If the session has ended in the meantime, sends it again after a login (product.md, "Sessions"). */
+/** Sends a request. If the session has ended, sends the request again after a login (product.md, "Sessions"). */
 export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pageCustomer() ?? $visitor.get().customer);
   const response = await send();
@@ -41,7 +41,7 @@ function openLogin(): Promise<boolean> {
   }).finally(() => form.remove());
 }
 
-/** Returns whether the page is the customer's own: input on a page of one account must not be saved in another. */
+/** Returns whether the page belongs to the customer: input for one account must not be saved in another account. */
 function isSameCustomer(): boolean {
   const pageOwner = pageCustomer();
   return pageOwner === undefined || pageOwner === $visitor.get().customer?._id;

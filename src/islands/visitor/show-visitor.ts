@@ -5,7 +5,7 @@ import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 let isWatching = false;
 
-/** Shows the visitor's data on the page. The server renders public pages without it. */
+/** Shows the visitor's data on the page. The server renders public pages without this data. */
 export function showVisitor(): void {
   watchVisitor();
   void refreshVisitor();
@@ -13,8 +13,8 @@ export function showVisitor(): void {
 }
 
 /**
- * Makes the page show changes to the store, and hearts that are added later show the wishlist. When the page becomes
- * visible, the waiting actions are sent.
+ * Updates the page after changes to the store, and updates hearts that are added to the page later. Sends the waiting
+ * actions when the page becomes visible.
  */
 export function watchVisitor(): void {
   if (isWatching) return;

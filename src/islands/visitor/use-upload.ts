@@ -4,11 +4,11 @@ import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
 interface Upload {
-  /** From 0 to 1; undefined when nothing is being sent. */
+  /** The fraction that has been sent, from 0 to 1; undefined when nothing is being sent. */
   progress: number | undefined;
   /**
-   * Resolves to `undefined` if the upload was cancelled or another upload is running. `failureMessage` is the message
-   * if there is no response.
+   * Sends a form. Resolves to `undefined` if the upload was cancelled or another upload is running. `failureMessage` is
+   * the message if there is no response.
    */
   send<Data>(path: string, form: FormData, failureMessage: string): Promise<UploadResponse<Data> | undefined>;
   cancel(): void;

@@ -12,7 +12,7 @@ type Change = (visitor: Visitor) => Partial<Visitor>;
 /** For each pending request, the changes since the request was sent. */
 const changesSinceRequest = new Set<Change[]>();
 
-/** Fetches the visitor's data, which stays the same if that fails. Changes made in the meantime are applied again. */
+/** Fetches the visitor's data, and applies changes made in the meantime again. Changes nothing if the request fails. */
 export async function refreshVisitor(): Promise<void> {
   const changes: Change[] = [];
   changesSinceRequest.add(changes);
@@ -29,7 +29,7 @@ export async function refreshVisitor(): Promise<void> {
 $queueResult.listen(() => void refreshVisitor());
 $waitingWishes.listen(() => store.set(withWaitingWishes(store.get())));
 
-/** The wishlist includes queued changes. An added entry has no id yet. */
+/** Returns the visitor's data with queued changes to the wishlist. An added entry has no id yet. */
 function withWaitingWishes(visitor: Visitor): Visitor {
   const waitingWishes = $waitingWishes.get();
   const otherEntries = visitor.wishlist.filter(({ product, _id }) => _id !== '' && !waitingWishes.has(product));

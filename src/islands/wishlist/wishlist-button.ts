@@ -20,7 +20,7 @@ export function handleWishlistToggle(button: HTMLElement): void {
   });
 }
 
-/** The server adds the product during the login; if the cookie for that was lost, the request is repeated. */
+/** The server adds the product during the login. If the cookie with the product was lost, the request is repeated. */
 function logInAndRetry(
   form: HTMLFormElement,
   { product, name }: { product: string; name: string },

@@ -24,7 +24,7 @@ export interface ToggleResult {
   message: string;
 }
 
-/** Returns `undefined` for a click that is ignored. */
+/** Adds a product to the wishlist or removes it. Returns `undefined` if a request for the product is in progress. */
 export async function toggleWishlist(
   product: string,
   name: string,
@@ -63,7 +63,7 @@ async function sendWish(wish: Wish, messages: Messages): Promise<ToggleResult> {
   }
 }
 
-/** `entryId` is unknown while the request that adds the product is queued. */
+/** Updates the stored wishlist. `entryId` is an empty string while the request that adds the product is queued. */
 function updateVisitor({ product, isWanted }: Wish, entryId = ''): void {
   const entry = $visitor.get().wishlist.find((entry) => entry.product === product);
   if (!isWanted && entry) markRemoved(entry._id);

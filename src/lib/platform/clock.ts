@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 export const MAX_CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 /**
- * Returns the latest plausible start of a period. A later one was stored before the clock was set back, so its period
+ * Returns the latest plausible start of a period. A later start was stored before the clock was set back, so its period
  * would last too long.
  */
 export function latestValidStart(now: number): number {

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Numbers are not escaped, although negative ones look like formulas. */
+/** The value of a cell. Numbers are not escaped, although negative numbers look like formulas. */
 export type CsvCell = string | number;
 
 /** Returns the header line, after the byte order mark that makes Excel read UTF-8. */
@@ -8,7 +8,7 @@ export function csvHeader(cells: readonly string[]): string {
   return `\u{FEFF}${csvLines([cells])}`;
 }
 
-/** Escapes texts that a spreadsheet would evaluate as formulas, because some of them are typed by customers. */
+/** Returns CSV lines. Texts that look like formulas to a spreadsheet are escaped, because customers type some texts. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], { record_delimiter: 'windows', escape_formulas: true });
 }

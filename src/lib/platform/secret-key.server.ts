@@ -21,8 +21,8 @@ const OTHER_KEY =
 type KeySettings = Pick<Settings, 'secretKey' | 'dataDir'>;
 
 /**
- * Returns undefined if SECRET_KEY is not set and DATA_DIR has no key file. Throws a StartError if that file stays
- * empty. Writes nothing.
+ * Returns the secret key, or undefined if SECRET_KEY is not set and DATA_DIR has no key file. Throws a StartError if
+ * that file stays empty. Writes nothing.
  */
 export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promise<string | undefined> {
   if (secretKey) return secretKey;
@@ -31,8 +31,8 @@ export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promis
 }
 
 /**
- * Returns the secret key. If there is none, as in a new demo, one is generated and stored, so that a restart logs
- * nobody out.
+ * Returns the secret key. If there is none, as in a new demo, a key is generated and stored, so that a restart logs
+ * nobody out. Throws a StartError if the key file stays empty.
  */
 export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
   const existing = await findSecretKey({ secretKey, dataDir });
@@ -46,7 +46,7 @@ export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<
   return readWhenWritten(path);
 }
 
-/** Removes a file that could not be written completely: it would prevent the next start from creating a key. */
+/** Writes a new file, or removes it after an error: part of a file would prevent the next start from creating a key. */
 async function writeNewFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
@@ -61,7 +61,8 @@ async function writeNewFile(path: string, text: string): Promise<void> {
 }
 
 /**
- * Waits for the key: if two processes start at the same time, one may find the file before the other has written to it.
+ * Returns the key once it is in the file: if two processes start at the same time, one process may find the file before
+ * the other process has written to it. Throws a StartError if the file stays empty.
  */
 async function readWhenWritten(path: string): Promise<string> {
   for (let polls = 0; polls < MAX_POLLS; polls++) {
@@ -78,14 +79,14 @@ export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: n
   if ((await readOrSaveNote(db, NOTE_NAME, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
-/** Returns the problem with these settings' key for this database, or undefined. Writes nothing. */
+/** Returns what is wrong with these settings' key for this database, or undefined if it is right. Writes nothing. */
 export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promise<string | undefined> {
   const [check, key] = [await keyCheckOf(db), await findSecretKey(settings)];
   if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
   return key === undefined ? missingKeyText(settings) : OTHER_KEY;
 }
 
-/** Throws a StartError if the key is missing or differs from the one recorded in the database, if any. */
+/** Throws a StartError if a key is recorded in the database, and these settings have no key or another one. */
 export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
   const problem = await keyProblem(db, settings);
   if (problem !== undefined) throw new StartError(problem);

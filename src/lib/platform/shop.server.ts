@@ -22,7 +22,7 @@ export interface Shop {
   files: FileStore;
   /** Results that are cached for 5 minutes by default, or until a tag is invalidated (product.md, "Catalogue"). */
   cache: TaggedCache;
-  /** Pictures in texts by name, such as `slides/1.avif`: the owner's, or else the demo's. */
+  /** Pictures in texts by name, such as `slides/1.avif`: the owner's picture or, if there is none, the demo's. */
   contentPictures: { get(name: string): Picture | undefined };
   /** External services, such as the payment gateway, with limits and circuit breakers. */
   upstreams: Upstreams;

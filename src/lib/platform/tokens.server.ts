@@ -11,7 +11,7 @@ const TIME_DIGITS = 12;
 const RANDOM_DIGITS = 20;
 
 /**
- * Returns an id that begins with the time, so that an index grows at its end, followed by 74 random bits. It never
+ * Returns an id that begins with the time, so that an index grows at its end, followed by 74 random bits. The id never
  * looks like a CLI option.
  */
 export function newId(): string {
@@ -19,17 +19,17 @@ export function newId(): string {
   return time + randomUUID().replaceAll('-', '').slice(-RANDOM_DIGITS);
 }
 
-/** Hashes a token, without a key, because 256 random bits can't be guessed. */
+/** Returns the hash of a token. It needs no key, because the 256 random bits of a token can't be guessed. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Hashes values that could be guessed, such as a code. `purpose` separates the uses of the key. */
+/** Returns the keyed hash of a text that could be guessed, such as a code. `purpose` separates the uses of the key. */
 export function keyedHash(secretKey: string, purpose: string, text: string): string {
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
 }
 
-/** Compares secrets in constant time. */
+/** Returns whether two secrets are equal. The comparison takes the same time for all secrets of the same length. */
 export function isSameSecret(actual: string, expected: string): boolean {
   const [a, b] = [Buffer.from(actual), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

@@ -1,6 +1,6 @@
 /**
- * Returns the first index below `size` for which `predicate` returns true, or `size`. `predicate` must also return true
- * for every later index.
+ * Returns the first index below `size` for which `predicate` returns true, or `size` if there is none. If `predicate`
+ * returns true for an index, it must also return true for every later index.
  */
 export function firstIndex(size: number, predicate: (index: number) => boolean): number {
   let [low, high] = [0, size];
@@ -12,7 +12,7 @@ export function firstIndex(size: number, predicate: (index: number) => boolean):
   return low;
 }
 
-/** Returns the index of `id` in an ascending list, or undefined. */
+/** Returns the index of `id` in an ascending list, or undefined if the list does not contain `id`. */
 export function indexOfId(ids: ArrayLike<number>, id: number): number | undefined {
   const index = firstIndex(ids.length, (position) => ids[position]! >= id);
   return ids[index] === id ? index : undefined;

@@ -1,4 +1,4 @@
-/** Dates without a time, such as those of articles, policies and birthdays: midnight UTC. */
+/** Days without a time, such as birthdays and the dates of articles and policies, are stored as midnight UTC. */
 
 let format: Intl.DateTimeFormat | undefined;
 
@@ -12,8 +12,8 @@ export function isoDay(day: Date): string {
 }
 
 /**
- * Returns midnight UTC of a day such as 2026-12-31, in epoch ms; undefined for other text, and for a day that does not
- * exist.
+ * Returns midnight UTC of a day such as 2026-12-31, in epoch ms. Returns undefined if the text has another form, or if
+ * the day does not exist.
  */
 export function readDay(text: string): number | undefined {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

@@ -1,4 +1,4 @@
-/** Removes white space, punctuation and invisible characters, such as those that a phone copies with a number. */
+/** Returns the text without white space, punctuation and invisible characters, which a phone may copy with a number. */
 export function withoutSeparators(text: string): string {
   return text.replace(/[\s\p{P}\p{Cf}]/gu, '');
 }

@@ -1,8 +1,9 @@
 const TOO_FAR = Number.POSITIVE_INFINITY;
 
 /**
- * Returns the number of characters to change, insert, delete or swap with the next (optimal string alignment); Infinity
- * above `max`. Both texts may have at most 255 characters.
+ * Returns the number of edits from one text to the other: changing, inserting or deleting a character, or swapping it
+ * with the next character (optimal string alignment). Returns Infinity if there are more than `max`. Both texts may
+ * have up to 255 characters.
  */
 export function editDistance(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return TOO_FAR;
@@ -31,7 +32,7 @@ export function editDistance(a: string, b: string, max: number): number {
 
 const MAX_DISTANCE = 2;
 
-/** Returns " Did you mean X?" to append to a message, or an empty text if no known name is similar. */
+/** Returns " Did you mean X?" to append to a message, or an empty string if no known name is similar. */
 export function didYouMean(typed: string, knownNames: readonly string[]): string {
   const closest = closestName(typed, knownNames);
   return closest === undefined ? '' : ` Did you mean ${closest}?`;

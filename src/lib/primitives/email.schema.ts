@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { isEmail } from '#lib/primitives/email.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** A required email address, checked by `isEmail`. Returns it trimmed and in lower case. */
+/** Returns the schema of a required email address, checked by `isEmail`. Its output is trimmed and in lower case. */
 export const emailField = (invalid: string, required = invalid) =>
   text(required).check(
     z.trim(),

@@ -1,10 +1,11 @@
-/** The limits of an address, and of its part before the at sign (RFC 5321). */
+/** The maximum length of an address (RFC 5321). */
 export const EMAIL_MAX_CHARACTERS = 254;
+/** The maximum length of the part before the at sign (RFC 5321). */
 const LOCAL_MAX_CHARACTERS = 64;
 
 /**
- * The local parts of RFC 5322, without quoted ones and comments. Also without `!` and `%`, with which old mail servers
- * route mail to another mailbox, and without `` ` `` and `|`, which shells interpret.
+ * An atom of a local part (RFC 5322). Quoted parts and comments are not allowed, nor are `!` and `%`, with which old
+ * mail servers route emails to another mailbox, nor `` ` `` and `|`, which shells interpret.
  */
 const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
@@ -16,7 +17,7 @@ export function isEmail(text: string): boolean {
 }
 
 declare const folded: unique symbol;
-/** One text for all spellings of a mailbox: only for limits and coupons, never for sending mail or logging in. */
+/** One text for all spellings of a mailbox: only for limits and coupons, never for sending emails or logging in. */
 export type FoldedEmail = string & { readonly [folded]: true };
 
 const CANONICAL_DOMAINS: Record<string, string> = {
@@ -39,12 +40,12 @@ export function foldedEmail(email: string): FoldedEmail {
   return `${mailbox}@${domain}` as FoldedEmail;
 }
 
-/** Providers that deliver mail for every tag, such as `asha+x@`, to the same mailbox. */
+/** Providers that deliver emails for every tag, such as `asha+x@`, to the same mailbox. */
 const TAG_DOMAINS = new Set(['gmail.com', 'proton.me', 'icloud.com', 'outlook.com', 'hotmail.com', 'live.com']);
 
 /**
- * Returns one text for spellings that certainly belong to one mailbox. At other providers, `asha+x@` may not belong to
- * `asha@`.
+ * Returns one text for all spellings that certainly belong to one mailbox. At providers that are not in `TAG_DOMAINS`,
+ * `asha+x@` and `asha@` may be different mailboxes.
  */
 export function mailboxOf(email: string): string {
   const foldedAddress = foldedEmail(email);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 
-/** Times are shown in Indian time, whatever the time zone of the server or the phone. */
+/** Times are shown in Indian time, regardless of the time zone of the server or the phone. */
 const ZONE = 'Asia/Kolkata';
 const FIELD_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
@@ -41,7 +41,7 @@ export function isIndianSunday(time: number): boolean {
 
 /**
  * Returns the beginning of the day in India, in epoch ms. Also works for the result of `Date.parse` for a date without
- * a time, such as `2026-11-26`: midnight UTC, which is on the same day in India.
+ * a time, such as `2026-11-26`, because midnight UTC is on the same day in India.
  */
 export function indianMidnight(time: number): number {
   return Math.floor((time + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;
@@ -67,7 +67,7 @@ export function indianFieldTime(time: number): string {
   return new Date(time + IST_OFFSET_MS).toISOString().slice(0, 19);
 }
 
-/** Returns the time in a `datetime-local` field, in epoch ms; NaN if the value is not valid. */
+/** Returns the time in a `datetime-local` field, in epoch ms, or NaN if the value is not valid. */
 export function timeOfIndianField(value: string): number {
   return FIELD_TIME.test(value) ? Date.parse(`${value}Z`) - IST_OFFSET_MS : Number.NaN;
 }

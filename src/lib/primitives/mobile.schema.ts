@@ -9,8 +9,8 @@ import {
 import { text } from '#lib/primitives/text.schema.ts';
 
 /**
- * A required mobile number. Returns the ten digits. The `stored` number is valid even if it predates the rule about the
- * first digit.
+ * Returns the schema of a required mobile number. Its output is the ten digits. The `stored` number is valid even if it
+ * predates the rule about the first digit.
  */
 export const mobileField = (invalid = MOBILE_MESSAGE, required = invalid, stored?: string) =>
   text(required).check(

@@ -7,7 +7,7 @@ export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 
 export const MOBILE_PATTERN = /^[0-9]{10}$/;
 export const MOBILE_START = /^[6-9]/;
 
-/** For the `pattern` attribute of a field: matches every spelling that `mobileField` accepts for a new number. */
+/** The `pattern` attribute of a field. It matches every spelling that `mobileField` accepts for a new number. */
 export const MOBILE_INPUT_PATTERN = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
 export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9`;
 
@@ -21,7 +21,7 @@ export function mobileDigits(text: string): string {
 }
 
 /**
- * Returns the value of the field after each key, paste or autofill: at most ten digits, without leading zeros. A number
+ * Returns the value of the field after each key, paste or autofill: up to ten digits, without leading zeros. A number
  * may itself start with 91, so a country code is removed only if there are more than ten digits.
  */
 export function filterMobileInput(text: string): string {

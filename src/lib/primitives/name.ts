@@ -1,8 +1,8 @@
 /** Names of people. Rules: product.md, "Names". */
 
 /**
- * Replaces line breaks, which would break a parcel's label, and other white space and control characters with single
- * spaces. Trims the text.
+ * Returns the trimmed text with single spaces instead of line breaks, which would break a parcel's label, and instead
+ * of other white space and control characters.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Creates a schema for form fields of the same name: several are sent as a list, a single one as its value. */
+/** Returns a schema for fields of the same name. Several values are a list, and a single value is not in a list. */
 export function oneOrMore<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.union([item, z.array(item)]),

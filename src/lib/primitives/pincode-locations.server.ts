@@ -1,9 +1,9 @@
 import { PINCODE_PATTERN, type PincodeLocation } from '#lib/primitives/pincode.ts';
 
-/** Cities without these first digits in their list of pincodes are skipped without parsing its ranges. */
+/** The number of first digits to search for. If a city's list does not contain them, its ranges are not parsed. */
 const PREFIX_DIGITS = 2;
 
-/** Returns the city and state of a pincode, or undefined for an unknown one. `likelyState` is searched first. */
+/** Returns the city and state of a pincode, or undefined if it is unknown. `likelyState` is searched first. */
 export async function locationOfPincode(pincode: string, likelyState = ''): Promise<PincodeLocation | undefined> {
   if (!PINCODE_PATTERN.test(pincode)) return undefined;
   const { default: table } = await import('#content/pincodes.json', { with: { type: 'json' } });

@@ -5,7 +5,7 @@ const PINCODE_DIGITS = 6;
 export const PINCODE_PATTERN = /^[1-9][0-9]{5}$/;
 export const PINCODE_MESSAGE = `A pincode has ${PINCODE_DIGITS} digits.`;
 
-/** For the `pattern` attribute of a field: matches every spelling that `pincodeField` accepts. */
+/** The `pattern` attribute of a field. It matches every spelling that `pincodeField` accepts. */
 export const PINCODE_INPUT_PATTERN = '\\D*[1-9](?:\\D*\\d){5}\\D*';
 export const PINCODE_TITLE = `${PINCODE_DIGITS} digits`;
 
@@ -18,7 +18,7 @@ export function pincodeDigits(text: string): string {
   return PINCODE_PATTERN.test(compact) ? compact : text.trim();
 }
 
-/** Returns the value of the field after each key, paste or autofill: at most six digits. */
+/** Returns the value of the field after each key, paste or autofill: up to six digits. */
 export function filterPincodeInput(text: string): string {
   return digitsIn(text).slice(0, PINCODE_DIGITS);
 }

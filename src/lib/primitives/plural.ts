@@ -1,6 +1,6 @@
 import { formatCount } from '#lib/primitives/number-format.ts';
 
-/** Returns the form of a noun for a number: `order` for 1, `orders` for all others. */
+/** Returns the form of a noun for a number: `order` for 1, and `orders` for all other numbers. */
 export function plural(count: number, singular: string, pluralForm = `${singular}s`): string {
   return count === 1 ? singular : pluralForm;
 }

@@ -1,6 +1,6 @@
 export type SeededRandom = ReturnType<typeof seededRandom>;
 
-/** Creates a random number generator (mulberry32). The same seed gives the same choices. */
+/** Returns a random number generator (mulberry32). The same seed gives the same numbers. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0;
   /** Returns a number that is at least 0 and less than 1. */

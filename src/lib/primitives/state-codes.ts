@@ -1,6 +1,6 @@
 import type { STATES } from '#lib/primitives/states.ts';
 
-/** The GST state codes, with which a GSTIN starts. */
+/** The GST state codes. A GSTIN starts with the code of its state. */
 const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'Andaman and Nicobar Islands': '35',
   'Andhra Pradesh': '37',
@@ -40,13 +40,13 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** Returns a text such as `Telangana (36)`; without a code for a state that is not in the list, as in old orders. */
+/** Returns a text such as `Telangana (36)`. A state that is not in the list, as in old orders, gets no code. */
 export function stateWithCode(state: string): string {
   const code = stateCode(state);
   return code === undefined ? state : `${state} (${code})`;
 }
 
-/** Returns undefined for a state that is not in the list. */
+/** Returns the GST code of a state, or undefined if the state is not in the list. */
 export function stateCode(state: (typeof STATES)[number]): string;
 export function stateCode(state: string): string | undefined;
 export function stateCode(state: string): string | undefined {

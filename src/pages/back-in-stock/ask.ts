@@ -3,7 +3,7 @@ import { requestAsCustomer } from '#lib/sales/back-in-stock/request-restock.serv
 import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 
-/** A customer's request, which needs no code. */
+/** A request by a customer who is logged in, which needs no emailed code. */
 export const POST = customerEndpoint({
   input: variantSchema,
   async run(shop, { variant }, customer, { locals }) {

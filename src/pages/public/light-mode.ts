@@ -6,7 +6,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 /** The switch in the footer, which also overrides the `Save-Data` header. */
 export const POST = endpoint({
-  // Without `off`, light mode is turned on, so that the form on pages in normal mode needs no field.
+  // If `off` is missing, light mode is turned on, so that the form on pages in normal mode needs no field.
   input: z.object({ off: z.optional(text()) }),
   async run({ settings }, { off }, { cookies }) {
     // The service worker reads this cookie.

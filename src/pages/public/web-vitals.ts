@@ -26,7 +26,7 @@ export const POST = endpoint({
   },
 });
 
-/** Returns the kind of page in the `Referer`, so that the report needs no address; undefined for any other address. */
+/** Returns the kind of page in the `Referer`, so that the report needs no address; undefined if it is not measured. */
 function pageOf(context: APIContext): PageKind | undefined {
   const path = refererPath(context);
   const pattern = path && context.locals.routes.patternOf(pathOf(path));

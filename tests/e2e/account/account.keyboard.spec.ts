@@ -53,7 +53,7 @@ for (const width of [360, 1280]) {
 
     await page.goto('/account/profile');
     await tabTo(page, 'link', 'Edit');
-    // Focusing the link hydrates the card; before that, Edit is a link to another page.
+    // Focusing the link hydrates the card. Before the hydration, Edit is a link to another page.
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     await page.keyboard.press('Enter');
     await expect(page.getByLabel('Name')).toBeFocused();

@@ -44,7 +44,7 @@ for (const { width, javaScriptEnabled } of [
     });
 
     test('cash on delivery is switched off for a pincode and on again', async ({ page, signIn }) => {
-      // A separate pincode for each width, for which no other test orders.
+      // Each width has a separate pincode, to which no other test orders.
       const pincode = width === 360 ? '843301' : '843302';
       const productPath = `/products/gir-lion-tee?pincode=${pincode}`;
       await signIn();

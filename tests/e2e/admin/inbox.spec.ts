@@ -21,7 +21,7 @@ for (const { width, hasTouch } of WIDTHS) {
       const name = `Meera ${randomLetters()}`;
       const customer = await addCustomer(db, name);
       const { ticket, exchangedOrder } = await addInbox({ db }, customer, name);
-      // Phones use touch, and laptops the Enter key.
+      // The test uses touch on phones, and the Enter key on laptops.
       const press = (target: Locator) => (hasTouch ? target.tap() : target.press('Enter'));
       const pressButton = (label: string) => press(page.getByRole('button', { name: label }));
       const rows = page.locator('.list tbody tr');
@@ -41,7 +41,7 @@ for (const { width, hasTouch } of WIDTHS) {
       await expect(page.getByRole('listitem').filter({ hasText: 'It is on its way to you.' })).toBeVisible();
       await expect(page.getByRole('region', { name: 'Orders and messages' })).toContainText(exchangedOrder);
 
-      // New orders are made searchable by a job.
+      // A job makes new orders searchable, so the search is repeated until it finds the order.
       const exchanges = `/admin/inbox?kind=exchange&search=${encodeURIComponent(exchangedOrder)}`;
       await expect.poll(() => page.goto(exchanges).then(() => rows.count())).toBe(1);
       await press(rows.getByRole('link'));

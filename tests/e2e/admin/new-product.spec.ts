@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { test } from '#support/admin-test.ts';
 import { photographWithLocation } from '#support/sample-files.ts';
 
-/** Returns a photo of twelve megapixels and several MB, as phones take them, and a small photo. */
+/** Returns a photo of twelve megapixels and several MB, like photos from phones, and a small photo. */
 async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const largePhoto = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } })

@@ -12,7 +12,7 @@ async function newProduct(db: ShopDatabase): Promise<ProductRecord> {
   const uniqueId = randomBytes(4).toString('hex');
   const record: ProductRecord = {
     ...{ type: 'product', slug: `stole-${uniqueId}`, name: `Stole ${uniqueId}`, sell_unit: 'piece' },
-    // A draft, because other tests check all pages of the shop.
+    // The product is a draft, because other tests check all pages of the shop.
     ...{ status: 'draft', categories: ['women'] },
     options: ['size'],
     variants: ['S', 'M'].map((size) => ({

@@ -39,7 +39,7 @@ for (const staffPage of pagesBelow('admin/')) {
   });
 }
 
-/** Runs axe in a window as high as the page, because the bar at the bottom covers part of a longer page. */
+/** Runs axe in a window as high as the page, because the bar at the bottom would cover part of a longer page. */
 async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -51,7 +51,7 @@ async function violations(page: Page): Promise<object[]> {
 }
 
 /**
- * Returns an array to which requests to other origins, errors and violations of the content security policy are added.
+ * Returns an array that collects requests to other origins, errors, and violations of the content security policy.
  */
 function collectProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];

@@ -4,7 +4,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addAuthenticator } from '#support/passkey-browser.ts';
 import { addStaff } from '#support/staff.ts';
 
-/** The origin for passkeys, which require a host name; most tests use an IP address. */
+/** The origin for tests of passkeys, which require a host name. Most other tests use an IP address. */
 const origin = `http://localhost:${process.env.E2E_PORT}`;
 
 let db: ShopDatabase;

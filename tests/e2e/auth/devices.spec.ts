@@ -4,7 +4,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Starts a session on another device of the customer, like a login. Returns the value of the session cookie. */
+/** Starts a session on another device of the customer, as a login does. Returns the value of the session cookie. */
 async function startSessionOn(customerId: string, device: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {

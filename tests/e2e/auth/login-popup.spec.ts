@@ -10,7 +10,7 @@ async function codeFor(origin: string, email: string): Promise<string> {
   return readCode(origin, email);
 }
 
-/** Registers a new customer and logs them in on this page. Returns the email address. */
+/** Registers a new customer, and logs the page's browser in as this customer. Returns the customer's email address. */
 async function registerCustomer(page: Page, origin: string): Promise<string> {
   const email = `popup-${process.pid}-${Date.now()}-${customerCount++}@example.in`;
   const post = async (path: string, data: object) => {

@@ -197,7 +197,8 @@ test('shows the messages of product.md, "Login", for an unknown email address an
 
 test('sends the code only by email, never in a response or in the dialog', async ({ page, baseURL }) => {
   const email = newEmail();
-  // Four digits may occur by chance in a price or a size on the page; code-secrecy.test.ts searches whole pages.
+  // Only these responses are searched, because a price or size on a page may contain the four digits by chance.
+  // code-secrecy.test.ts searches whole pages.
   const texts: string[] = [];
   page.on('response', async (response) => {
     if (!response.url().includes('/auth/')) return;

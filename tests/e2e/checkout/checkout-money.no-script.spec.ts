@@ -58,7 +58,7 @@ test('removing the coupon in the summary keeps the input, and Enter submits the 
   await page.getByRole('button', { name: 'Remove the coupon' }).click();
   await expect(page.getByText('Coupon removed.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveValue('half@example.in');
-  // Enter submits the step, although the button that removes the coupon comes first on the page.
+  // Enter submits the step, although the button that removes the coupon is the first button on the page.
   await postJson(page, '/public/cart/coupon', { code: 'FREESHIP' });
   await page.goto('/checkout');
   await main.getByLabel('Mobile').fill('9876543210');

@@ -5,7 +5,7 @@ import { fillCart, HOUSE } from '#support/e2e-order.ts';
 test.slow();
 test.use({ viewport: { width: 320, height: 640 } });
 
-/** Presses Tab until the element has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'button' | 'link' | 'textbox' | 'radio'): Promise<void> {
   const control = page.getByRole('main').getByRole(role, { name }).first();
   for (let presses = 0; presses < 120; presses++) {

@@ -9,7 +9,7 @@ async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery')
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
-  // Unpaid orders hold stock, and one email address may hold only a limited quantity.
+  // The email address is unique, because the unpaid orders of an address may hold only a limited quantity of stock.
   await page.getByRole('main').getByLabel('Email').fill(`meera-${crypto.randomUUID()}@example.in`);
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();

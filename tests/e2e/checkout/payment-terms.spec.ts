@@ -87,7 +87,7 @@ for (const javaScriptEnabled of [true, false])
 
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 
-/** Goes through the checkout as a guest through the API, and opens the payment step. */
+/** Completes the checkout's steps before the payment as a guest, using the API, and opens the payment step. */
 async function toPayment(page: Page, product: string, quantity: number, recipient = MUMBAI): Promise<void> {
   const send = async (path: string, fields: object) => {
     const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
@@ -111,7 +111,7 @@ async function payByTestGateway(page: Page, javaScriptEnabled: boolean): Promise
   await expect(page.getByRole('heading', { name: 'What you ordered' })).toBeVisible();
 }
 
-/** Runs axe with JavaScript, which axe needs; the markup without JavaScript is the same. */
+/** Expects no axe violations if JavaScript is enabled, which axe needs. The markup without JavaScript is the same. */
 async function expectNoViolations(page: Page, javaScriptEnabled: boolean): Promise<void> {
   if (javaScriptEnabled) expect(await axeViolations(page)).toEqual([]);
 }

@@ -122,7 +122,7 @@ test.describe('contact', () => {
 
 test('axe finds no problems in the contact form with errors', async ({ page }) => {
   await page.goto('/contact');
-  // Until the form's script is loaded, the browser reports missing values.
+  // Until the form's script is loaded, the browser reports missing values in its own words, so the click is repeated.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send message' }).click();
     await expect(page.getByText('Name is required')).toBeVisible({ timeout: 2_000 });

@@ -52,7 +52,7 @@ test('disables all controls except Cancel during a request, and keeps the input 
 }) => {
   const asha = await logInAs(context, 'Asha Rao');
   const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
-  // In a wide window, there is a backdrop to click on.
+  // A wide window leaves room for a backdrop to click on.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();

@@ -14,7 +14,7 @@ function runCli(...words: string[]): string {
   return stdout;
 }
 
-/** Returns how many forms with files were sent through the link for an order in this hour. */
+/** Returns the number of forms with files that were sent through an order's link in the current hour. */
 async function uploadCount(number: string): Promise<number> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {

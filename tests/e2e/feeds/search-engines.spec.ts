@@ -18,7 +18,7 @@ interface OfferedVariant {
 }
 
 let db: ShopDatabase;
-// The tests run one after the other, because one of them changes a price.
+// The tests run one after the other, because one test changes a price.
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   db = await openDatabase({ dataDir });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { firstBox, productCount } from '#support/e2e-listing.ts';
 
-// A picture is encoded when it is first requested; on a busy machine, waiting for six pictures delays the list.
+// Pictures are blocked, because each picture is encoded when first requested, which delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
 test.describe('the filter panel on a phone', () => {

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { firstBox, productCount } from '#support/e2e-listing.ts';
 
-// A picture is encoded when it is first requested; on a busy machine, waiting for six pictures delays the list.
+// Pictures are blocked, because each picture is encoded when first requested, which delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
 
 test.describe('in a wide window', () => {
@@ -125,7 +125,7 @@ test.describe('in a wide window', () => {
     await expect(page).not.toHaveURL(/page=/);
   });
 
-  // Separate tests, because the second page in a tab may get the script from the memory cache, which bypasses `route`.
+  // The tests are separate, because a tab's second page may get the script from the memory cache, bypassing `route`.
   const choices = {
     sort: (page: Page) => page.getByLabel('Sort by').selectOption('lowtohigh'),
     material: async (page: Page) => (await firstBox(page, 'material')).check(),

@@ -36,7 +36,7 @@ test.beforeEach(async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
 });
 
-/** Pairs each text with an input method. The pairs differ between forms, so that together the forms cover them all. */
+/** Pairs each text with an input method. The pairs differ between forms, so that all forms together cover all pairs. */
 function entries(texts: string[], formIndex: number): [method: string, text: string][] {
   const methods = Object.keys(INPUT_METHODS);
   return texts.map((text, index) => [methods[(index + formIndex) % methods.length] ?? '', text]);

@@ -39,7 +39,7 @@ async function visiblePictures(browser: Browser, screen: (typeof SCREENS)[number
 test('after an import, the first pictures on the home, list and product pages are encoded in advance', async ({
   browser,
 }) => {
-  // The pictures are encoded with low priority, so on a busy machine they wait for other tests.
+  // The pictures are encoded with low priority, so encoding is slow while other tests run.
   test.setTimeout(1_200_000);
   const data = temporaryDir('first-pictures');
   const db = await smallShop(data.dir);

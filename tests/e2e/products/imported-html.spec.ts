@@ -58,8 +58,7 @@ async function importPayloads(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Returns an array to which dialogs, violations of the content security policy and requests to the other site are
- * added.
+ * Returns an array that collects dialogs, violations of the content security policy, and requests to the other site.
  */
 function collectViolations(page: Page): string[] {
   const violations: string[] = [];

@@ -95,7 +95,7 @@ test.describe('a product page with JavaScript', () => {
     const chosenAge = ages.getByRole('radio', { name: '5-6 years' });
     await expect(chosenAge).toBeChecked();
     await expect(chosenAge).toBeFocused();
-    // Choosing a colour without the chosen age clears the age; a message before and after explains this.
+    // Choosing a colour without the chosen age clears the age. Messages before and after the choice explain this.
     await colours.getByRole('link', { name: 'Robin Blue not in 5-6 years' }).click();
     await expect(page.getByText('5-6 years does not come in Robin Blue. Choose an age.')).toBeVisible();
     await expect(ages.locator(':checked')).toHaveCount(0);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Malformed parts of addresses, as requested by robots and old links or typed by visitors. */
+/** Malformed parts of addresses that robots request, old links contain, or visitors type. */
 const MALFORMED_PARTS = [
   'नील',
   '%E0%A4',

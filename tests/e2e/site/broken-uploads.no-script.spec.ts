@@ -11,7 +11,7 @@ const LARGE_PICTURE = { name: 'large.png', mimeType: 'image/png', buffer: Buffer
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
 let proxy: FlakyProxy;
-/** The address of the shop through a network that drops connections. */
+/** The address of the proxy through which the shop is reached, and which drops connections. */
 let shopUrl: string;
 test.beforeAll(async () => {
   proxy = await flakyProxy(Number(process.env.E2E_PORT));
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => proxy.close());
 
-/** Sends a form whose upload fails, and returns to it from the error page of the browser. */
+/** Sends a form whose upload fails, and returns to the form from the error page of the browser. */
 async function failUploadAndGoBack(page: Page, button: string, fault: FlakyProxy['fault']): Promise<void> {
   proxy.fault = fault;
   await page.getByRole('button', { name: button }).click({ noWaitAfter: true });

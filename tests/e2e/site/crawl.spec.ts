@@ -4,12 +4,12 @@ import { E2E_ORIGIN } from '#support/e2e-origin.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { structuredDataProblems, thingsOf } from '#support/structured-data.ts';
 
-/** Encoding takes a while, so pictures are checked with HEAD, and only some of the narrowest are downloaded. */
+/** The suffix of the narrowest pictures. Only some of these are downloaded, because encoding takes a while. */
 const NARROWEST_SUFFIX = '-160.';
 const DOWNLOAD_EVERY = 20;
 
 let crawlResult: CrawlResult;
-// One worker, so that the shop is crawled once. On a busy machine, 400 pages and 5,000 pictures take a while.
+// In this mode, one worker runs all tests, so that the shop is crawled once. 400 pages and 5,000 pictures take a while.
 test.describe.configure({ mode: 'default', timeout: 240_000 });
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -75,7 +75,7 @@ test('structured data has the fields that Google documents', () => {
     expect([...kinds]).toContain(kind);
 });
 
-/** Returns whether search engines may list a page: it has no noindex, and its canonical address is the page itself. */
+/** Returns whether search engines may list a page, because it has no noindex and is its own canonical page. */
 function isIndexable(path: string, html: string): boolean {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
   return !/<meta name="robots" content="noindex"/.test(html) && canonical?.replace(/^https?:\/\/[^/]+/, '') === path;

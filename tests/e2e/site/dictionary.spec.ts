@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { DictionaryClient, sendRequest } from '#support/dictionary-client.ts';
 
-/** The number of random addresses; for a longer run: `DICTIONARY_URLS=500`. */
+/** The number of random addresses. For a longer run, set `DICTIONARY_URLS=500`. */
 const RANDOM_URLS = Number(process.env.DICTIONARY_URLS ?? 100);
 const URLS_IN_BROWSER = RANDOM_URLS > 100 ? 40 : 10;
 

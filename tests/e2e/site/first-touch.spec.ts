@@ -3,7 +3,7 @@ import { middleOf } from '../../bench/touch-input.ts';
 import { costUntilResponse, costUntilShown, markResponses, traceTouch } from '../../bench/touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from '../../bench/touches.ts';
 
-/** A phone, to which the budget of 100 ms from touch to response applies (docs/decisions/0052). */
+/** The tests emulate a phone, for which the budget from touch to response is 100 ms (docs/decisions/0052). */
 test.use({
   viewport: { width: 412, height: 823 },
   hasTouch: true,
@@ -11,10 +11,10 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 });
 
-/** Maximum numbers of styled elements: 1.5 times the measured numbers. Styling a whole page affects 570 and 620. */
+/** The maximum numbers of styled elements, 1.5 times the measured numbers. Styling a whole page affects 570 and 620. */
 const MAX_STYLED_ELEMENTS: Record<string, number> = { filter: 375, search: 475 };
 
-/** Opens a page without pictures, whose encoding takes a while in a new shop. */
+/** Opens a page without pictures, because encoding pictures takes a while in a new shop. */
 async function openPage(page: Page, path: string): Promise<void> {
   await page.route('**/pictures/**', (route) => route.abort());
   await page.goto(path);
@@ -35,7 +35,7 @@ async function delayResponses(page: Page) {
   return { requestedPaths, release };
 }
 
-/** Returns the requested scripts, without those that load after the load event, which may precede the touch. */
+/** Returns the requested scripts except those that load after the load event, which may occur before the touch. */
 function scriptsOf(requestedPaths: string[]): string[] {
   return requestedPaths.filter((path) => path.endsWith('.js') && !/\/(?:after-load|vitals)\./.test(path));
 }
@@ -113,14 +113,14 @@ test('a second tap does not delay the scripts that the first tap loads', async (
   await expect(page.locator(search.resultSelector).first()).toBeVisible();
 });
 
-/** Runs in the page, before the page's scripts. A long timer would run the code of a touch without a click. */
+/** Runs in the page before its scripts: disables long timers, one of which would run a touch's code without a click. */
 function stopLongTimers(): void {
   const start = globalThis.setTimeout;
   const startShortTimer = (run: () => void, ms = 0) => (ms < 1_000 ? start(run, ms) : 0);
   Object.assign(globalThis, { setTimeout: startShortTimer });
 }
 
-/** Runs in the page, before the page's scripts. Records when the first frame after `aria-busy` is drawn. */
+/** Runs in the page, before the page's scripts: records when the first frame after `aria-busy` is drawn. */
 function recordResponseFrame(control: string): void {
   new MutationObserver((changes, observer) => {
     if (!changes.some(({ target }) => target instanceof Element && target.matches(control))) return;

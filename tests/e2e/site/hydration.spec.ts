@@ -9,8 +9,8 @@ import { delayReact, type HydratingForm, submitWhileHydrating } from '#support/h
 import { samplePng } from '#support/sample-files.ts';
 
 /**
- * The number of submissions of each form, each in a later frame, which is partly random; 200 submissions reveal rare
- * losses.
+ * The number of submissions of each form. Each submission is in a later frame, which is partly random. 200 submissions
+ * reveal rare losses of input.
  */
 const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 2);
 /** The number of frames after which hydration is finished, even if it is six times slower. */
@@ -18,7 +18,7 @@ const FRAMES = 40;
 
 interface FormTest extends HydratingForm {
   island?: string;
-  /** Prepares the form; may return a path and an action that are not known before. */
+  /** Prepares the form. May return a path and an action that depend on the preparation. */
   prepare?: (page: Page) => Promise<Partial<HydratingForm> | undefined>;
 }
 

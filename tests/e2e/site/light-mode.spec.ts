@@ -122,7 +122,7 @@ async function waitForPictures(page: Page, path: string): Promise<void> {
   }
 }
 
-/** Returns a function that counts the bytes of all response bodies as sent, that is, compressed. */
+/** Returns a function that counts the bytes of all response bodies as sent, which means compressed. */
 async function countLoadedBytes(page: Page) {
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Network.enable');

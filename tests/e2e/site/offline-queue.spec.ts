@@ -6,7 +6,7 @@ import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
 import { addProduct, changeProduct, customerDataOf, type TestProduct } from '#support/offline-queue-products.ts';
 
-/** Actions without a network connection are queued in the browser and performed once. */
+/** The service worker is allowed, because actions without a network connection are queued in the browser. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
@@ -70,7 +70,7 @@ test('an action is performed once even if the visitor leaves the page before the
   context,
 }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  // Before the fault, so that it does not affect the downloads of the worker, for which the queue's script would wait.
+  // The pages are stored before the fault, so that the fault does not affect the worker's downloads.
   await storeProductPages(page);
   for (const fault of ['none', 'silent'] as const) {
     const request = page.waitForRequest(/cart\/create/);
@@ -253,7 +253,7 @@ for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
       await expect(notice(page).getByText('Sent, but without a response yet.')).toBeVisible();
     }
     proxy.fault = 'none';
-    // No event triggers the request: the page retries automatically.
+    // The page retries automatically, without an event that triggers the request.
     await expect(notice(page)).toHaveCount(0);
     expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
   });

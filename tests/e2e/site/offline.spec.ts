@@ -3,7 +3,7 @@ import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, isStored, waitUntilStored } from '#support/installed-worker.ts';
 
-/** Pages that the service worker stores, and that visitors can read if the network fails. */
+/** The service worker is allowed, because it stores the pages that visitors can read if the network fails. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
@@ -15,7 +15,7 @@ test.beforeEach(async ({ baseURL }) => {
 });
 test.afterEach(() => proxy.close());
 
-/** The number of pages to store; the long run, `STORED_PAGES=1000`, also waits for the pictures of each page. */
+/** The number of pages to store. The long run, `STORED_PAGES=1000`, also waits for the pictures of each page. */
 const PAGES_TO_STORE = Number(process.env.STORED_PAGES ?? 65);
 const WAIT_UNTIL = process.env.STORED_PAGES === undefined ? 'commit' : 'load';
 const PAGES = ['/', '/products', '/blogs', '/faq', '/size-guide'];
@@ -65,7 +65,7 @@ test('an address that was never visited shows a list of the stored pages', async
   const response = await page.goto(`${origin}/products`);
   expect(response?.status()).toBe(503);
   await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
-  // A picture that is not stored is replaced by a placeholder, like a picture that is still being encoded.
+  // A picture that is not stored is replaced with a placeholder, as is a picture that is still being encoded.
   const picture = () =>
     fetch('/pictures/0123456789abcdef01234567-160.avif').then(({ headers }) => headers.get('content-type'));
   expect(await page.evaluate(picture)).toBe('image/svg+xml');
@@ -184,7 +184,7 @@ function cacheUsage(page: Page): Promise<{ pages: number; bytes: number }> {
   });
 }
 
-/** Opens the home page, and waits until the worker controls it. */
+/** Opens the home page, and waits until the worker controls the page. */
 function install(page: Page): Promise<void> {
   return installWorker(page, origin);
 }

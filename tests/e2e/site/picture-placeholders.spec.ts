@@ -44,7 +44,7 @@ for (const [name, open] of Object.entries(VIEWS))
     );
     await open(page);
     await expect.poll(async () => (await countLoadedPictures(page)).placeholders).toBeGreaterThan(0);
-    // A picture is not complete while it is being replaced, and not counted.
+    // A picture that is being replaced is not complete, so it is not counted.
     await expect
       .poll(async () => {
         const { total, placeholders } = await countLoadedPictures(page);

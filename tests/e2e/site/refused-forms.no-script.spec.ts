@@ -8,7 +8,7 @@ import { EXCHANGE_MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 
-/** Returns the email field of the form; the footer has another email field, for the newsletter. */
+/** Returns the email field of the form. The footer has another email field, for the newsletter. */
 const emailField = (page: Page) => page.getByRole('main').getByLabel('Email', { exact: true });
 
 /** Expects that the field has the message and the focus, and that the address has no personal data. */
@@ -147,7 +147,7 @@ test('a rejected ticket keeps its text and asks for its files again, and a rejec
 }) => {
   await logInAs(context, 'Asha Rao');
   await page.goto('/account/support-ticket');
-  // Near the maximum length, in a script with three bytes per letter.
+  // The message is almost as long as the maximum, in a script with three bytes per letter.
   const words = 'सिलाई खुली हुई थी और रंग भी वह नहीं जो चित्र में दिखता है '.split(' ');
   const longMessage = Array.from({ length: 900 }, (_, index) => words[(index * index + 3 * index) % words.length]).join(
     ' ',

@@ -128,7 +128,7 @@ interface Mail {
   html: string;
 }
 
-/** Returns each queued email separately; emails may be combined before they are sent. */
+/** Returns the queued emails to an address. Emails may be combined when they are sent, but not in the queue. */
 async function queuedMailsTo(email: string): Promise<Mail[]> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const rows = await db.write
@@ -147,7 +147,7 @@ async function sentMailsTo(context: BrowserContext, email: string): Promise<(Mai
   return ((await response.json()) as { data: (Mail & { text: string })[] }).data;
 }
 
-/** Expects that the emails contain no active elements when shown by a mail program without any protection. */
+/** Expects that the emails contain no active elements, even if an email program without any protection shows them. */
 async function expectInertMails(page: Page, mails: Mail[]): Promise<void> {
   await page.goto('about:blank');
   for (const { subject, html } of mails) {

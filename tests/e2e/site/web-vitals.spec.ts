@@ -18,7 +18,7 @@ test('a measured page view is reported once, without a cookie, and shown to the 
   await expect.poll(() => reports.sent.length).toBe(1);
   expect((await reports.sent[0]?.response())?.status()).toBe(204);
   expect(await context.cookies()).toEqual([]);
-  // Playwright does not record requests that a page sends when the visitor leaves it, so the owner's page is checked.
+  // Playwright does not record requests that a page sends when a visitor leaves, so the owner's page is checked.
   await page.goto('/faq');
   await expect.poll(() => reports.scripts.length).toBe(2);
   await page.waitForLoadState('networkidle');
@@ -30,7 +30,7 @@ test('a measured page view is reported once, without a cookie, and shown to the 
     await page.goto('/admin/settings/speed?device=large&page=reading');
     expect(Number(await views.textContent({ timeout: 1_000 }))).toBeGreaterThan(1);
   }).toPass();
-  // The columns for the main content and the server.
+  // These are the columns for the main content and the server.
   for (const cellIndex of [0, 3])
     await expect(readingRow.getByRole('cell').nth(cellIndex)).toHaveText(
       /[\d.]+ (ms|s), (good|needs improvement|poor)/,

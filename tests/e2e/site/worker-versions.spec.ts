@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page, test } from '@playwright/test';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** Pages as visitors see them after the service worker is replaced, broken or turned off. */
+/** The service worker is allowed, because the tests replace it, break it or turn it off. */
 test.use({ serviceWorkers: 'allow' });
 
 const BROKEN_AT_START = 'throw new Error("broken");';
@@ -14,8 +14,9 @@ const BROKEN_PAGES = `
 
 let server: Server;
 let origin: string;
-/** The origin to which requests are forwarded, and a text of `/sw.js` that replaces the shop's. */
+/** The origin to which requests are forwarded. */
 let shopOrigin: string;
+/** The text of `/sw.js`, or undefined if the shop's own file is sent. */
 let workerScript: string | undefined;
 let faqHeaders: IncomingHttpHeaders;
 

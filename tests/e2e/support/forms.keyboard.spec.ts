@@ -7,13 +7,13 @@ import { samplePng } from '#support/sample-files.ts';
 test.use({ viewport: { width: 320, height: 640 } });
 test.beforeEach(({ page }) => {
   test.slow();
-  // Registered from the start, because a listener that is added with the key press may be too late.
+  // The listener is added first, because a listener that is added with the key press may be too late.
   page.on('filechooser', (chooser) => void chooser.setFiles([SEAM_PICTURE]));
 });
 
 const SEAM_PICTURE = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(60, 40) };
 
-/** Moves to the file field with the Tab key and opens it with a key; the file chooser then returns the picture. */
+/** Moves to the file field with the Tab key, and opens the file chooser with a key. The chooser returns the picture. */
 async function chooseFile(page: Page, label: RegExp = /^Files/): Promise<void> {
   await tabToLocator(page, page.getByLabel(label), 'the field for files');
   await page.keyboard.press('Space');

@@ -9,7 +9,7 @@ const WIDTHS = [320, 1280];
 const PDF = { name: 'me.pdf', mimeType: 'application/pdf', buffer: SAMPLE_PDF };
 const PNG = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-/** Expects no axe violations, large enough tap targets and no horizontal overflow, at both widths. */
+/** Expects no axe violations, sufficiently large tap targets, and no horizontal overflow at both widths. */
 async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });

@@ -34,15 +34,15 @@ import { oneProduct } from '#support/small-shop.ts';
 
 /** Tables that contain a customer's id or email address, or the id of an order, but are not exported. */
 const NOT_EXPORTED = [
-  // Exported as the profile.
+  // This row is exported as the profile.
   'customer',
-  // Hashes that prove a login.
+  // These tables contain hashes that prove a login.
   'code_challenge',
   'known_device',
   'sign_in_link',
-  // Entered by staff, not verified, and deleted after at most a month; the placed order is exported.
+  // Drafts are entered by staff, not verified, and deleted within a month. The placed order is exported.
   'draft_order',
-  // Details of orders, which are exported.
+  // These are details of orders, and the orders are exported.
   'bulk_action_row',
   'coupon_buyer',
   'coupon_use',
@@ -51,12 +51,12 @@ const NOT_EXPORTED = [
   'packed_line',
   'unverified_line',
   'unverified_order',
-  // The shop's own records of stock and of calls to payment gateways.
+  // These are the shop's own records of stock and of calls to payment gateways.
   'payment_attempt',
   'payment_beginning',
   'stock_hold',
   'stock_ledger',
-  // For staff only; deleted with the account.
+  // Notes are only for staff, and are deleted with the account.
   'order_note',
   // Staff are not customers.
   'staff',

@@ -318,7 +318,7 @@ function recordModules(folder: string) {
   };
 }
 
-/** Each request comes from another network because one network may send only 600 writing requests a minute. */
+/** The number of requests. Each comes from another network, because a network may send only 600 writes a minute. */
 let requestCount = 0;
 async function send(
   method: string,

@@ -10,7 +10,7 @@ import { stockGoods } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { addRowOwner } from '#support/owned-rows.ts';
 
-/** Commands that do not change the database, and show customers' data only in lists, if at all. */
+/** Commands that do not change the database, and show either no data of customers or only lists. */
 const READ_ONLY = new Set([
   'content list',
   'content history',

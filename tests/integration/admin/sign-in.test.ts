@@ -119,7 +119,7 @@ onBothEngines('in the admin', (open) => {
   test('each code of an authenticator app works once', async () => {
     const { shop, clock, openSession, enrolStaff } = await setUp();
     const { generateCode } = await enrolStaff(OWNER.email);
-    // The code that set up the app is already used, too.
+    // The code with which the app was set up has also been used already.
     const credentials = () => ({ email: OWNER.email, code: generateCode() });
     await expect(signInWithCode(shop, credentials(), BROWSER)).rejects.toMatchObject({ code: 'invalid' });
     clock.at += MINUTE_MS;

@@ -68,7 +68,7 @@ onBothEngines('a browser', (open) => {
     expect(Object.fromEntries(jar)).toEqual({
       session: { ...PRIVATE_COOKIE, value: login.sessionToken, maxAge: 30 * DAY_SECONDS },
       device: { ...PRIVATE_COOKIE, value: login.deviceToken, maxAge: 365 * DAY_SECONDS },
-      // The page’s scripts read this cookie; it does not grant access.
+      // The page’s scripts read this cookie, which does not grant access.
       visitor: { path: '/', sameSite: 'lax', secure: false, value: '1', maxAge: 30 * DAY_SECONDS },
     });
     unmarkVisitor(visit().cookies, visit().locals.shop.settings);
@@ -140,7 +140,7 @@ onBothEngines('a browser', (open) => {
     expect(await isVerified('asha@example.in')).toBe(true);
     clock.at += 1;
     expect(await isVerified('asha@example.in')).toBe(false);
-    // The clock was set back: without this check, the token would be valid for too long.
+    // The clock has been set back. Without a check for this, the token would be valid for too long.
     clock.at -= 30 * DAY_SECONDS * 1_000 + 300_001;
     expect(await isVerified('asha@example.in')).toBe(false);
   });

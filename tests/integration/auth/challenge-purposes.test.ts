@@ -8,7 +8,7 @@ import { restockFixture } from '#support/restock-fixture.ts';
 
 const NETWORK = networksOf('203.0.113.7');
 const browser = (challengeToken?: string) => ({ networks: NETWORK, device: 'Chrome on Android', challengeToken });
-/** Longer than the minimum wait before another code can be requested. */
+/** An age that is longer than the minimum wait before another code can be requested. */
 const CHALLENGE_AGE_MS = 60_000;
 
 onBothEngines('codes of one purpose', (open) => {

@@ -7,7 +7,7 @@ import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const EMAIL = 'asha@example.in';
-/** The number of codes to try; `CODES=10000` tries all of them. */
+/** The number of codes to try. `CODES=10000` tries all codes. */
 const CODE_COUNT = Number(process.env.CODES ?? 500);
 const CONCURRENCY = 64;
 const ADDRESS_COUNT = 20;

@@ -9,7 +9,7 @@ import { smallShop } from '#support/small-shop.ts';
 const EMAIL = 'asha@example.in';
 const REGISTRATION = { name: 'Asha Rao', email: EMAIL, mobile: '9876543210', termsAndCondtion: 'true' };
 const READER = 'reader@example.in';
-/** Eight digits, because these do not occur in other texts by chance. */
+/** Matches a code. Codes have eight digits here, because these do not occur in other texts by chance. */
 const CODE = /^\d{8}$/m;
 
 /** The paths of all routes without a parameter, except the demo's mailbox, which shows emails. */

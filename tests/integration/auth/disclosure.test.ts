@@ -5,11 +5,11 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
-/** Email addresses of equal length, so that even the lengths of the responses must match. */
+/** These email addresses have the same length, so that even the lengths of the responses must match. */
 const KNOWN = 'known@example.in';
 const LOCKED = 'locks@example.in';
 const UNKNOWN = 'never@example.in';
-/** A second longer than the wait before another code can be requested. */
+/** An age that is a second longer than the wait before another code can be requested. */
 const CHALLENGE_AGE_MS = 31_000;
 
 const data = temporaryDir('disclosure');
@@ -45,7 +45,7 @@ afterAll(async () => {
 function browser(email: string, accept: string) {
   const cookies = new Map<string, string>();
   const responses: unknown[] = [];
-  /** The challenge token in the page, which its scripts send back. */
+  /** The challenge token in the page, which the page's scripts send back. */
   let challenge = '';
 
   async function send(method: string, path: string, fields?: Record<string, string>): Promise<void> {
@@ -97,7 +97,7 @@ function browser(email: string, accept: string) {
   return { send, responses, challenge: () => challenge };
 }
 
-/** Returns hashes of the islands' content, which includes the entered text; their lengths vary by a character. */
+/** Returns the hashes of the islands' content, which includes the entered text. The hashes' lengths vary by one. */
 function islandUids(text: string): string[] {
   return [...text.matchAll(/<astro-island uid="(\w+)"/g)].map(([, uid = '']) => uid);
 }

@@ -16,7 +16,7 @@ const HOME_NETWORKS = networksOf('203.0.113.7');
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10 ** code.length).padStart(code.length, '0');
 
-/** Returns a shop with one customer, who has logged in with one browser, and strangers, each on a different network. */
+/** Returns a shop with a customer who has logged in with one browser, and with strangers on different networks. */
 async function setUp(db: ShopDatabase, env: Record<string, string> = {}) {
   const clock = { time: 1_771_000_000_000 };
   const shop = {

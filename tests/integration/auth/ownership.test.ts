@@ -13,7 +13,7 @@ import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const routes = await siteRoutes();
-/** Route files whose responses may depend on the visitor; the others are shared pages, the same for every visitor. */
+/** The route files whose responses may depend on the visitor. All other files are the same for every visitor. */
 const visitorRoutes = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED_STATUSES = [401, 403, 404];
 
@@ -89,8 +89,8 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
     },
   );
 
-  // The first response may have been lost, so a repeated request must not look like a failure. Sessions are excluded
-  // because customer A is not logged in after deleting the current one.
+  // The first response may have been lost, so a repeated request must not look like a failure. Sessions are excluded,
+  // because customer A is not logged in after deleting the current session.
   test.runIf(method !== 'GET' && access.rowKind && access.rowKind !== 'session')(
     'gives customer A the same response when a successful request is repeated',
     async () => {

@@ -15,7 +15,7 @@ import { onBothEngines } from '#support/database.ts';
 const NOW = 1_900_000_000_000;
 const YEAR_MS = 365 * DAY_MS;
 
-/** The periods are those in the privacy policy. */
+/** The privacy policy states the same periods. */
 onBothEngines('retention of personal data', (open) => {
   test('deletes closed tickets and contact messages after three years, and keeps open tickets', async () => {
     const db = await open();

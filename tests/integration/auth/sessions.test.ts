@@ -56,7 +56,7 @@ onBothEngines('a session', (open) => {
     expect(await isValidAt(START + 14 * DAY_MS - 1, token)).toBe(true);
     const otherToken = await start('Other', START);
     expect(await isValidAt(START + 14 * DAY_MS, otherToken)).toBe(false);
-    // Setting the clock back does not revive the session.
+    // Setting the clock back does not make the session valid again.
     expect(await isValidAt(START, otherToken)).toBe(false);
     expect(await readRows()).toHaveLength(1);
   });

@@ -34,11 +34,11 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const BUYER_COUNT = 20;
-/** The maximum pause between two orders by one buyer. Shorter pauses would leave no CPU time for the backup. */
+/** The maximum pause between two orders by a buyer, in ms. Shorter pauses would leave no CPU time for the backup. */
 const MAX_PAUSE_MS = 2_000;
 /** The number of backups to kill. The long version of this test sets `BACKUP_KILLS=10`. */
 const KILL_COUNT = Number(process.env.BACKUP_KILLS ?? 2);
-/** The maximum time between the start of a backup and its kill. */
+/** The maximum time between the start of a backup and its kill, in milliseconds. */
 const MAX_KILL_DELAY_MS = 900;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -59,7 +59,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const target = await createTarget(engine);
       const restoration = await runCli(target.env, 'restore', folder, '--settings');
       expect(restoration.output).toMatch(/^Restoring into .*\nRestored and compared/);
-      // The settings from the old machine's environment and file, except the data folder and the database.
+      // The restored settings are those of the old machine, except the data folder and the database.
       expect(loadSettings({ DATA_DIR: target.env.DATA_DIR })).toMatchObject({
         secretKey: shop.env.SECRET_KEY,
         databaseUrl: target.env.DATABASE_URL || undefined,
@@ -194,7 +194,7 @@ describe('secrets', () => {
     const smtpEnv = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
     await makeBackup(loadSettings(smtpEnv), diskStore(backups), await collectSecrets(smtpEnv, loadSettings(smtpEnv)));
     const firstBackup = findNewestBackup();
-    // A key of the same length as the previous one, but not the one recorded in the database.
+    // The new key has the same length as the previous key, but does not match the record in the database.
     writeFileSync(join(env.DATA_DIR, 'secret-key'), 'n'.repeat(43));
     const secondBackup = await runCli(env, 'backup', backups);
     expect([secondBackup.status, secondBackup.output]).toEqual([
@@ -210,7 +210,7 @@ describe('secrets', () => {
     await expect(restoreBackup(loadSettings(copy), findNewestBackup(), true)).rejects.toThrow(
       'This backup has no settings',
     );
-    // These do not belong to a shop: npm's folder in the user's home, and lost+found on a separate disk.
+    // Two folders do not belong to a shop: npm's folder in the user's home, and lost+found on a separate disk.
     for (const name of ['.npm', 'lost+found']) mkdirSync(join(copy.DATA_DIR, name), { recursive: true });
     const trialRestore = await runCli(copy, 'restore', firstBackup);
     expect(trialRestore.output).toContain(
@@ -291,7 +291,7 @@ function startBuyers(origin: string, variant: string, confirmations: Map<string,
   return { end };
 }
 
-/** Sends a request, and retries it while the shop responds with 503, as it may on a busy machine. */
+/** Sends a request, and retries it while the shop responds with 503, which may happen on a busy machine. */
 async function sendUntilAvailable(send: () => Promise<BuyerResponse>): Promise<BuyerResponse> {
   for (;;) {
     const response = await send();

@@ -160,7 +160,7 @@ test('the owner’s CLI leaves no partial backup in BACKUP_DIR after kills, and 
   expect(restoration).toMatchObject({ status: 0, stdout: expect.stringMatching(/^Restored and compared/) });
 });
 
-/** Starts the CLI asynchronously because this thread also serves the store. */
+/** Starts the CLI asynchronously, because this thread also serves the store. */
 function startCli(dataDir: string, moreEnv: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, SHOP_MODE: 'demo', DATABASE_URL: '', ...moreEnv, DATA_DIR: dataDir };
   return spawn(process.execPath, ['scripts/shop.ts', ...args], { cwd: root, env });
@@ -207,7 +207,7 @@ async function createLocation(engine: 'sqlite' | 'postgres'): Promise<ShopLocati
   return { dataDir: createTempDir('bucket'), databaseUrl: database?.url, storageUrl: undefined, storeKeys: undefined };
 }
 
-/** Creates a shop with an order and with a customer's file that is larger than one part of an upload. */
+/** Creates a shop with an order, and a customer's file that is larger than a part of an upload. */
 async function createShop(engine: 'sqlite' | 'postgres') {
   const location = await createLocation(engine);
   await withDatabase(location, async (db) => {

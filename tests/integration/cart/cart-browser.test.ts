@@ -87,7 +87,7 @@ onBothEngines('a browser with a cart', (open) => {
     expect(jar.get('cart')).toMatchObject({ value: change.token, httpOnly: true, maxAge: 30 * DAY_SECONDS });
     expect(jar.get('visitor')?.value).toBe('1');
     jar.clear();
-    // A change without a token, such as a changed quantity, sets no cookie.
+    // A change without a token, for example to a quantity, does not set a cookie.
     cartResponse(visit(), { cart: change.cart });
     expect(jar.size).toBe(0);
     jar.set('cart', { value: 'own' });

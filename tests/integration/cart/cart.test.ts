@@ -210,7 +210,7 @@ onBothEngines('a cart', (open) => {
     const { cart: emptyCart, removed: removedLine } = await removeLine(shop, { token }, cart.lines[0]?._id ?? '');
     expect(emptyCart.lines).toEqual([]);
     expect(removedLine).toMatchObject({ quantity: 1.5, name: 'Test Cloth' });
-    // Removing the line again succeeds because the first response may have been lost, but not from another cart.
+    // Removing the line again succeeds, because the first response may have been lost. Another cart can't remove it.
     expect((await removeLine(shop, { token }, cart.lines[0]?._id ?? '')).cart.lines).toEqual([]);
     const { token: otherToken } = await addToCart(shop, {}, { product: 'test-scarf' });
     await expect(removeLine(shop, { token: otherToken }, cart.lines[0]?._id ?? '')).rejects.toMatchObject({

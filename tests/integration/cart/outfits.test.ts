@@ -49,7 +49,7 @@ onBothEngines('outfits', (open) => {
     expect(mail?.text).toMatch(/Outfit discount: −₹179\.95/);
     expect((await fixture.stock())['test-kurta']?.stock).toBe(4);
 
-    // One part of an outfit can be returned under the usual rules.
+    // A single part of an outfit can be returned under the usual rules.
     await moveOrder(shop, order.id, 'shipped');
     await moveOrder(shop, order.id, 'delivered');
     const scarfLine = (await linesOf(db, order.id)).find(({ slug }) => slug === 'test-scarf');

@@ -49,7 +49,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     const readConfirmation = (id: string) =>
       db.write.selectFrom('cash_confirmation').selectAll().where('order_id', '=', id).executeTakeFirst();
     let buyerCount = 0;
-    /** Places an order for a scarf, each time for a new buyer. */
+    /** Places an order for a scarf by a new buyer. */
     const placeScarf = async (input: Parameters<typeof fixture.place>[1] = {}) => {
       buyerCount += 1;
       const contact = { ...COD.contact, email: `buyer-${buyerCount}@example.in` };

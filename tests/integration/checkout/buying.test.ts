@@ -9,7 +9,7 @@ import { stockAndSold } from '#support/order-fixture.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import { startTwoServers } from '#support/two-servers.ts';
 
-/** The number of buyers; set `BUYERS=200` for a long run. */
+/** The number of buyers. For a long run, set `BUYERS=200`. */
 const BUYER_COUNT = Number(process.env.BUYERS ?? 60);
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -34,7 +34,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
       const originOf = (n: number) => servers[n % servers.length]!.origin;
 
-      /** Fills every buyer's cart; then all buyers order concurrently, a quarter of them twice with the same key. */
+      /** Fills every buyer's cart. Then all buyers order concurrently, a quarter of them twice with the same key. */
       async function orderConcurrently(slug: string, quantity: number, withCoupon = false): Promise<BuyerResponse[]> {
         const variant = await variantOf(db, slug);
         const buyers = Array.from({ length: BUYER_COUNT }, (_, n) => new HttpBuyer(`203.0.113.${n}`));
@@ -54,7 +54,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         return Promise.all(orders);
       }
 
-      /** Sends an order, and retries it while the shop responds with 503, as it does to timeouts on a slow machine. */
+      /** Sends an order, and retries it while the shop responds with 503, which can happen on a slow machine. */
       async function orderWithRetries(buyer: HttpBuyer, origin: string, key: string): Promise<BuyerResponse> {
         for (let attempt = 1; ; attempt++) {
           const response = await buyer.order(origin, key);
@@ -88,7 +88,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
 
       test('10 lengths of 2 m on three bolts with remnants result in exactly 10 orders', async () => {
-        // The bolts yield 3 + 3 + 4 lengths, and remnants that are too short for another one.
+        // The bolts yield 3 + 3 + 4 lengths, and remnants that are too short for another length.
         await setStock('test-cloth', 2_400, [750, 700, 950]);
         expect(idsOf(await orderConcurrently('test-cloth', 2)).size).toBe(10);
         expect((await stockAndSold(db))['test-cloth']).toEqual({ stock: 400, sold: 2_000 });

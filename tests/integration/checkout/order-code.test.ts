@@ -7,7 +7,7 @@ import { requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { CONTACT, checkoutFixture } from '#support/checkout-fixture.ts';
 import { onBothEngines } from '#support/database.ts';
 
-/** Cash orders from unverified mailboxes may hold only one piece of each variant; the cart contains two. */
+/** Cash orders from unverified mailboxes may hold only one piece of each variant. The cart contains two pieces. */
 const ENV = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
 
 onBothEngines('an order that waits for an emailed code', (open) => {

@@ -76,7 +76,7 @@ onBothEngines('an order from the checkout', (open) => {
     await fill();
     const sentForm = await form();
     const placement = await place(sentForm);
-    // The first order has cleared the draft’s contact; an old tab fills it in again before sending its form.
+    // The first order has cleared the draft’s contact. An old tab fills in the contact again before it sends its form.
     await fill();
     expect(await place(sentForm)).toEqual(placement);
     expect(await orders()).toHaveLength(1);
@@ -110,7 +110,7 @@ onBothEngines('an order from the checkout', (open) => {
     const sentForm = await form();
     const placement = place({ ...sentForm, ships_at: '1795000000000' });
     await expect(placement).rejects.toMatchObject({ code: 'conflict', message: SHIP_DATE_CHANGED });
-    // There is no date because the page showed goods that ship immediately.
+    // The form has no date if the page showed goods that ship immediately.
     await place({ ...sentForm, ships_at: '' });
     expect(await orders()).toHaveLength(1);
   });

@@ -51,7 +51,7 @@ onBothEngines('article summaries on cards', (open) => {
     await runRound();
     await publishArticle(db, SAMPLE);
     const [article] = await publishedSummaries({ now: Date.now, db: await restart(db) });
-    // Stored summaries don't reflect a change to the summary rules: increase SUMMARY_VERSION when you change them.
+    // Stored summaries don't reflect a change to the summary rules. Increase SUMMARY_VERSION when you change the rules.
     expect(article).toMatchObject({
       slug: 'mending',
       excerpt: 'Darning “Needles” & care of Taana don’t wait, a b',

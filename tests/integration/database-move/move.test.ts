@@ -30,10 +30,11 @@ import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase, runScript } from '#support/test-database.ts';
 
-/** The numbers of kills and orders. The long version of this test sets `MOVE_KILLS=20` and `MOVE_ORDERS=5000`. */
+/** The number of kills. The long version of this test sets `MOVE_KILLS=20`. */
 const KILL_COUNT = Number(process.env.MOVE_KILLS ?? 1);
+/** The number of orders. The long version of this test sets `MOVE_ORDERS=5000`. */
 const ORDER_COUNT = Number(process.env.MOVE_ORDERS ?? 50);
-/** The range of kill times: some processes are killed while they start, and some after the move has ended. */
+/** The maximum time until a kill in ms. Some processes are killed while they start, and some after the move. */
 const KILL_PERIOD_MS = 1_200 + ORDER_COUNT;
 
 const cleanUps: (() => unknown)[] = [];
@@ -83,7 +84,7 @@ describe.skipIf(!inject('postgresUrl'))('a move to a different database engine',
       file.prepare(`insert into rate_window (key, started_at, count) values ('many', 1, ?)`).run(2n ** 53n + 1n);
       return names;
     });
-    // Most servers sort text by language rules; SQLite sorts it by bytes.
+    // Most servers sort text by language rules, and SQLite sorts text by bytes.
     const server = await createEmptyDatabase(`template template0 locale_provider icu icu_locale 'en-IN'`);
     const moveResult = await move(source, server);
     expect([...(moveResult?.tables.keys() ?? [])]).toEqual(tables);
@@ -294,7 +295,7 @@ function createTempDir(name: string): string {
   return dir;
 }
 
-/** Opens a connection that a move's checks ignore because they count only connections with their own role. */
+/** Opens a connection with another role. The checks of a move ignore it: they count only connections with its role. */
 async function connectAsOtherRole(databaseUrl: string): Promise<pg.Client> {
   const role = `reader_${randomBytes(6).toString('hex')}`;
   await runScript(databaseUrl, `create role ${role} superuser login`);
@@ -325,7 +326,7 @@ function move(from: ShopLocation, to: ShopLocation, target = to.databaseUrl ?? `
   return moveShop({ storageUrl: undefined, databaseUrl: undefined, ...from }, destination, () => {});
 }
 
-/** Moves a shop, with retries because PostgreSQL may notice with a delay that its client was killed. */
+/** Moves a shop, with retries, because PostgreSQL may detect only after a delay that its client was killed. */
 async function moveWhenFree(from: ShopLocation, to: ShopLocation): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const refusal = await move(from, to).then(

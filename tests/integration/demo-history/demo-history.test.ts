@@ -30,10 +30,10 @@ const LIVE = {
 };
 
 onBothEngines('the demo history', (open, engine) => {
-  /** Tests rules that don't depend on the engine only on SQLite, as each of these tests loads the demo shop again. */
+  /** Runs a test only on SQLite, because its rules don't depend on the engine, and each test loads the demo again. */
   const testOnSqlite = test.skipIf(engine === 'postgres');
 
-  /** Creates a demo with a planned history; `logLines` collects its log lines. */
+  /** Creates a demo with a planned history. `logLines` collects the log lines. */
   async function createDemo({ env = {}, now = NOW }: { env?: NodeJS.ProcessEnv; now?: number } = {}) {
     const db = await open();
     await importDemoCatalogue(db);

@@ -14,7 +14,7 @@ import { createDatabase } from '#support/test-database.ts';
 const NOTE_NAME = 'demo_history';
 const STEPS_PER_TRANSACTION = 8;
 
-/** Creates a data folder and a database for a shop; `withDatabase` lets the test open the database, too. */
+/** Creates a data folder and a database for a shop. `withDatabase` calls a function with the open database. */
 async function createInstallation(engine: Engine) {
   const data = temporaryDir('demo-history');
   const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
@@ -96,7 +96,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         expect(orders).toHaveLength(ORDER_PLANS.length);
         expect(mails.filter(({ sent_at }) => sent_at === null)).toEqual([]);
       });
-      // One refund remains due so that the owner can try it.
+      // One refund is still due, so that the owner can try refunds.
       const { stdout } = shopCli(dataDir, env)('doctor');
       expect(stdout.split('\n').filter((line) => line.startsWith('✗'))).toEqual([
         expect.stringMatching(/^✗ payments: 1 refund due/),

@@ -41,7 +41,7 @@ onBothEngines('a database', (open, engine) => {
 test('doctor reports damaged pages of the database file', async () => {
   const { dir, file } = await createClosedShop();
   const descriptor = openSync(file, 'r+');
-  // The first pages stay intact because without the schema in them, the file would not be a database.
+  // The first pages stay intact, because they contain the schema, without which the file would not be a database.
   const pages = Math.floor(statSync(file).size / PAGE_BYTES);
   for (let page = Math.floor(pages / 2); page < pages; page += 1)
     writeSync(descriptor, Buffer.alloc(PAGE_BYTES, 0xa5), 0, PAGE_BYTES, page * PAGE_BYTES);

@@ -21,12 +21,12 @@ import { latestExchange } from '#support/latest-exchange.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** A file store that is not used because these requests have no pictures. */
+/** A file store that is not used, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange for other items', (open) => {
   /**
-   * Creates a delivered order of two kurtas in M and two metres of cloth; two kurtas in L are in stock at the same
+   * Creates a delivered order of two kurtas in M and two metres of cloth. Two kurtas in L are in stock at the same
    * price.
    */
   async function setUpDeliveredOrder() {
@@ -138,7 +138,7 @@ onBothEngines('an exchange for other items', (open) => {
     clock.at += 1_000;
     await expectInvalid([{ line: 0, quantity: 2, replacement: largeKurta }]);
     await submitRequest([{ line: 0, replacement: largeKurta }]);
-    // The first exchange has not been packed yet; each step applies to the exchange that is ready for it.
+    // The first exchange has not been packed yet. Each step applies to the exchange that is ready for the step.
     await shipExchange(shop, number, {});
     await approveExchange(shop, number);
     await deliverExchange(shop, number);

@@ -19,7 +19,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 /** A request to the public API that does not list items. */
 const BODY = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
-/** A file store that is not used because these requests have no pictures. */
+/** A file store that is not used, because these requests have no pictures. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('an exchange', (open) => {
@@ -61,7 +61,7 @@ onBothEngines('an exchange', (open) => {
     });
     const requests = await Promise.allSettled([submitRequest(), submitRequest(), submitRequest()]);
     const ids = requests.map((result) => (result.status === 'fulfilled' ? result.value._id : result.reason));
-    // A request that is repeated because its response was lost counts only once; a different request is rejected.
+    // A request that is repeated because its response was lost counts only once. A different request is rejected.
     expect(new Set([...ids, (await submitRequest())._id]).size).toBe(1);
     await expect(submitRequest(undefined, { customReason: 'Another reason' })).rejects.toThrow(ALREADY_REQUESTED);
     expect(await db.write.selectFrom('exchange').select('id').execute()).toHaveLength(1);

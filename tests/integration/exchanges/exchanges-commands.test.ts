@@ -17,7 +17,7 @@ const REQUEST: Omit<ExchangeInput, 'order' | 'orderId'> = {
   hasOriginalPackaging: 'true',
 };
 
-/** Creates a delivered order of a kurta and two metres of cloth; `submitRequest` requests an exchange. */
+/** Creates a delivered order of a kurta and two metres of cloth. `submitRequest` requests an exchange. */
 async function setUpDeliveredOrder() {
   const { db, dataDir, run } = await commandFixture(exchangesCommand());
   await stockGoods(db);

@@ -7,7 +7,7 @@ import { importCommand } from '#lib/catalog/import/import-command.server.ts';
 import { commandFixture } from '#support/command-fixture.ts';
 
 afterEach(() => {
-  // The program exits with 1 if any record was left out.
+  // The exit code is reset, because the command sets it to 1 if a record was left out.
   process.exitCode = undefined;
 });
 

@@ -7,7 +7,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { onBothEngines } from '#support/database.ts';
 
 const PRODUCT_COUNT = 100;
-/** Twice as many as needed because a transaction may be retried; one statement per product would be a hundred. */
+/** Twice the number needed, because a transaction may be retried, but less than a statement for each product. */
 const MAX_STATEMENTS = 48;
 const BRAND_COUNT = 20;
 

@@ -104,7 +104,7 @@ const TAXONOMY = [
   { type: 'brand', slug: 'beej', name: 'Beej' },
   { type: 'category', slug: 'women', name: 'Women', hsn: '6206' },
 ];
-/** Reviews and products come before the records that they refer to because the order in the file does not matter. */
+/** Reviews and products come before the records that they refer to, because the order in the file is arbitrary. */
 const GOODS = [REVIEW, KURTA, CLOTH, ...TAXONOMY];
 
 const HEADER =

@@ -116,7 +116,7 @@ onBothEngines('saving the catalogue', (open) => {
     const productBefore = await showProduct(db, 'indigo-kurta');
     const invalidationId = await latestInvalidationId(db);
     const [firstVariant, secondVariant] = KURTA.variants;
-    // One variant is matched by its SKU although its values change, and one by its values because it has no SKU.
+    // One variant is matched by its SKU although its values change. Another has no SKU and is matched by its values.
     const changedKurta: ProductRecord = {
       ...KURTA,
       variants: [

@@ -29,7 +29,7 @@ interface SheetCase {
   prices: [from: number, to: number, count: number];
   /** Search terms, some of which occur only in the description, each with a product that it finds. */
   search: [term: string, slug: string][];
-  /** `quantity` is in pieces or metres; `stock` (before the purchase) and `taken` are in pieces or centimetres. */
+  /** `quantity` is in pieces or metres. `stock` (before the purchase) and `taken` are in pieces or centimetres. */
   purchase: { slug: string; variant: number; quantity: number; stock: number; taken: number };
   warns: RegExp[];
 }

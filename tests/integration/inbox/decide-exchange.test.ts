@@ -24,7 +24,7 @@ const PACKER = { kind: 'staff' as const, id: 's1', name: 'Priya', origin: '203.0
 const WITH_ENDED = { includesEnded: true };
 
 onBothEngines('an exchange in the inbox', (open) => {
-  /** Requests an exchange of a kurta in M that is too small; two kurtas in L are in stock at the same price. */
+  /** Requests an exchange of a kurta in M that is too small. Two kurtas in L are in stock at the same price. */
   async function setUpExchange(replacement: 'TK-L' | null) {
     const db = await open();
     await stockGoods(db);

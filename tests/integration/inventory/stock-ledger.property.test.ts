@@ -4,7 +4,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { type CountedWorld, runRandomOperation, stockFaults } from '#support/stock-operations.ts';
 
-/** The number of random steps; `npm run test:faults` runs thousands. */
+/** The number of random steps. `npm run test:faults` runs thousands of steps. */
 const STEP_COUNT = Number(process.env.LEDGER_STEPS ?? 250);
 const STEPS_PER_CHECK = 10;
 

@@ -64,7 +64,7 @@ async function setUpShop(open: () => Promise<ShopDatabase>) {
   return { db, variantOf, take, putBack, readBolts };
 }
 
-/** Returns the products in stock: the listing’s total, the facet’s count, and their slugs. */
+/** Returns the total of the listing of products in stock, the count of the facet, and the products’ slugs. */
 async function countInStock(db: ShopDatabase): Promise<{ listed: number; counted: number; slugs: string[] }> {
   const query = parseListQuery(new URLSearchParams({ availability: 'in_stock' }), priceRange({}));
   const { total } = await listProducts(db, query);

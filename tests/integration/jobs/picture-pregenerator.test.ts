@@ -27,7 +27,7 @@ const FILES_PER_PRODUCT = CARD_WIDTHS.length + PAGE_WIDTHS.length + SECOND_PICTU
 /** The width of the home page's first slide, which shows the newest product. */
 const SLIDE_WIDTH = 800;
 const neverAborted = new AbortController().signal;
-/** The size in the catalogue, which determines the widths. The files are smaller because encoding is slow. */
+/** The size in the catalogue, which determines the widths. The files are smaller, because encoding is slow. */
 const PHOTO = { width: 900, height: 1125 };
 const MASTER = { width: 36, height: 45 };
 
@@ -56,10 +56,10 @@ onBothEngines('pregenerated pictures', (open) => {
   });
 
   /**
-   * Simulates a process of the shop. `counter.made` is the number of pictures that it has generated, without slides.
+   * Simulates a process of the shop. `counter.made` is the number of pictures except slides that it has generated.
    */
   function createProcess(picturesAhead = 100) {
-    // This worker has normal priority; with low priority, it would wait for the other tests.
+    // This worker has normal priority, because a worker with low priority would be slowed down by other tests.
     const maker = new PictureMaker({ background: new PictureWorker() });
     const counter = { made: 0 };
     const make = maker.pregenerate.bind(maker);

@@ -15,17 +15,17 @@ import { limitMs } from '#support/time-limits.ts';
 import { importGenerated } from '../../bench/catalogue.ts';
 
 /**
- * The long version of this test sets `GOODS` to 100000; a million is also possible. `GOODS_DIR` is the folder of an
+ * The long version of this test sets `GOODS` to 100000. A million is also possible. `GOODS_DIR` is the folder of an
  * existing SQLite catalogue.
  */
 const SHORT_PRODUCT_COUNT = 5_200;
 const PRODUCT_COUNT = Number(process.env.GOODS ?? SHORT_PRODUCT_COUNT);
 const VISITOR_COUNT = PRODUCT_COUNT > SHORT_PRODUCT_COUNT ? 20 : 8;
 const LISTS_PER_VISITOR = PRODUCT_COUNT > SHORT_PRODUCT_COUNT ? 20 : 3;
-/** Clients that send requests without pauses wait for each other, and on a busy machine also for other tests. */
+/** The maximum time of a list. Concurrent requests wait for each other, and on a busy machine also for other tests. */
 const MAX_LIST_MS = 5_000;
 const EDITED_COUNT = 1_200;
-/** SQLite blocks the event loop while it reads this many products. */
+/** The maximum number of products that a query may read, because SQLite blocks the event loop while it reads them. */
 const MAX_PRODUCTS_READ = 200;
 
 async function readTotal(shop: ShopProcess, query: string): Promise<number> {

@@ -50,8 +50,8 @@ async function addExchange(
 
 onBothEngines('in a month’s reports,', (open) => {
   /**
-   * Creates three cash orders: a scarf of the first was cancelled before shipping, and ₹100 was refunded afterwards; a
-   * kurta of the third was returned.
+   * Creates three cash orders. A scarf of the first order was cancelled before shipping, and ₹100 was refunded
+   * afterwards. A kurta of the third order was returned.
    */
   async function setUpDeliveredOrders() {
     const db = await open();

@@ -40,9 +40,9 @@ const TELANGANA_GSTIN = gstinOf('36AABCT1332L1Z');
 const KARNATAKA_GSTIN = gstinOf('29AABCK9876M1Z');
 
 /**
- * The tests use October 2026 in a shop in Telangana. Prices include tax: goods 5 %, above ₹2,500 per piece 18 %;
- * delivery and the fee for cash 18 %. Within the state, the tax is split into two equal halves, so an odd paisa stays
- * in the taxable value.
+ * The tests use October 2026 in a shop in Telangana. Prices include tax: 5 % for goods, 18 % for goods above ₹2,500 per
+ * piece, and 18 % for delivery and the cash fee. Within the state, the tax is split into two equal halves, so an odd
+ * paisa stays in the taxable value.
  */
 onBothEngines('GSTR-1 for a month', (open) => {
   async function setUpOctober() {
@@ -89,7 +89,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
     setDay('10-08');
     await ship(d.id);
 
-    // The scarf in B is exchanged for another one, which needs no document.
+    // The scarf in B is exchanged for another scarf. An exchange needs no document.
     setDay('10-09');
     const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
     await requestExchange(
@@ -211,7 +211,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
   /**
    * Creates the sales of November 2026: invoices 1, 2 and 4 to businesses, and 3 to a consumer. 1 and 3 are a scarf at
    * ₹300 to Hyderabad, 285.72 + 7.14 + 7.14, with delivery for ₹39, 33.06 + 2.97 + 2.97. 2 is two scarves to Karnataka,
-   * 600.00 = 571.43 + 28.57, with delivery for ₹59, 50.00 + 9.00; one scarf is returned, 285.71 + 14.29. 4 is two
+   * 600.00 = 571.43 + 28.57, with delivery for ₹59, 50.00 + 9.00. One scarf is returned, 285.71 + 14.29. 4 is two
    * kurtas at ₹60,000 to Karnataka, 1,20,000.00 = 1,01,694.92 + 18,305.08, delivered free.
    */
   async function setUpNovember() {

@@ -31,7 +31,7 @@ import {
   stockPlenty,
 } from '#support/random-orders.ts';
 
-/** The number of random orders; scripts/test-faults.ts sets a larger one. */
+/** The number of random orders. scripts/test-faults.ts sets a larger number. */
 const ORDER_COUNT = Number(process.env.MONEY_ORDERS ?? 12);
 const STEPS_PER_ORDER = 6;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
@@ -70,7 +70,7 @@ onBothEngines(`monthly reports with seed ${SEED}`, (open) => {
   });
 });
 
-/** Places an order for a kurta that is not in stock yet, which takes no stock, and a scarf. */
+/** Places an order for a scarf, and a kurta that is not in stock yet. The kurta takes no stock. */
 async function placePreOrder(db: ShopDatabase, fixture: ReturnType<typeof orderFixture>): Promise<string> {
   const shipsAt = Date.parse(indianIsoDay(fixture.clock.at)) + 20 * DAY_MS;
   const setVariant = (quantity: number, pre_order_at: number | null) =>

@@ -53,7 +53,7 @@ onBothEngines('a month’s returned parcels', (open) => {
     await shipAndReturn('o5', 'refused', null, { invoice_at: MONTH.from + 5, carrier: null });
     await shipAndReturn('o6', null, null, { payment_method: 'razorpay', payment_status: 'refunded' });
     await ship('o7', { payment_method: 'razorpay' });
-    // These do not count as the month’s parcels: one in the next month, one that was collected, and one not shipped.
+    // These are not parcels of the month: o8 is in the next month, o9 was collected, and o10 was not shipped.
     await shipAndReturn('o8', 'refused', 1, { invoice_at: MONTH.to });
     await ship('o9', { collected: 1 });
     await ship('o10', { invoice_number: null, invoice_at: null, order_status: 'placed', delivered_at: null });

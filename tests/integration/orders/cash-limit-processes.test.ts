@@ -9,7 +9,7 @@ import { startTwoServers } from '#support/two-servers.ts';
 
 const BUYER_COUNT = 16;
 const STOCK_QUANTITY = 40;
-/** Unverified cash orders may hold a tenth of a variant’s stock, and have ten lines in the whole shop. */
+/** Unverified cash orders may hold a tenth of a variant’s stock, and may have ten lines in the whole shop. */
 const LIMITS = { CASH_VARIANT_SHARE: '10', CASH_VARIANT_PIECES: '1', CASH_CATALOGUE_SHARE: '1', CASH_LINES: '10' };
 const VARIANT_LIMIT = 4;
 const SHOP_LIMIT = 10;
@@ -66,7 +66,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
     }
 
     const countPlaced = (responses: BuyerResponse[]) => responses.filter(({ status }) => status === 200).length;
-    /** Returns the responses that are missing or server errors; a rejection with a reason is not one of them. */
+    /** Returns the responses that are missing or server errors. A rejection with a reason is not included. */
     const failedResponses = (responses: BuyerResponse[]) =>
       responses.filter(({ status }) => status === 0 || status >= 500);
 

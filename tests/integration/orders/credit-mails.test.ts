@@ -9,7 +9,7 @@ import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 
 onBothEngines('the email', (open) => {
-  /** Places an order; the default is two kurtas and two metres of cloth for ₹3,665.66 with cash on delivery. */
+  /** Places an order, by default for two kurtas and two metres of cloth for ₹3,665.66 with cash on delivery. */
   async function setUpOrder(
     payment: 'cod' | 'test' = 'cod',
     goods: [string, number][] = [

@@ -32,7 +32,7 @@ const KURTA_PAISE = 149_950;
 const SCARF_PAISE = 30_000;
 
 onBothEngines('partial credits', (open) => {
-  /** Places an order; the default is two kurtas on line 1 and three scarves on line 2, with free delivery. */
+  /** Places an order, by default for two kurtas on line 1 and three scarves on line 2, with free delivery. */
   async function setUpOrder(
     payment: 'cod' | 'razorpay' = 'cod',
     goods: [string, number][] = [
@@ -64,7 +64,7 @@ onBothEngines('partial credits', (open) => {
     const refund = async (isByHand = false) => refundOrder(shop, await readOrder(), isByHand ? 'hand' : 'gateway');
     const sentRefunds = () =>
       razorpay.refunds.filter(({ payment_id, status }) => payment_id === reference && status !== 'failed');
-    /** Adds a refund as if made on the gateway's page, unless the stand-in already has it, and delivers its webhook. */
+    /** Adds a refund made on the gateway's page, unless the stand-in already has it, and delivers its webhook. */
     const refundAtGateway = async (amount: number, event = 'refund.processed') => {
       const baseEntity = {
         id: `rfnd_${id}_${amount}`,
@@ -132,7 +132,7 @@ onBothEngines('partial credits', (open) => {
     razorpay.isResponseLost = false;
     await Promise.allSettled([refund(), refund()]);
     expect(sentRefunds().map(({ amount }) => amount)).toEqual([SCARF_PAISE]);
-    // A second refund of the same amount is not mistaken for the first one.
+    // A second refund of the same amount is not mistaken for the first refund.
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
     await refund();
     expect(sentRefunds().map(({ amount }) => amount)).toEqual([SCARF_PAISE, SCARF_PAISE]);

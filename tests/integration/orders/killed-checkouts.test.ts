@@ -14,7 +14,7 @@ const CLIENT_COUNT = 16;
 const INITIAL_STOCK = 100_000;
 const RETRY_OPTIONS = { pauseMs: 100 };
 
-/** The number of times that the shop is killed; set `KILLS=40` for a long run. */
+/** The number of times that the shop is killed. For a long run, set `KILLS=40`. */
 const KILL_COUNT = Number(process.env.KILLS ?? 6);
 vi.setConfig({ testTimeout: KILL_COUNT * 60_000 });
 
@@ -83,7 +83,7 @@ async function buyWhileKilling(
 
   const clients = Promise.all(Array.from({ length: CLIENT_COUNT }, (_, n) => runClient(n)));
   for (let kill = 0; kill < killCount; kill++) {
-    // Waits for orders instead of a fixed time because a slow shop would be killed before its first order.
+    // The test waits for orders instead of a fixed time, in which a slow shop might not accept any order.
     const target = acknowledgedIds.size + 1 + Math.random() * 3 * CLIENT_COUNT;
     while (acknowledgedIds.size < target) await wait(5);
     await wait(Math.random() * 50);

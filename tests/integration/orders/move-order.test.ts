@@ -57,7 +57,7 @@ onBothEngines('moving an order', (open) => {
   test('to “cancelled” restores the stock only once, however often it is requested', async () => {
     const { shop, id, stock, mails } = await setUpOrder();
     const results = await Promise.allSettled(Array.from({ length: 4 }, () => cancelOrder(shop, id, 'customer')));
-    // All calls succeed because an earlier response may have been lost.
+    // All calls succeed, because an earlier response may have been lost.
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(4);
     await expect(cancelOrder(shop, id, 'shop')).rejects.toMatchObject({ code: 'conflict' });
     expect(await stock()).toMatchObject({

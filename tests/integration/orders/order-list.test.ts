@@ -279,7 +279,7 @@ onBothEngines('the list of orders', (open) => {
 
   test('fills pages with orders that contain both words, however far down the list they are', async () => {
     const { db, add } = await setUp();
-    // The newest 420 orders have only one of the words each; the oldest 55 have both.
+    // The newest 420 orders have only one of the words each. The oldest 55 orders have both words.
     for (let n = 1; n <= 475; n++)
       await add(n, { address: { name: n <= 265 ? 'Asha' : 'Ravi', city: n <= 55 || n > 265 ? 'Kochi' : 'Pune' } });
     await indexOrders(db);

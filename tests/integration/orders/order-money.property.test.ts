@@ -25,7 +25,7 @@ import {
 } from '#support/random-orders.ts';
 import { stockFaults } from '#support/stock-operations.ts';
 
-/** The number of random orders; scripts/test-faults.ts sets a larger one. */
+/** The number of random orders. scripts/test-faults.ts sets a larger number. */
 const ORDER_COUNT = Number(process.env.MONEY_ORDERS ?? 12);
 const STEPS_PER_ORDER = 7;
 const SEED = Number(process.env.MONEY_SEED ?? Date.now() % 1_000_000);
@@ -131,7 +131,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
     if (order.payment_status === 'refund_due') expect(isDue, label).toBe(true);
   }
 
-  // The invoice less its credit notes equals the amount that the shop keeps; without an invoice, there are no notes.
+  // The invoice less its credit notes equals the amount that the shop keeps. Without an invoice, there are no notes.
   if (order.invoice_number === null) {
     expect(credits.filter(({ note_number }) => note_number !== null)).toEqual([]);
     return;

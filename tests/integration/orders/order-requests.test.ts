@@ -128,7 +128,7 @@ test('a cart request ignores prices sent by the client, and can’t change a lin
   const [{ _id: otherLine }] = lines;
   for (const id of [otherLine, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
     const path = encodeURIComponent(id);
-    // Double-encoded, %00 is a malformed address, whatever the cart contains.
+    // A double-encoded %00 is a malformed address, whatever the cart contains.
     const status = id === '%00' ? 400 : 404;
     expect((await buyer.send('PATCH', shop.origin, `/public/cart/update/${path}`, { quantity: 3 })).status).toBe(
       status,
@@ -199,7 +199,7 @@ test('an order request returns the address of the order page or the payment page
     const { data } = await (await createBuyer()).order(shop.origin, `next-${payment}`, { payment });
     const next = String(data.next);
     expect(next.startsWith(pathPrefix)).toBe(true);
-    // Anyone with the link can open the page; without the right token, the response is 404.
+    // Anyone with the link can open the page. Without the right token, the response is 404.
     const page = await fetch(shop.origin + next);
     expect(page.status).toBe(200);
     const html = await page.text();

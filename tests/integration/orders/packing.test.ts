@@ -71,7 +71,7 @@ onBothEngines('during packing,', (open) => {
     const { db, readPacking, scan, readPackedQuantities } = await setUp();
     const boltPosition = code === 'TC/1' ? (await readPacking()).lines[1]?.boltPosition : undefined;
     if (boltPosition !== undefined) {
-      // The order’s cloth was cut from the shorter bolt, which is the second one.
+      // The order’s cloth was cut from the shorter bolt, which is the second bolt.
       expect(boltPosition).toBe(1);
       await db.write.updateTable('bolt').set({ length_cm: 100 }).where('position', '=', 0).execute();
       await db.write.updateTable('variant').set({ quantity: 100 }).where('sku', '=', 'TC').execute();

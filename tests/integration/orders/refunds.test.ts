@@ -73,7 +73,7 @@ onBothEngines('a refund', (open) => {
     expect(await orderText()).toContain('REFUND DUE');
     await refund();
     expect(gatewayRefunds(payment.id).length).toBe(1);
-    // The order itself is unaffected because the courier collects the cash.
+    // The order itself is unaffected, because the courier collects the cash.
     expect(await readOrder()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
     expect(await orderText()).toContain('REFUNDED');

@@ -76,7 +76,7 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
         refusals.push(error),
       );
     }
-    // The maximum is half of twelve lines, the shop’s limit, which is more than a tenth of its variants.
+    // The maximum is half of the shop’s limit of twelve lines, which is more than a tenth of its variants.
     expect((await countHeld()).variants).toBe(6);
     expect(refusals).toHaveLength(PRODUCT_COUNT - 6);
     expect(refusals[0]).toMatchObject(UNVERIFIED);

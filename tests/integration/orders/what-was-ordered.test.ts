@@ -19,7 +19,7 @@ const MUMBAI = { ...HOME, pincode: '400001', state: 'Maharashtra', city: 'Mumbai
 const dir = mkdtempSync(join(tmpdir(), 'taana-ordered-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Saves the kurta in rust and moss with a picture of each, rust first. Returns the hashes of the pictures. */
+/** Saves the kurta in rust and moss with a picture of each colour. Returns the hashes of the pictures, rust first. */
 async function saveKurtaInColours(db: ShopDatabase, store: PictureStore, moss: { r: number; g: number; b: number }) {
   const storeColour = async (background: { r: number; g: number; b: number }) =>
     store.store(

@@ -20,7 +20,7 @@ import { mailingFixture } from '#support/mailing-fixture.ts';
 import { HOME } from '#support/order-fixture.ts';
 
 const OWNER = 'owner@kora.in';
-/** A file store that is not used because these tests store no files. */
+/** A file store that is not used, because these tests store no files. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('emails to the owner', (open) => {

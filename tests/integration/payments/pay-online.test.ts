@@ -30,7 +30,7 @@ import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { amountOff, percentOff, setPaymentTerms } from '#support/payment-terms.ts';
 
-/** An address where cash on delivery costs ₹29 and delivery ₹79. */
+/** An address for which cash on delivery costs ₹29, and delivery costs ₹79. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 const FEE_PAISE = 2_900;
 

@@ -109,7 +109,7 @@ onBothEngines('the payment page', (open) => {
     razorpay.isDown = false;
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'failed' });
     expect(await openPage('razorpay')).toMatchObject({ state: 'choose', message: PAYMENT_MESSAGES.unavailableButCash });
-    // A second attempt starts from scratch.
+    // A second attempt does not reuse the result of the first attempt.
     razorpay.delayMs = 50;
     await startPayment(shop, payable, 'razorpay');
     expect(await readPaymentStart(shop, payable, 'razorpay')).toEqual({ state: 'in_progress' });

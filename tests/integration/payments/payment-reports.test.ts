@@ -104,7 +104,7 @@ onBothEngines('a payment report', (open) => {
     clock.at += 1;
     expect(await countCalls(() => Promise.all([query(), query(), query()]))).toBe(1);
     expect(await countCalls(query)).toBe(0);
-    // The periodic query skips orders whose page is open because the page sends queries itself.
+    // The periodic query skips orders whose page is open, because the page itself sends queries.
     clock.at += 59_999;
     expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
     razorpay.pay(gatewayOrder, 'captured');

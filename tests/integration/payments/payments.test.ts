@@ -13,7 +13,7 @@ import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 import { startGatewayPayment } from '#support/start-gateway-payment.ts';
 
-/** Enough repetitions to provoke a race condition that occurs in about one of seven rounds. */
+/** The number of rounds, which is enough to provoke a race condition that occurs in about one of seven rounds. */
 const ROUND_COUNT = 40;
 const HOLD_MS = readSettings({}).holds.holdMs;
 let razorpay: RazorpayStandIn;

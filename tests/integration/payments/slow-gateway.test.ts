@@ -5,7 +5,7 @@ import { limitMs } from '#support/time-limits.ts';
 
 const GUEST_COUNT = 6;
 const OTHER_PAGES = ['/cart', '/login', '/checkout', '/products?minprice=1200'];
-/** Much longer than a page needs, but much shorter than the gateway needs. */
+/** A time in ms that is much longer than a page needs, but much shorter than the gateway needs. */
 const MAX_PAGE_MS = 2_000;
 
 let fixture: GatewayShop;

@@ -56,7 +56,7 @@ onBothEngines('a signed webhook event', (open) => {
         asked_at: 0,
       })
       .execute();
-    /** Returns the response status; any error that is not a ShopError counts as 500. */
+    /** Returns the response status. Any error that is not a ShopError counts as 500. */
     async function deliver(body: string, eventId?: string): Promise<number> {
       const headers = new Headers({
         'x-razorpay-signature': createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex'),

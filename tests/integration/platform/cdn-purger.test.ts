@@ -46,7 +46,7 @@ onBothEngines('the CDN purger', (open) => {
     await secondPurger.purgePending();
     cdn.status = 200;
     expect(cdn.calls.filter(({ isAccepted, body }) => isAccepted && body.includes('product:a'))).toEqual([]);
-    // The first process has ended, and its lease expires.
+    // The first process has ended, and the lease of this process expires.
     clock.now += LEASE_MS + 1;
     cdn.calls.length = 0;
     await purgeUntil([secondPurger], () => cdn.acceptedTags().includes('product:a'));

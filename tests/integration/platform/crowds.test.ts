@@ -8,11 +8,11 @@ import { smallShop } from '#support/small-shop.ts';
 import { HAS_EXACT_TIMES } from '#support/time-limits.ts';
 import { runLoadClient } from '../../bench/load.ts';
 
-/** The number of people; the long version of this test sets `CROWD=2000`. */
+/** The number of people. The long version of this test sets `CROWD=2000`. */
 const PEOPLE_COUNT = Number(process.env.CROWD ?? 1_000);
 const CRAWLER_SECONDS = PEOPLE_COUNT > 1_000 ? 15 : 4;
 const MAX_GROWTH_MB = 100;
-/** The limit if no other tests are running; otherwise, a visitor's times are compared with those of the crawlers. */
+/** The limit in ms if no other tests run. Otherwise, the times of a visitor are compared with those of the crawlers. */
 const MAX_PAGE_MS = 300;
 
 const data = temporaryDir('crowds');

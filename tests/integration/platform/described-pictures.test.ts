@@ -14,7 +14,7 @@ const hashOf = (path: string) =>
     .update(readFileSync(join(DEMO_CONTENT_DIR, path)))
     .digest('hex')
     .slice(0, 24);
-/** A sample of the files because decoding all of them takes twenty seconds. */
+/** A sample of the files, because decoding all files takes twenty seconds. */
 const SAMPLE = FILES.filter((_, index) => index % 25 === 0);
 
 test('each demo picture has a stored description (scripts/write-described-pictures.ts)', () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { ...env, DATA_DIR: data.dir, DATABASE_URL: '', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   killWithTest(child);
-  // The server chooses another port if this one is in use by now.
+  // The server chooses another port if the port is in use by now.
   origin = await new Promise<string>((started) => {
     let output = '';
     child.stdout.on('data', (text: Buffer) => {
@@ -42,7 +42,7 @@ afterAll(() => {
 });
 
 test('the dev server has the same front handlers, guards and middleware as the shop', async () => {
-  // The first request compiles the page; if that exceeds the page timeout, the status is 503.
+  // The first request compiles the page. If this takes longer than the page timeout, the status is 503.
   await expect.poll(() => fetchStatus('/')).toBe(200);
   expect(await fetchStatus('/products/loom-kurta')).toBe(200);
   expect(await fetchStatus('/products/none')).toBe(404);

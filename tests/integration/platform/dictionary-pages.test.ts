@@ -20,7 +20,7 @@ const PAGES = [
   '/account/orders',
   '/nothing',
 ];
-/** The limit for each page after the first page of a visit. */
+/** The maximum compressed size of each page after the first page of a visit. */
 const MAX_PAGE_BYTES = 6_500;
 let shop: ShopProcess;
 let client: DictionaryClient;
@@ -32,7 +32,7 @@ beforeAll(async () => {
   client = await DictionaryClient.open(shop.origin);
 });
 
-/** A script of this build, and an earlier version of it that is stored in the data folder. */
+/** A script of this build, and an earlier version of the script, which is stored in the data folder. */
 const SCRIPT = { name: '', body: Buffer.of(), earlier: Buffer.of() };
 
 function storeEarlierScript(): void {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { killRunningPrograms, killWithTest } from '#support/end-with-test.ts';
 import { root } from '#support/project-root.ts';
 
-/** Starts a program, which inherits the standard output and keeps it open, and prints the program’s process ID. */
+/** Code that starts a program and prints its process ID. The program inherits the standard output and keeps it open. */
 const CODE = `
   import { spawn } from 'node:child_process';
   import { killWithTest } from '${root}/tests/support/end-with-test.ts';

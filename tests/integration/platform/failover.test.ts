@@ -80,7 +80,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     await pair.waitFor(MISSING_STANDBY);
     const context = new QueryContext();
     const kysely = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
-    // The first transaction holds the row lock during its commit; the others wait for the lock.
+    // The first transaction holds the row lock during its commit, and the other transactions wait for the lock.
     const row = { id: 'changed', made_id: '', created_at: 0 };
     const change = () =>
       kysely

@@ -59,7 +59,7 @@ function unmount(data: { dir: string; remove(): void }): void {
 
 describe('a shop that runs out of disk space', () => {
   test('reports the full disk, leaves no partial files, and recovers when there is space', async ({ skip }) => {
-    // The disk is created here and not when tests are collected because a run that skips this test would not remove it.
+    // The disk is not created when tests are collected, because a run that skips this test would not remove the disk.
     const disk = mountSmallDisk();
     if (!disk) return skip('a small disk can’t be mounted here');
     let shop: ShopProcess | undefined;
@@ -133,9 +133,9 @@ describe('a shop that runs out of disk space', () => {
     const noSpaceResponses = [UNAVAILABLE, NO_SPACE_FOR_FILES];
     expect(noSpaceResponses).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
     expect(noSpaceResponses).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
-    // Eventually, a commit needs a new database page and is then also rejected.
+    // A commit is also rejected once it needs a new database page.
     for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
-    // /readyz reports the full disk; load balancers keep sending visitors because they check /readyz/pages.
+    // /readyz reports the full disk. Load balancers keep sending visitors, because they check /readyz/pages.
     await expect.poll(async () => (await fetch(`${shop.origin}/readyz`)).status).toBe(503);
     for (const path of ['/', '/account/support-ticket', '/readyz/pages'])
       expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);

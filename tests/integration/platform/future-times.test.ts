@@ -20,8 +20,8 @@ import { insertShipment } from '#support/shipment-row.ts';
 import { OWNERS_DATES, PAST_TIMES } from '#support/time-columns.ts';
 
 /**
- * Columns without a limit. Most are checked when they are read, so that a wrong clock neither revives a code nor delays
- * an email.
+ * Columns without a limit. Most of these columns are checked when they are read, so that a wrong clock neither makes an
+ * expired code valid nor delays an email.
  */
 const COLUMNS_WITHOUT_LIMIT = [
   // This is not a time.

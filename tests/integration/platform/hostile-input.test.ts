@@ -20,9 +20,9 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 
 const MAX_CPU_MS = 200;
-/** The batch size, small enough that a batch stays below the limit if each request is fast. */
+/** The batch size, which is small enough that a batch of fast requests is below the limit. */
 const CONCURRENCY = 8;
-/** Compilation, garbage collection and background work may disturb one measurement but hardly three. */
+/** The maximum number of measurements. Compilation, garbage collection or background work rarely disturbs all three. */
 const MAX_MEASUREMENTS = 3;
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
 const SITE_WIDE_PARAMETERS =
@@ -55,7 +55,8 @@ interface HostileRequest {
 }
 
 /**
- * Returns the status, or 0 if the connection ended without one. Sends the address unchanged; fetch would normalize it.
+ * Returns the status, or 0 if the connection ended without a response. Sends the address unchanged, which `fetch` would
+ * normalize.
  */
 function send({ method, path, headers = {}, body }: HostileRequest, owner: RowOwner): Promise<number> {
   visitorCount += 1;
@@ -199,7 +200,7 @@ test.each(readRoutes.map((file, index) => ({ file, index })))(
 );
 
 const pagesWithoutForm = readRoutes.filter((file) => file.endsWith('.astro') && !methodsOf(file).includes('POST'));
-/** Email programs post to the unsubscribe pages; a form posted to an unknown address gets 404. */
+/** Email programs post to the unsubscribe pages, and a form that is posted to an unknown address gets 404. */
 const isExempt = (file: string) => file.includes('unsubscribe') || file === '404.astro';
 test.each(pagesWithoutForm.filter((file) => !isExempt(file)))(
   'a form that is posted to %s, a page without a form, is rejected with 405',

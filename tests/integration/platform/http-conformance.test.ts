@@ -25,7 +25,7 @@ afterAll(async () => {
   data.remove();
 });
 
-/** A script in the build; `beforeAll` reads its address from a page. */
+/** A script in the build. `beforeAll` reads the script's address from a page. */
 const ASSET: Resource = {
   name: 'asset',
   path: '',
@@ -69,7 +69,7 @@ function send({ path, cookie, method = 'GET', headers = {} }: TestRequest): Prom
   });
 }
 
-/** Headers that a 304 response and a response to HEAD repeat (RFC 9110, 15.4.5 and 9.3.2). */
+/** The headers of a response to GET that a 304 response and a response to HEAD repeat (RFC 9110, 15.4.5 and 9.3.2). */
 const REPEATED_HEADERS = ['etag', 'cache-control', 'vary', 'last-modified'];
 const LATER_DATE = 'Fri, 31 Dec 2100 23:59:59 GMT';
 const EARLIER_DATE = 'Sat, 01 Jan 2000 00:00:00 GMT';

@@ -16,8 +16,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * Each migration’s statements on a database without rows are recorded in a file. Never change an existing file because
- * owners’ databases were created by its statements: add another migration instead.
+ * Each migration’s statements on a database without rows are recorded in a file. Never change an existing file, because
+ * owners’ databases were created by its statements. Add another migration instead.
  */
 describe.each(['sqlite', 'postgres'] as const)('the statements of a landed migration never change [%s]', (engine) => {
   const isSkipped = engine === 'postgres' && !inject('postgresUrl');
@@ -48,7 +48,7 @@ describe.each(['sqlite', 'postgres'] as const)('the statements of a landed migra
   );
 });
 
-/** Records the statements that are sent to the engine with shorter indentation. */
+/** Records the statements that are sent to the engine, with shorter indentation. */
 class Recorder implements KyselyPlugin {
   readonly #compiler: SqliteQueryCompiler | PostgresQueryCompiler;
   readonly #statements: string[] = [];

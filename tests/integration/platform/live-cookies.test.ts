@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /**
- * Sends a browser's request as if forwarded by a proxy that terminates TLS; forms are posted without JavaScript.
+ * Sends a browser's request as if forwarded by a proxy that terminates TLS. Forms are posted without JavaScript.
  * Returns the body or the address of a redirect.
  */
 function send(path: string, fields?: Record<string, string>): Promise<string> {

@@ -7,7 +7,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * The times at which the client disconnects: usually before the shop has read the request, while it handles the
+ * The times at which the client disconnects: usually before the shop has read the request, while the shop handles the
  * request, or after the response.
  */
 const DISCONNECTS_MS = [0, 4, 8, 200];
@@ -38,7 +38,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
               .where('order_id', '=', order?.id ?? '')
               .execute()
           ).length;
-        // The shop calls the gateway outside the request; the test must not send the outcome before that call.
+        // The shop calls the gateway outside the request, and the test must not send the outcome before this call.
         if (payment === 'test') await expect.poll(countCharges).toBe(1);
         for (const _ of [1, 2]) await buyer.post(shop.origin, paymentPage, { outcome: 'approve' });
         expect(await countCharges()).toBe(payment === 'cod' ? 0 : 1);

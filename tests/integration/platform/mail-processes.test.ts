@@ -35,7 +35,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
         const children: ChildProcess[] = [];
         const server = await startMailServer({
-          // The first sender is killed after its email has arrived but before it gets the response.
+          // The first sender is killed after its email has arrived, but before the sender gets the response.
           onReceived() {
             if (server.received.length !== KILL_AFTER_COUNT) return undefined;
             children[0]?.kill('SIGKILL');

@@ -12,14 +12,14 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The number of mutations; the long version of this test sets `MUTATIONS=20000`. */
+/** The number of mutations. The long version of this test sets `MUTATIONS=20000`. */
 const ROUND_COUNT = Number(process.env.MUTATIONS ?? 400);
-/** A different seed in each run; set `SEED` to repeat a failure. */
+/** The seed, which is different in each run. Set `SEED` to repeat a failure. */
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 const CONCURRENCY = 6;
-/** Below the limit of thirty messages an hour per customer. */
+/** The number of rounds per customer, which is below the limit of thirty messages per hour and customer. */
 const ROUNDS_PER_CUSTOMER = 25;
-/** Much longer than any upload takes, so that a busy machine is not mistaken for a shop that hangs. */
+/** A timeout much longer than any upload takes, so that a busy machine is not mistaken for a shop that hangs. */
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 async function createOriginalBodies(): Promise<{ path: string; body: Buffer }[]> {
@@ -66,7 +66,7 @@ for (const [engine, roundCount] of [
         expect((await readReferencedKeys(db)).sort()).toEqual((await listStoredKeys(data.dir)).sort());
         expect((await fetch(shop.origin)).status).toBe(200);
       } finally {
-        // SIGKILL is needed because a request that hangs would block a graceful stop.
+        // SIGKILL is needed, because a request that hangs would prevent a graceful stop.
         await shop.stop('SIGKILL');
         await db.close();
         await database?.drop();

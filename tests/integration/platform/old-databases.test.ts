@@ -21,7 +21,7 @@ const COMMITS = readdirSync(folder)
 /** The oldest commit, in which orders could not be placed yet. */
 const COMMIT_BEFORE_ORDERS = '5418c7c';
 const NEWEST_COMMIT = '2d792c4';
-/** Returns the commits to test: all with `OLD_DATABASES=all`, otherwise all SQLite files and two PostgreSQL dumps. */
+/** Returns the commits to test: all on SQLite or with `OLD_DATABASES=all`, and otherwise the oldest and the newest. */
 function commitsFor(engine: Engine): string[] {
   return engine === 'sqlite' || process.env.OLD_DATABASES === 'all' ? COMMITS : [COMMIT_BEFORE_ORDERS, NEWEST_COMMIT];
 }
@@ -42,7 +42,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let cookie = '';
       /** The migrations of the program that created the database. */
       let knownMigrations: string[] = [];
-      /** The order ids by idempotency key, read before the shop deletes the keys, which are older than seven days. */
+      /** The order ids by idempotency key, which are read before the shop deletes these keys as too old. */
       let ordersByKey = new Map<string, string>();
 
       beforeAll(async () => {

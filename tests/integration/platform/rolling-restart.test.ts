@@ -14,7 +14,7 @@ import { importGenerated } from '../../bench/catalogue.ts';
 /** The number of products that are read before the first request. The long version uses `GOODS=100000`. */
 const PRODUCT_COUNT = Number(process.env.GOODS ?? 5_200);
 
-/** Longer than the two seconds for which nginx sends no requests to a server that has refused a connection. */
+/** A pause longer than the two seconds for which nginx sends no requests to a server that refused a connection. */
 const RESTART_PAUSE_MS = 3_000;
 
 const catalogue = temporaryDir('catalogue');
@@ -79,7 +79,7 @@ test('an idle connection stays open after SIGTERM until one more request has bee
   const senders = await Promise.all(Array.from({ length: 12 }, () => openConnection(shop.port)));
   for (const send of senders) expect(await send()).not.toContain('connection: close');
   shop.child.kill('SIGTERM');
-  // The first connection is used while the port is open, as a proxy would; then each other one is used once more.
+  // The first connection is used while the port is open, as by a proxy. Then each other connection is used once more.
   const [sendFirst = async () => '', ...otherSenders] = senders;
   while (await isOpen(shop.port)) expect(await sendFirst()).toMatch(/^http\/1\.1 200 /);
   for (const send of otherSenders) {
@@ -120,8 +120,8 @@ async function isOpen(port: number): Promise<boolean> {
 }
 
 /**
- * Opens a connection. The returned function requests a page over it, and returns the head of the response in lower
- * case, or '' if the connection was closed.
+ * Opens a connection. Returns a function that requests a page over this connection, and returns the head of the
+ * response in lower case, or an empty string if the connection was closed.
  */
 async function openConnection(port: number): Promise<() => Promise<string>> {
   const socket = connect(port, '127.0.0.1');

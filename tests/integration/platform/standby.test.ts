@@ -22,7 +22,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   afterAll(() => standby.stop());
 
   const fetchText = async (path: string) => (await fetch(standby.shop.origin + path)).text();
-  /** Uses a new address each time, so that the shop must render the page. */
+  /** Requests a page with a new address each time, so that the shop must render the page. */
   const fetchUncachedPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
   const readScanCounts = async () => {
     const [onPrimary = 0, onStandby = 0] = await standby.scans();
@@ -38,7 +38,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
         return (await readScanCounts()).onStandby;
       }, POLLING)
       .toBeGreaterThan(0);
-    // Background work also scans the primary, so this is repeated until little of it happens during ten pages.
+    // Background work also scans the primary, so the count is repeated until there is little such work.
     const countScansDuringTenPages = async () => {
       const countsBefore = await readScanCounts();
       for (let page = 0; page < 10; page++) expect((await fetchUncachedPage()).status).toBe(200);
@@ -87,7 +87,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   test('can be killed without causing a page or an order to fail', async () => {
     const variant = await variantOf(standby.db, 'loom-kurta');
     const buyer = new HttpBuyer();
-    // Each visitor requests one page at a time, because a shop on a slow machine would reject more.
+    // Each visitor requests one page at a time, because a shop on a slow machine would reject more requests.
     let isOver = false;
     const visits = Array.from({ length: 4 }, async () => {
       const statuses: number[] = [];

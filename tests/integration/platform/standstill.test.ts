@@ -18,7 +18,7 @@ import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
 
-/** The documented limit is 5 s; the test machine may be busy. */
+/** The maximum time until a rejection. The documented limit is 5 s, but the test machine may be busy. */
 const MAX_REJECTION_MS = 7_000;
 const BUYER_COUNT = 15;
 
@@ -71,7 +71,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     });
     const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
     const lockingTransaction = lockingDatabase.write.transaction().execute(async (tx) => {
-      // There is no limit, as in a database console.
+      // The transaction has no time limit, as in a database console.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
       await tx.updateTable('number_series').set({ value: sql`value` }).execute();
       reportLock();

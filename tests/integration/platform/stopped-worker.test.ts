@@ -101,7 +101,7 @@ function isLocked(file: string): boolean {
     database.exec('begin immediate; rollback');
     return false;
   } catch {
-    // SQLITE_BUSY is expected; any other error fails the test later.
+    // SQLITE_BUSY is expected. After any other error, the test fails later.
     return true;
   } finally {
     database.close();

@@ -9,9 +9,9 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { typedBody } from '#support/typed-bodies.ts';
 
-/** The long version uses `TYPED_BODIES=20000`. */
+/** The minimum number of bodies. The long version uses `TYPED_BODIES=20000`. */
 const MIN_BODY_COUNT = Number(process.env.TYPED_BODIES ?? 800);
-/** The seed differs in each run; a failure prints the body. */
+/** The seed, which differs in each run. A failure prints the body. */
 const SEED = Math.floor(Math.random() * 1_000_000);
 const CONCURRENCY = 8;
 const EMAIL = 'mallory@example.in';

@@ -64,7 +64,7 @@ afterAll(async () => {
 
 async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { stop(): Promise<unknown> }> {
   if (name === 'directly') return { name, port: shop.port, isTls: false, stop: async () => {} };
-  // The shipped configurations name two processes; nothing listens on the second port.
+  // The shipped configurations name two processes. Nothing listens on the second port.
   const ports = [shop.port, await freePort()];
   const proxy = name === 'varnish' ? await startVarnish(ports) : await startShippedProxy(name, ports);
   const entryPoint = { name, port: proxy.port, isTls: name !== 'varnish', stop: () => proxy.stop() };
@@ -75,7 +75,7 @@ async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { s
 }
 
 /**
- * Opens a connection, by default from a new IP address, because rate limits would otherwise reject the request first.
+ * Opens a connection, by default from a new IP address, so that rate limits do not reject the request first.
  */
 function openConnection(
   entryPoint: ServerAddress,
@@ -141,7 +141,7 @@ class Tally {
   }
 }
 
-/** Sends the request, then others: on the same connection if it is still open, and as two other clients of a proxy. */
+/** Sends a request. Then sends others on its connection if this is still open, and as two other clients of a proxy. */
 async function sendAndFollowUp(
   entryPoint: ServerAddress,
   rawRequest: RawRequest,
@@ -159,7 +159,7 @@ async function sendAndFollowUp(
   tally.count(response.status);
   const next = { method: 'GET', path: '/healthz' };
   const nextResponse = rawConnection.isClosed ? undefined : await send(next, limitMs(NEXT_RESPONSE_TIMEOUT_MS));
-  // A proxy may close a connection without a response; the shop may not.
+  // A proxy may close a connection without a response, but the shop may not.
   if (!rawConnection.isClosed && !nextResponse) tally.hung.push(`${name}, ${response.status}: the next request`);
   if (entryPoint.name === 'directly' && !response.isLast && !nextResponse)
     tally.hung.push(`${name}, ${response.status}: closed silently`);

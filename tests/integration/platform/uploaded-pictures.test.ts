@@ -142,7 +142,7 @@ describe('pictures uploaded by customers', () => {
         }
       };
       await visitOnce();
-      // The decoding process is ended first, so that the growth includes the memory of a new one.
+      // The decoding process is ended first, so that the growth includes the memory of a new process.
       for (const child of childrenOf(shop.pid)) process.kill(child, 'SIGKILL');
       await expect.poll(() => childrenOf(shop.pid)).toEqual([]);
       const postTwelve = (path: string, parts: Part[]) =>

@@ -159,7 +159,7 @@ describe.runIf(canRun)('Varnish with the shipped configuration, in front of two 
     shops = await Promise.all(shops.map(({ port }) => startProcess(port)));
     for (const path of PAGES) expect((await getPage(path)).text).toContain('777');
     purgeProxy.fault = 'none';
-    // The lease of the dead process lasts four seconds, and a pause between attempts lasts five.
+    // The lease of the killed process lasts four seconds, and a pause between attempts lasts five seconds.
     for (const path of PAGES) await waitForPrice(path, '888', 15_000);
   });
 });

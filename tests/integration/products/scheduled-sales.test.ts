@@ -279,7 +279,7 @@ onBothEngines('a scheduled sale', (open) => {
     clock.at = START;
     expect(await runJob()).toBe(12);
     expect(await readPrice()).toBe(79_900);
-    // A second sale is rejected, and the first one can be undone while it runs.
+    // A second sale is rejected, and the first sale can be undone while it is active.
     const secondId = await planBulkAction(shop, {
       change: { action: 'sale', percent: 30, rounding: 'rupee', ...times },
       chosen,

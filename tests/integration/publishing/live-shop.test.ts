@@ -10,7 +10,7 @@ import { mailText, type Recorded, recordingVisitor } from '#support/own-shop/rec
 import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-/** The shipped proxies that the machine has. Each database engine is tested behind a different one if there are two. */
+/** The shipped proxies that the machine has. If there are two, each engine is tested behind a different proxy. */
 const PROXIES = (['nginx', 'caddy'] as const).filter((name) => findProgram(name) !== undefined);
 const ENGINES = [
   { engine: 'sqlite', proxy: PROXIES[0] },
@@ -91,7 +91,7 @@ function createCommandRunner({ dir, env }: LiveShop, record: (receivedTexts: Rec
   }
   return (...args) => {
     const commandRun = lastCommand.then(() => run(args));
-    // The caller gets the error, but the next command runs nevertheless.
+    // The caller gets the error, but the next command still runs.
     lastCommand = commandRun.catch(() => {});
     return commandRun;
   };

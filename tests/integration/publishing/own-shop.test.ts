@@ -24,7 +24,7 @@ const ADDRESSES = [
 
 const DEMO_LOOK = JSON.parse(readFileSync(join(root, 'src/content/look.json'), 'utf8'));
 const DEMO_COLORS: Record<string, string> = DEMO_LOOK.colors;
-/** The demo's colours with one of them replaced. */
+/** The demo's colours with one colour replaced. */
 const OWN_COLORS = { ...DEMO_COLORS, indigo: '#00504a' };
 
 const OWN_FONT = readFileSync(join(root, 'node_modules/@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff2'));

@@ -19,8 +19,8 @@ async function createShop() {
 }
 
 /**
- * Answers each question with its next scripted answer, or presses Enter if there is none; ends at the question
- * `lastName`.
+ * Returns answers that respond to each question with its next scripted answer, or with Enter if there is none, and end
+ * at the question `lastName`.
  */
 function createScriptedAnswers(
   answers: Record<string, (string | typeof BACK)[]>,

@@ -171,7 +171,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     await fetchRates();
     for (let n = 0; n < 10; n++) {
       clock.at += 20 * MINUTE_MS;
-      // Each run has a new circuit breaker, because a shared one would pause the calls for some seconds.
+      // Each run has a new circuit breaker, because a shared circuit breaker would pause the calls for some seconds.
       await runShipments({ ...shop, upstreams: new (shop.upstreams.constructor as new () => typeof shop.upstreams)() });
     }
     expect(shipmentText(await shipment())).toBe('No rates: Shiprocket is not responding.');

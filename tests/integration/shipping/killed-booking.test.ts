@@ -40,7 +40,7 @@ test('a shop serves pages while it waits for Shiprocket, and books only one parc
 
   stub.beforeResponse = undefined;
   stub.duplicateResponse = 'second';
-  // Otherwise the new process would wait until the lease of the killed one ends.
+  // Without this change, the new process would wait until the lease of the killed process ends.
   await db.write.updateTable('shipment').set({ leased_until: 0 }).execute();
   const shop = await startBookingShop();
   await expect.poll(async () => (await readShipment()).label_file).not.toBeNull();

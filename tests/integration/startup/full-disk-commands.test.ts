@@ -110,7 +110,7 @@ interface CommandResult {
   stderr: string;
 }
 
-/** Expects one line with the command, the state in which it stopped, and what to do. */
+/** Expects one line with the command, the fault that stopped the command, and what to do. */
 function expectOneLine({ status, stdout, stderr }: CommandResult, pattern: RegExp): void {
   expect(stderr).toMatch(pattern);
   expect(stderr.replace(/^Restoring into .*\n/, '')).toMatch(
@@ -132,7 +132,7 @@ const diskStates = [
 describe.skipIf(!isMounted).each(diskStates)(
   '$name [skipped where a small disk can’t be mounted]',
   ({ prepare, pattern }) => {
-    /** False for the disk that fills up, because small changes still fit on it. */
+    /** Whether the disk rejects small changes. Small changes still fit on the disk that fills up. */
     const rejectsSmallChanges = pattern === READ_ONLY_DISK_MESSAGE || prepare === diskStates[0]?.prepare;
 
     function expectDataKept(args: string[], message: RegExp): void {

@@ -10,7 +10,7 @@ import { HttpBuyer } from '#support/http-buyer.ts';
 import { shopCli } from '#support/shop-cli.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
-/** Setup answers of an owner without a GSTIN. */
+/** The setup answers of an owner without a GSTIN. */
 const ANSWERS = `name='Kora'
 legalName='Meera Nair'
 address.address='12 Church Street, Kochi, Kerala 682001'

@@ -21,7 +21,7 @@ import { type ReceivedMail, startMailServer } from '#support/mail-server.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
-/** The long version uses `CLOCK_STEP_SECONDS=30`. */
+/** The step by which the clock advances. The long version uses `CLOCK_STEP_SECONDS=30`. */
 const STEP_MS = Number(process.env.CLOCK_STEP_SECONDS ?? 20 * 60) * SECOND_MS;
 const OWNER = 'owner@kora.in';
 /** An empty store, because these tests store no files. */

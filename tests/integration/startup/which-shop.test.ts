@@ -83,7 +83,7 @@ const ALL_COMMANDS = collectLeafCommands(await shopCommands());
 /** Commands that need an existing shop. */
 const COMMANDS_NEEDING_SHOP = ALL_COMMANDS.filter(({ path }) => !CREATING_COMMANDS.includes(path));
 
-/** Runs a CLI command with valid arguments, and returns its output, error and exit code. */
+/** Runs a CLI command with valid arguments, and returns the command's output, error and exit code. */
 async function run(
   { path, command }: (typeof ALL_COMMANDS)[number],
   location: { dataDir: string; databaseUrl?: string },

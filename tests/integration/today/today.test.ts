@@ -27,7 +27,7 @@ import { oneProduct } from '#support/small-shop.ts';
 const NOW = Date.parse('2026-11-20T06:00:00Z');
 
 onBothEngines('today’s tasks', (open) => {
-  /** Creates a placed, a confirmed, a packed and a shipped order, and one that waits for pre-ordered goods. */
+  /** Creates a placed, a confirmed, a packed and a shipped order, and an order that waits for pre-ordered goods. */
   async function setUp() {
     const db = await open();
     await insertOrder(db, 'placed', { created_at: NOW - 5 });

@@ -11,7 +11,7 @@ export const PRODUCTS = 50;
 /** GST rates in per cent, by the first digits of the HSN code. */
 const GST_RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
 
-/** Returns a Shopify export with fifty products: those of a sheet, repeated with other handles, names and SKUs. */
+/** Returns a Shopify export with fifty products, which repeats those of a sheet with other handles, names and SKUs. */
 export function fiftyProducts(): string {
   const [head = '', ...rows] = readFileSync(SHEET, 'utf8').trim().split(/\r?\n/);
   const productGroups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
@@ -46,7 +46,7 @@ export async function importGoods(newShop: NewShop): Promise<void> {
   await expect(heading).toHaveText(/^\d+ entries written$/, { timeout: 60_000 });
 }
 
-/** Enters the GST rates that the shop lists as missing after the import; a product without a rate is not sold. */
+/** Enters the GST rates that the shop lists as missing after the import. A product without a rate is not for sale. */
 export async function addTaxRates(newShop: NewShop): Promise<void> {
   const { page, input } = newShop;
   const note = page.getByRole('region', { name: / products held back$/ });

@@ -12,7 +12,7 @@ import { type NewShop, OWNER } from './shop.ts';
 const content = new Content();
 const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };
 
-/** Fills in and saves each settings page for one of the owner's documents, and uploads the files that it names. */
+/** Fills in and saves each settings page for one of the owner's documents, and uploads the document's files. */
 export async function fillSettings(newShop: NewShop, path: keyof typeof DOCUMENTS): Promise<void> {
   for (const page of SETTINGS_PAGES.filter(({ document }) => document.path === path)) {
     const texts = fieldsToFill(page);
@@ -26,7 +26,7 @@ function ownerFields(path: keyof typeof DOCUMENTS, demoValue: unknown): object {
   return { ...DOCUMENTS.settings, ownerMails: { ...ownerMails, to: OWNER } };
 }
 
-/** Returns the texts to enter by field name, with row counts before the fields of rows, and outer rows before inner. */
+/** Returns the texts to enter, by field name. Row counts come before all other fields, and outer before inner ones. */
 function fieldsToFill({ document, fields }: SettingsPage): Map<string, string> {
   const demoValue = content.demoFields(document, document.path);
   const ownerValue = ownerFields(document.path as keyof typeof DOCUMENTS, demoValue);

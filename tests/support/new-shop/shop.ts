@@ -10,7 +10,7 @@ import { mailText } from '../own-shop/recorded.ts';
 export const OWNER = 'owner@kora.example';
 const PHONE = { viewport: { width: 360, height: 800 }, hasTouch: true, isMobile: true, ignoreHTTPSErrors: true };
 
-/** An empty live shop, and its owner, who uses a phone. */
+/** An empty live shop, and the phone that the owner uses. */
 export interface NewShop {
   shop: LiveShop;
   db: ShopDatabase;
@@ -20,14 +20,14 @@ export interface NewShop {
   taps: Map<string, number>;
   /** Counts the following taps for this job. */
   begin(job: string): void;
-  /** Replaces entering another code from the authenticator app. */
+  /** Confirms the owner's identity without another code from the authenticator app. */
   confirmIdentity(): Promise<void>;
   /** Opens a browser for another person, who also uses a phone. */
   openShopperPage(): Promise<Page>;
   end(): Promise<void>;
 }
 
-/** Starts a shop with keys and mail settings as written by `setup`; everything else is empty or from the demo. */
+/** Starts a shop with keys and mail settings as written by `setup`. Everything else is empty or from the demo. */
 export async function openNewShop(chromium: BrowserType, launch: LaunchOptions): Promise<NewShop> {
   const shop = await startLiveShop(findProgram('nginx') ? 'nginx' : 'caddy');
   const db = await openDatabase({ dataDir: shop.dir });
@@ -61,7 +61,7 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
   };
 }
 
-/** Waits for an email to a person that matches the pattern; returns the text of the newest one. */
+/** Waits for an email to an address that matches the pattern. Returns the text of the newest such email. */
 export async function waitForMail({ shop }: NewShop, to: string, pattern: RegExp): Promise<string> {
   const find = () => shop.mails.received.findLast((mail) => mail.to === to && pattern.test(mailText(mail)));
   await expect.poll(find, { message: `an email ${pattern} to ${to}` }).toBeTruthy();

@@ -57,7 +57,7 @@ async function fillCheckout(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).tap();
 }
 
-/** Responds like Razorpay's hosted page, which sends the browser back with a signed form. */
+/** Responds as Razorpay's hosted page does: with a signed form that the browser sends back to the shop. */
 async function respondAsRazorpay({ pay, keys }: RazorpayStandIn, route: Route): Promise<void> {
   const sentFields = new URLSearchParams(route.request().postData() ?? '');
   const order = sentFields.get('order_id') ?? '';

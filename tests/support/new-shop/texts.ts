@@ -38,7 +38,8 @@ export async function writeTexts(newShop: NewShop): Promise<void> {
 }
 
 /**
- * Completes the policies that "Still from the demo" links to until the list is empty. Returns the links' texts.
+ * Completes the policies that the list "Still from the demo" links to, until the list is empty. Returns the texts of
+ * the links.
  */
 export async function resolveDemoLeftovers(newShop: NewShop): Promise<string[]> {
   const { page, input } = newShop;

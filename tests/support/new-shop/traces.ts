@@ -7,8 +7,8 @@ import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
 
 /**
- * Reads pages, feeds, documents, error pages, and the emails after the first `earlierMails` ones. Returns the places
- * where texts from the demo remain.
+ * Reads pages, feeds, documents, error pages, and all emails after the first `earlierMails`. Returns the places where
+ * texts from the demo remain.
  */
 export async function findDemoTraces(
   { shop }: NewShop,

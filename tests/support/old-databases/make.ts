@@ -103,7 +103,7 @@ async function fill(origin: string): Promise<void> {
     }
   }
 
-  /** Sends a multipart form; the routes for which it is used accept no other type. */
+  /** Sends a multipart form. The routes that are called with this function accept no other type. */
   async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
     const body = Object.entries(fields)
       .map(([field, value]) => `--b\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`)
@@ -140,7 +140,7 @@ function cliHelp(...words: string[]): string {
   return execFileSync(process.execPath, ['src/cli.ts', ...words, '--help'], { cwd: tree, env, encoding: 'utf8' });
 }
 
-/** Later versions require the confirmation option; earlier versions reject it. */
+/** Returns the confirmation option if the version has it. Later versions require it, and earlier versions reject it. */
 function confirmOption(): string[] {
   return cliHelp('orders', 'move').includes('--yes') ? ['--yes'] : [];
 }

@@ -18,8 +18,8 @@ export interface Journey {
 }
 
 /**
- * Waits for an email to this address that matches the pattern, and returns its text. (`expect.poll` fails in concurrent
- * tests.)
+ * Waits for an email to this address that matches the pattern, and returns the email's text. `vi.waitFor` is used
+ * because `expect.poll` fails in concurrent tests.
  */
 export async function waitForMail({ shop }: Journey, to: string, pattern: RegExp): Promise<string> {
   const find = () => shop.mails.received.find((mail) => mail.to === to && pattern.test(mailText(mail)));

@@ -41,7 +41,7 @@ export function demoTraces(): DemoTraces {
   };
 }
 
-/** Removes the shop's style sheet, which contains the default colours; a later rule replaces them with the owner's. */
+/** Removes the shop's style sheet, because a later rule replaces its default colours with the owner's colours. */
 function withoutShopStyle(style: string): string {
   return style.includes('--color-veil:') ? '' : style;
 }

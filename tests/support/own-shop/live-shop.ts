@@ -29,8 +29,8 @@ export interface LiveShop {
 }
 
 /**
- * Starts a live shop as an owner does: with an empty database and settings in the environment, behind a proxy with the
- * shipped configuration.
+ * Starts a live shop as an owner does: with an empty database and settings in the environment, behind a proxy that uses
+ * the shipped configuration.
  */
 export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Promise<LiveShop> {
   const data = temporaryDir('live');
@@ -48,7 +48,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
     ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
   };
   const shop = await startShop({ dataDir: data.dir, env });
-  // The shipped configuration expects two processes; one process replaces both.
+  // The shipped configuration expects two processes. Here, one process replaces both.
   const proxy = await startShippedProxy(proxyName, [shop.port, shop.port]);
   const visitors: Http2Visitor[] = [];
   const visitor = (address = '127.0.0.1', host = 'shop.example') => {

@@ -2,7 +2,7 @@ import type { Http2Response, Http2Visitor } from '../http2-visitor.ts';
 import type { ReceivedMail } from '../mail-server.ts';
 import { textOfPdf } from '../pdf-text.ts';
 
-/** A response or an email from the shop as text: its headers, and its body as sent and decoded. */
+/** A response or an email from the shop. `text` contains its headers, and its body both as sent and decoded. */
 export interface Recorded {
   where: string;
   text: string;
@@ -14,7 +14,7 @@ export interface RecordingVisitor {
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Http2Response>;
 }
 
-/** Wraps a visitor, and records all of its responses. */
+/** Wraps a visitor, and records all responses that the visitor receives. */
 export function recordingVisitor(visitor: Http2Visitor, record: (recorded: Recorded) => void): RecordingVisitor {
   const recordResponse = (request: string, response: Http2Response) => {
     record({ where: `${request} (${response.status})`, text: responseText(response), bytes: response.body });

@@ -2,7 +2,7 @@ import type { RecordingVisitor } from './recorded.ts';
 
 const CONCURRENCY = 6;
 const MAX_PARAMETERS = 1;
-/** Each width of a picture is created when it is first requested; one small width of each picture is enough. */
+/** Pictures that are not requested, because creating them takes time, and one small width of each picture is enough. */
 const LARGE_PICTURE = /^\/(?:og\/|pictures\/(?!.*-160\.webp$))/;
 const START_PATHS = [
   ...['/', '/robots.txt', '/manifest.webmanifest', '/opensearch.xml', '/rss.xml', '/llms.txt', '/feeds/google.xml'],

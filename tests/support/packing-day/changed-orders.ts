@@ -3,7 +3,7 @@ import { type Day, openOrder } from './day.ts';
 
 export const CORRECTED_STREET = 'Second Karkhana Lane';
 
-/** Corrects the street of the first order, starting from the confirmation's result. */
+/** Corrects the street of the first order, starting from the page that the confirmation of orders shows. */
 export async function correctAddress({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[0] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the address' }));
@@ -38,7 +38,7 @@ export async function correctTracking({ page, numbers, otherInput: { press, type
   await expect(page.getByRole('region', { name: 'History' })).toContainText('Test packer');
 }
 
-/** Records that the second order's parcel was returned, and that its item can't be sold again. */
+/** Records that the second order's parcel was refused, and that the item in the parcel can't be sold again. */
 export async function recordRefusedParcel(day: Day): Promise<void> {
   const { page, numbers, otherInput } = day;
   await openOrder(day, numbers[1] ?? '');

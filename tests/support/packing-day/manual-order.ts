@@ -25,7 +25,7 @@ export async function enterPhoneOrder(day: Day): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText();
 }
 
-/** Sets another price. A price without a reason is rejected. */
+/** Sets a special price. Checks that a price without a reason is rejected. */
 async function setPrice({ page, otherInput }: Day): Promise<void> {
   const setPriceButton = page.getByRole('button', { name: /^Set the price/ });
   await otherInput.press(page.locator('summary', { hasText: 'Set a different price' }));
@@ -48,7 +48,7 @@ async function enterCustomer({ page, name, otherInput: { press, type } }: Day): 
   await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
 }
 
-/** Pays as the customer, who opens the link, which is also in the WhatsApp text, on another phone. */
+/** Pays as the customer, who opens the payment link in another browser. Checks that the WhatsApp text has this link. */
 export async function payByLink({ page }: Day, browser: Browser): Promise<void> {
   const whatsApp = await page.getByRole('link', { name: 'Send by WhatsApp' }).getAttribute('href');
   const link = await page.getByLabel('Payment link').inputValue();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type Day, ORIGIN, PARCELS, typeAndPressEnter } from './day.ts';
 import { reviewPdf } from './review-pdf.ts';
 
-/** Finds all of the buyer's orders in the list, and chooses them. */
+/** Finds all of the buyer's orders in the list, and selects these orders. */
 async function chooseAll({ page, device, name, parcelInput: { press, check, focus } }: Day): Promise<void> {
   await focus(page.getByRole('searchbox'));
   await typeAndPressEnter(page, name);
@@ -47,8 +47,8 @@ export async function printAll(day: Day): Promise<void> {
 }
 
 /**
- * Packs each parcel by scanning the code of its item and, from the third parcel on, also the number on its slip. A
- * wrong item and a superfluous item are rejected.
+ * Packs each parcel by scanning the code of its item and, from the third parcel on, also the number on its slip. Checks
+ * that a wrong item and a superfluous item are rejected.
  */
 export async function packAll({ page, numbers, goods, removedGoods, parcelInput }: Day): Promise<void> {
   const scan = (code: string) => typeAndPressEnter(page, code);
@@ -70,7 +70,7 @@ export async function packAll({ page, numbers, goods, removedGoods, parcelInput 
   await expect(page.getByText(/One too many/)).toBeVisible();
 }
 
-/** Ships all parcels with pasted tracking numbers. A list with too few numbers is rejected. */
+/** Ships all parcels with pasted tracking numbers. Checks that a list with too few numbers is rejected. */
 export async function shipAll(day: Day): Promise<void> {
   const { page, name, ids, parcelInput, otherInput } = day;
   await parcelInput.press(page.getByRole('link', { name: 'Orders', exact: true }));

@@ -15,7 +15,7 @@ export async function signInAsOwner(day: Day): Promise<string> {
   return id;
 }
 
-/** Refunds an amount for the order that the page shows, after step-up authentication, and sends the money back. */
+/** Takes an amount off the order that the page shows, after step-up authentication, and sends the refund. */
 export async function refundPart({ db, page, otherInput: { press, type } }: Day, owner: string): Promise<void> {
   await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', owner).execute();
   const takeOffButton = page.getByRole('button', { name: 'Take it off the order' });

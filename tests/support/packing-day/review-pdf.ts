@@ -33,7 +33,7 @@ export async function reviewPdf(day: Day, pdf: Buffer): Promise<void> {
     return numbers.find((number) => texts.includes(number));
   }
 
-  /** Splits the texts into labels; each label ends with its order's number. */
+  /** Splits the texts into labels, each of which ends with the number of its order. */
   function labelTexts(texts: string[]): string[] {
     const ends = texts.flatMap((text, index) => (numbers.includes(text) ? [index + 1] : []));
     return ends.map((end, index) => texts.slice(ends[index - 1] ?? 0, end).join('\n'));

@@ -24,8 +24,8 @@ export async function sumsInDatabase({ write }: Pick<ShopDatabase, 'write'>, ids
 }
 
 /**
- * Checks that the sums in the export and, for the changed orders, in the CLI and on their pages are those in the
- * database, and that the page Today shows today's sales.
+ * Checks that the sums in the export, and the sums of the changed orders in the CLI and on the orders' pages, are those
+ * in the database, and that the page Today shows today's sales.
  */
 export async function compareSums(day: Day, manualNumber: string): Promise<void> {
   const { db, page, numbers } = day;

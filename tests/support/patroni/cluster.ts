@@ -14,7 +14,7 @@ interface Member {
   lag: number | 'unknown';
 }
 
-/** Two machines with a database and a third one as a witness, configured with the files that an owner uses. */
+/** Two machines with a database and a third machine as a witness, configured with the files that an owner uses. */
 export class Cluster {
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-patroni-'));
   readonly #network = network();
@@ -58,19 +58,19 @@ export class Cluster {
     machine.start(machine.path('/etc/patroni/start.py'), [machine.path('/etc/patroni/config.yml')], 'postgres');
   }
 
-  /** Kills Patroni and PostgreSQL as a power cut would; etcd keeps running. */
+  /** Kills Patroni and PostgreSQL, as a power cut would, but not etcd. */
   killDatabase(machine: Machine): void {
     for (const { pid, command } of machine.processes()) if (!command.startsWith('etcd')) kill(pid, 'SIGKILL');
   }
 
-  /** Sends a signal to Patroni only; PostgreSQL keeps running. */
+  /** Sends a signal to Patroni, but not to PostgreSQL. */
   signalPatroni(machine: Machine, signal: NodeJS.Signals): void {
     for (const { pid, command } of machine.processes()) if (command.includes('patroni')) kill(pid, signal);
   }
 
   /**
-   * Sends a signal to the PostgreSQL processes for local connections. These are Patroni's, because the shop connects
-   * through the network. Patroni waits indefinitely for a stopped connection.
+   * Sends a signal to the PostgreSQL processes for local connections. These connections are Patroni's, because the shop
+   * connects through the network. If such a process is stopped, Patroni waits for it indefinitely.
    */
   signalConnectionsOfPatroni(machine: Machine, signal: NodeJS.Signals): void {
     for (const { pid, command } of machine.processes()) if (/^postgres: .*\[local\]/.test(command)) kill(pid, signal);
@@ -103,7 +103,7 @@ export class Cluster {
     return this.databases[0] === machine ? this.databases[1] : this.databases[0];
   }
 
-  /** Waits until one machine is the leader and the other follows it in this role; returns the leader. */
+  /** Waits until one machine is the leader and the other follows it in this role. Returns the leader. */
   async waitUntilBothServe(role: Member['role'] = 'sync_standby'): Promise<Machine> {
     for (const until = Date.now() + READY_WITHIN_MS; Date.now() < until; await wait(500)) {
       const leader = await this.leader().catch(() => undefined);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const BRIDGE = 'taana-br';
 const NETWORK = '10.87.65';
-/** Folders in which Debian's programs store data; each machine has separate ones. */
+/** The folders in which Debian's programs store data. Each machine has separate folders. */
 const DATA_FOLDERS = ['/var/lib/postgresql', '/var/lib/etcd', '/run/postgresql'];
 const DROP_RULES = `
   table inet cut {
@@ -15,7 +15,7 @@ const DROP_RULES = `
     }
   }`;
 
-/** Mounts the machine's folders over the host's, for this process only, and runs a program as another user. */
+/** A shell script that mounts the machine's folders over the host's for this process only, and runs a program. */
 const RUN_ON_MACHINE = `
   for folder in ${DATA_FOLDERS.join(' ')}; do mount --bind "$DISK$folder" "$folder"; done
   exec setpriv --reuid "$RUN_AS" --regid "$RUN_AS" --init-groups "$@"`;
@@ -91,7 +91,7 @@ export class Machine {
     return pids.map((pid) => ({ pid: Number(pid), command: commandLineOf(pid) }));
   }
 
-  /** Drops all packets from these machines, and accepts packets from other machines again. */
+  /** Makes the machine drop all packets from these machines, and accept packets from all others again. */
   dropFrom(machines: Machine[]): void {
     const addresses = machines.map(({ address }) => address).join(', ');
     this.#nft(`flush set inet cut dropped${addresses && `\nadd element inet cut dropped { ${addresses} }`}`);
@@ -105,7 +105,7 @@ export class Machine {
     ip(`link set ${this.#cable} up`);
   }
 
-  /** Removes the machine, or what an interrupted run has left of it. */
+  /** Removes the machine, or the parts of it that an interrupted run has left. */
   remove(): void {
     attempt(() => {
       for (const { pid } of this.processes()) process.kill(pid, 'SIGKILL');

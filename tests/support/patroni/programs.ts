@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 
 const REQUIRED_FILES = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/nft', '/lib/systemd/system/patroni.service'];
 const PACKAGES = ['patroni', 'etcd-server', 'nftables', 'iproute2', 'postgresql'];
-/** Debian runs this program to decide whether a service may start when its package is installed. */
+/** The program that Debian runs to decide whether a service may start when its package is installed. */
 const POLICY = '/usr/sbin/policy-rc.d';
 const PROBE = 'taana-probe';
 

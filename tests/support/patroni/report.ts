@@ -21,7 +21,7 @@ export function formatTable(rows: Row[]): string {
   return [head, ...names.map((name) => asLine(rows.filter(({ fault }) => fault.name === name)))].join('\n');
 }
 
-/** Returns the median and the longest downtime, and the sums, of the rounds with one fault, as a table row. */
+/** Returns a table row for a fault, with the median and longest downtime and the sums of all rounds. */
 function asLine(rounds: Row[]): string {
   const times = rounds.map(({ downtimeMs }) => downtimeMs / 1_000).sort((a, b) => a - b);
   const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
@@ -40,7 +40,7 @@ export class Downtime {
   #lastOrder = Date.now();
   #longestMs = 0;
 
-  /** Resets the longest gap; the current one still counts. */
+  /** Resets the longest time, but not the time since the last order. */
   begin(): void {
     this.#longestMs = 0;
   }
@@ -64,7 +64,7 @@ export class Downtime {
 }
 
 /**
- * Twice a second, requests a page that needs the database, and adds responses that are neither a success nor a proper
+ * Requests a page that needs the database twice a second, and adds responses that are neither a success nor a proper
  * 503 to `unexpectedResponses`. Returns a function that stops the requests.
  */
 export function watch(origin: string, unexpectedResponses: string[]): () => void {

@@ -6,19 +6,19 @@ export interface Fault {
   name: string;
   /** Whether the other machine becomes the leader. */
   causesFailover: boolean;
-  /** Whether there are several faults at once, so that no machine may take over, and orders may be refused for long. */
+  /** Whether several faults occur at once, so that no machine may take over and orders may be refused for longer. */
   hasNoTimeLimit?: boolean;
-  /** Causes the fault; the returned function repairs it. */
+  /** Causes the fault, and returns a function that repairs it. */
   inject(cluster: Cluster, leader: Machine): Promise<() => void>;
 }
 
-/** The same as in `deploy/patroni/restart.conf`. */
+/** The delay before a restart in milliseconds, as in `deploy/patroni/restart.conf`. */
 const RESTART_MS = 5_000;
-/** Long enough for the leader to accept orders without its follower, if it wrongly does. */
+/** A time in ms in which a faulty leader would accept orders without its follower. */
 const APART_MS = 4_000;
-/** Long enough for the remaining machine to accept orders that the other machine lacks. */
+/** A time in ms in which the remaining machine accepts orders that the other machine lacks. */
 const ALONE_MS = 5_000;
-/** Longer than the expiry of Patroni's leader lock. */
+/** A time in ms after which Patroni's leader lock has expired. */
 const WITHOUT_LEADER_MS = 35_000;
 
 export const KILLED: Fault = {

@@ -33,7 +33,7 @@ export async function addProduct(month: ShopMonth): Promise<string> {
   return sale.getByLabel('Address: /products/…').inputValue();
 }
 
-/** Starts a sale for each size immediately, without an end. */
+/** Starts a sale of all sizes immediately, without an end date. */
 export async function beginSale(month: ShopMonth, slug: string): Promise<void> {
   const { page, input, origin } = month;
   const sale = await openSale(month);

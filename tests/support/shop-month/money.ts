@@ -43,7 +43,7 @@ async function download({ page, input }: ShopMonth, link: string): Promise<strin
   return readFile(await file.path(), 'utf8');
 }
 
-/** Returns orders minus credits in paise, by SQL only. All orders in the month were shipped, so they have invoices. */
+/** Returns the total of all orders minus credits in paise, using only SQL. All orders were shipped and invoiced. */
 async function netOfOrders({ db }: ShopMonth): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select (select sum(total_paise) from orders) - (select sum(total_paise) from order_credit) as paise`.execute(

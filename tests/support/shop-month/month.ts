@@ -16,12 +16,12 @@ export interface ShopMonth {
   taps: Map<string, number>;
   /** Counts the following taps for this job. */
   begin(job: string): void;
-  /** Replaces using the passkey again, which `packing-day.spec.ts` tests. */
+  /** Confirms the owner's identity without a passkey. `packing-day.spec.ts` tests the use of passkeys. */
   confirmIdentity(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Starts a new shop with an owner on a phone. Other tests do not use it, so it has only the month's orders. */
+/** Starts a new shop with an owner on a phone. No other test uses this shop, so it has only the month's orders. */
 export async function beginMonth(browser: Browser): Promise<ShopMonth> {
   const data = temporaryDir('shop-month');
   const db = await smallShop(data.dir);

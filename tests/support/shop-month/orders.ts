@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import type { MonthOrder } from './customers.ts';
 import { type ShopMonth, searchIn } from './month.ts';
 
-/** Chooses all orders from customers with this name, and applies a bulk action to them. */
+/** Selects all orders from customers with this name, and applies a bulk action to these orders. */
 export async function applyToAll(month: ShopMonth, name: string, action: string, count: number): Promise<void> {
   const { page, input } = month;
   await searchIn(month, 'Orders', name);

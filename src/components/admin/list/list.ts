@@ -1,4 +1,4 @@
-/** The parts of an admin list; docs/contributing.md describes how to add a column or a filter. */
+/** A column of an admin list. docs/contributing.md describes how to add a column or a filter. */
 
 export interface ListColumn {
   label: string;
@@ -12,9 +12,9 @@ export interface ChoiceFilter {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** The label of the option for no filter; if undefined, one of the other options is always chosen. */
+  /** The label of the option for no filter. If it is undefined, another option is always chosen. */
   anyLabel?: string;
-  /** Whether the filter is shown beside the search field; the others are under "Filters and sorting". */
+  /** Whether the filter is shown beside the search field; other filters are under "Filters and sorting". */
   isMain?: boolean;
 }
 

@@ -7,7 +7,7 @@ import { CartDrawerTotals } from '#islands/cart/drawer/CartDrawerTotals.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import type { CartJson, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
-/** Keeps React's ids in the drawer different from those of other islands on the page. */
+/** The prefix that keeps React's ids in the drawer different from the ids of other islands on the page. */
 export const CART_DRAWER_ID_PREFIX = 'cart-drawer';
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The first content usually comes from the server: its plain forms work before hydration (product.md, "Cart"). */
+/** The cart drawer, usually hydrated from the server's HTML, whose forms work before hydration (product.md, "Cart"). */
 export function CartDrawer({ renderedCart, request, onClose }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
   const [removedLine, setRemovedLine] = useState<RemovedLineJson>();

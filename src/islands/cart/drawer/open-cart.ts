@@ -22,9 +22,9 @@ export function prefetchCart(): Promise<RenderedCart> {
 }
 
 /**
- * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, and if React's code and the
+ * Shows the drawer's HTML from the server if it arrives within `MAX_WAIT_MS`. Otherwise, or if React's code and the
  * cart are already loaded, renders the drawer in the browser. After hydration, the drawer shows `$cart` (product.md,
- * "Cart").
+ * "Cart"). If the code can't be loaded to render the drawer, opens the cart page.
  */
 export async function openCart(trigger: HTMLElement): Promise<void> {
   trigger.focus({ preventScroll: true });
@@ -95,7 +95,7 @@ function createDrawerHost() {
   };
 }
 
-/** Opens the dialog. Even before hydration, its close button, a click outside it, or Escape closes it. */
+/** Opens the dialog. Even before hydration, its close button, a click outside the dialog, or Escape closes it. */
 function showDialog(host: HTMLElement, close: () => void): void {
   const dialog = host.querySelector('dialog');
   host.addEventListener(

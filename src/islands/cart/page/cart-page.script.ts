@@ -11,11 +11,11 @@ const page = document.querySelector<HTMLElement>('[data-cart-page]');
 const note = document.querySelector('[data-cart-note]');
 if (pendingRequests().some(({ action, customer }) => action.kind === 'add' && customer === currentCustomer())) {
   note?.append('The last item you added is still being sent to the shop.');
-  // Preloads the queue while the code that opens it is still loading; without a network, both fail.
+  // Preloads the queue while the code that opens it is still loading; without a network, neither can be loaded.
   import('#islands/offline/queue.ts').catch(() => {});
 }
 
-/** If the cart was empty, reloading the page is faster than loading the code that would show the new lines. */
+/** Shows the added lines. Reloads an empty cart page, because loading the code that shows lines would take longer. */
 function showAddedLines(): void {
   if (page?.querySelector('[ssr] .cart-empty')) {
     location.reload();
@@ -39,7 +39,7 @@ const unsubscribe = $visitor.listen(({ cart_count }) => {
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
-// Handles the forms if the island's code could not be loaded, so that their changes are queued, too.
+// Handles the lines' forms if the island's code could not be loaded, so that their changes are queued, too.
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   const form = event.target;

@@ -15,7 +15,7 @@ type TextProps = Omit<FieldProps, 'counter'> &
     onType?: (text: string) => void;
     /** Normalizes the text after each key, paste or autofill. */
     rule?: TextRule;
-    /** With more than one row, the field is a text area. */
+    /** The number of rows. A field with more than one row is a text area. */
     rows?: number;
     hasCounter?: boolean;
   };
@@ -42,7 +42,7 @@ export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, 
   );
 }
 
-/** When React hydrates a text area, it resets the existing text, so the first render gets that text. */
+/** When React hydrates a text area, it resets the existing text, so the first render must contain that text. */
 export function TextArea({ value, ...rest }: ComponentProps<'textarea'> & { id: string }) {
   const isHydrated = useIsHydrated();
   const [initialText] = useState(() => textBeforeHydration(rest.id));

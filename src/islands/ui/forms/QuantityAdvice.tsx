@@ -29,7 +29,7 @@ export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   );
 }
 
-/** On a phone, the fixed bar may cover a new note. The page's `scroll-padding-bottom` leaves room for the bar. */
+/** Scrolls to a new note, which the fixed bar may cover on a phone. `scroll-padding-bottom` leaves room for the bar. */
 function useScrollToChange(note: RefObject<HTMLElement | null>, text: string | undefined): void {
   const shownText = useRef(text);
   useEffect(() => {

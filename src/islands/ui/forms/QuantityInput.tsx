@@ -18,7 +18,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
 }
 
 /**
- * A field for a number of pieces or a length. Lengths are text: a field of the type `number` drops the comma of `1,25`.
+ * A field for a number of pieces or a length. Lengths are text: a field of the type `number` drops the comma in `1,25`.
  * While the quantity can't be sold, neither a button nor the Enter key submits the form.
  */
 export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
@@ -69,7 +69,10 @@ export function stepQuantity(text: string, direction: number, rules: QuantityRul
   return String(nearestSellableQuantity((parseNumber(text) ?? rules.min) + direction * rules.step, rules));
 }
 
-/** A click that ends the editing first shows a changed quantity: the shopper must see it before it is sent. */
+/**
+ * Prevents the form from being sent with a quantity that can't be sold. If a click ends the editing and so rounds the
+ * quantity, the click does not send the form, because the shopper must first see the rounded quantity.
+ */
 function useSubmitCheck(field: RefObject<HTMLInputElement | null>, text: string, rules: QuantityRules): void {
   const pendingMessage = useRef('');
   const check = readQuantity(text, rules);

@@ -1,6 +1,7 @@
 /**
- * Returns the values in a server-rendered form that differ from `initial`: those entered before the code was loaded, or
- * restored by the browser. `read` adds values whose controls have other names. Names without a control are left out.
+ * Returns the values in a server-rendered form that differ from `initial`: values that were entered before the code was
+ * loaded, or that the browser restored. `read` adds values whose controls have other names. Names without a control are
+ * left out.
  */
 export function inputBeforeHydration<Values extends object>(
   form: HTMLFormElement,

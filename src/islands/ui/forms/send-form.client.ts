@@ -1,14 +1,14 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
 
 export interface SendOptions {
-  /** From 0 to 1. */
+  /** Called with the fraction of the form that has been sent, from 0 to 1. */
   onProgress(sent: number): void;
   signal: AbortSignal;
 }
 
 /**
- * Posts a form with progress, which `fetch` does not report. Rejects if there is no response from the API, and
- * when the signal aborts it.
+ * Posts a form with progress, which `fetch` does not report. Rejects if there is no response from the API, or if
+ * `signal` is aborted.
  */
 export function sendForm<Data>(
   path: string,

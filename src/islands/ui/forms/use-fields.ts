@@ -14,7 +14,7 @@ export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends st
 
 type Change<Values> = Partial<Values> | ((current: Values) => Partial<Values>);
 
-/** Holds a form's values and errors. An error stays until its field is changed or the form is rechecked. */
+/** Holds a form's values and errors. An error is shown until its field is changed or the form is rechecked. */
 export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
   { initial, initialErrors = {}, read, onType }: Options<Values>,
@@ -65,7 +65,7 @@ function useValues<Values extends object>(initial: Values, initialErrors: FieldE
   return { values, errors, set, setErrors };
 }
 
-/** Moves the focus after the render: until then, the fields may be disabled. */
+/** Returns a function that focuses the first field with an error after the render: until then, it may be disabled. */
 function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
   const [errors, setErrors] = useState<FieldErrors>();
   useEffect(() => {

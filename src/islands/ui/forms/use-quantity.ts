@@ -13,7 +13,9 @@ interface QuantityText {
   isTyping?: boolean;
 }
 
-/** Holds the text of a quantity field. It is checked again when the rules change, for example for another variant. */
+/**
+ * Holds the text of a quantity field. The text is checked again when the rules change, for example for another variant.
+ */
 export function useQuantity(initial: string, rules: QuantityRules) {
   const [input, setInput] = useState<QuantityText>(() => roundToAllowed(initial, rules));
   const { text, replaced, isTyping } = input;
@@ -22,7 +24,7 @@ export function useQuantity(initial: string, rules: QuantityRules) {
     text,
     check,
     type: (next: string) => setInput({ text: next, isTyping: true }),
-    /** Receives a quantity that can be sold. */
+    /** Replaces the text with a quantity that can be sold. */
     choose: (quantity: number) => setInput({ text: String(quantity) }),
     commit: () => isTyping && setInput(roundToAllowed(text, rules)),
   };

@@ -16,7 +16,9 @@ export interface AdminEndpointOptions<Input, Data>
     EndpointOptions<Input, Data>,
     'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
   > {
-  /** The fields to show again after an error: `all` except the form token, or the named fields and the version. */
+  /**
+   * The fields to show again after an error: `all` fields except the form token, or the given names and the version.
+   */
   oldInputFields?: readonly string[] | 'all';
   /**
    * Used for money, access and keys: the person must have authenticated within five minutes. With `unless enrolling`,
@@ -33,8 +35,8 @@ export interface AdminEndpointOptions<Input, Data>
 }
 
 /**
- * Creates an endpoint for staff. The admin's route table decides who may use it, before the body is read; the form
- * token is checked before the other fields.
+ * Creates an endpoint for staff. The admin's route table decides who may use the endpoint, before the body is read. The
+ * form token is checked before the other fields.
  */
 export function adminEndpoint<Input = undefined, Data = unknown>({
   needsConfirmation,

@@ -6,7 +6,7 @@ import type { Permission } from '#lib/admin/staff/roles.ts';
  */
 export type AdminAccess = 'public' | 'enrolling' | Permission;
 
-/** The access by Astro's route pattern. A route that is not listed responds with 404. */
+/** The access to each admin route, by Astro's route pattern. A route that is not listed responds with 404. */
 export const ADMIN_ROUTES: Readonly<Record<string, AdminAccess>> = {
   '/admin': 'any',
   '/admin/account': 'enrolling',

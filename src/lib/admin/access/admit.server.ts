@@ -36,7 +36,9 @@ export async function respondAsAdmin(
   );
 }
 
-/** Returns a refusal for pages only. An endpoint without a session in `locals.staff` responds as its client expects. */
+/**
+ * Returns a redirect or an error for a page that the person may not open. Endpoints check `locals.staff` themselves.
+ */
 function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
   // A form that a page posts to itself is handled like an endpoint, which keeps its input until after the login.

@@ -7,8 +7,8 @@ import { limitToScope } from '#lib/sales/orders/record/order-scope.ts';
 const LIST_PATH = '/admin/orders';
 
 /**
- * Returns false for a page or endpoint of an order that does not exist, or that the person may not see. Pages show the
- * customer's data, so opening a page is recorded.
+ * Returns whether the request may continue: false for a page or endpoint of an order that does not exist, or that the
+ * person may not see. Pages show the customer's data, so opening a page is recorded.
  */
 export async function admitToOrder({ locals, params, routePattern, request }: APIContext): Promise<boolean> {
   if (!routePattern.startsWith(`${LIST_PATH}/[id]`)) return true;

@@ -8,7 +8,7 @@ import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 
 interface OrderToChange<Input> {
   id: string;
-  /** The version that the form shows, if it has one, and the checks before a refund becomes due. */
+  /** The version in the form, if the form has a version, and the checks before a refund becomes due. */
   change: { version: VersionOf<Input> } & Required<Pick<ChangeOptions, 'beforeRefund'>>;
   session: StaffSession;
 }

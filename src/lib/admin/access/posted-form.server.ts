@@ -5,7 +5,7 @@ import type { OldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
 /**
  * Handles a form that a page posts to itself. Returns a response to send, or undefined to render the page with the
- * texts of the form: after an error, whose message is the page's notice, or because `run` returned undefined.
+ * texts of the form, either after an error, whose message the page shows, or because `run` returned undefined.
  */
 export async function handlePostedForm<Input extends Record<string, unknown>, Data>(
   context: APIContext,
@@ -13,7 +13,7 @@ export async function handlePostedForm<Input extends Record<string, unknown>, Da
 ): Promise<Response | undefined> {
   let isShown = false;
   const show = ({ locals }: APIContext, fields: Record<string, unknown>): Response => {
-    // `run` may have replaced a field, such as the field of an uploaded picture.
+    // `run` may have replaced a field, for example the field of an uploaded picture.
     locals.oldInput = { ...textsIn(fields), ...locals.oldInput };
     isShown = true;
     return new Response();

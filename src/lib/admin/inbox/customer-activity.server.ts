@@ -15,14 +15,14 @@ export interface CustomerActivity {
 }
 
 interface Person {
-  /** Null for a visitor without an account, and after the deletion of the account. */
+  /** The customer's id; null for a visitor without an account, and after the deletion of the account. */
   customerId: string | null;
   email: string;
   /** The id or number of the record that the page already shows. */
   excludedRecord: string;
 }
 
-/** Returns the newest five of the customer's other orders, tickets (by last change), messages and reviews. */
+/** Returns up to five of the customer's other orders, tickets (by last change), messages and reviews, newest first. */
 export async function customerActivity(
   { read, engine }: Pick<ShopDatabase, 'read' | 'engine'>,
   person: Person,
@@ -44,7 +44,7 @@ async function customerIdOf(read: Read, email: string): Promise<string | null> {
   return customer?.id ?? null;
 }
 
-/** Returns orders of the account, and orders with the same email address. */
+/** Returns the account's orders, and orders with the same email address. */
 async function ordersOf(
   read: Read,
   { email, excludedRecord }: Person,

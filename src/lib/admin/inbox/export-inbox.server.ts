@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
 
-/** Reading and formatting this many rows blocks other requests for a few milliseconds. */
+/** The number of rows in a chunk. Reading and formatting a chunk blocks other requests for a few milliseconds. */
 const CHUNK_ROWS = 200;
 
 type ExportShop = Pick<Shop, 'db' | 'now' | 'settings'>;

@@ -6,7 +6,7 @@ import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 export const INBOX_QUERY = z.object({
   search: searchText,
   kind: z.catch(z.optional(z.enum(INBOX_KINDS)), undefined),
-  /** `open`: waiting for staff. `closed`: all other items, such as answered tickets and approved exchanges. */
+  /** `open` items need action by staff; `closed` items are all others, for example answered tickets. */
   state: z.catch(z.enum(['open', 'closed', 'all']), 'open'),
   sort: z.catch(z.optional(z.enum(['oldest', 'newest'])), undefined),
   /** The cursor of the last row of the previous page. */

@@ -17,7 +17,7 @@ export interface InboxRow extends InboxEntry {
 type Content = Pick<InboxRow, 'id' | 'href' | 'customer' | 'subject' | 'state'>;
 type Read = ShopDatabase['read'];
 
-/** Adds the list's texts to each entry. Omits entries that were deleted in the meantime. */
+/** Returns the entries with their texts for the list. Omits entries that were deleted in the meantime. */
 export async function inboxRows(
   { read }: Pick<ShopDatabase, 'read'>,
   entries: readonly InboxEntry[],

@@ -8,18 +8,21 @@ import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 const LAST_CHARACTER = '\u{10FFFF}';
-/** The subject of a ticket that was opened from an order's page starts with this, before the order's number. */
+/** The prefix before the order's number in the subject of a ticket that was opened from an order's page. */
 const ORDER_SUBJECT_PREFIX = 'order ';
-/** The limit for each condition. A text that matches more rows is too common to be useful, and slows the search. */
+/**
+ * The maximum number of matches for each condition. A text that matches more rows is too common to be useful, and slows
+ * the search.
+ */
 const MAX_MATCHES = 200;
 
-/** Customers and orders that match a search; the inbox items that belong to them match, too. */
+/** Customers and orders that match a search. The inbox items that belong to them match, too. */
 export interface FoundPeople {
-  /** Ids of customers, including those of the orders. */
+  /** The ids of the customers, including the customers of the orders. */
   customers: string[];
-  /** Ids of orders. */
+  /** The ids of the orders. */
   orders: string[];
-  /** The addresses of the orders. */
+  /** The email addresses of the orders. */
   emails: string[];
 }
 
@@ -92,7 +95,7 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBui
   return values.length === 0 ? sql<SqlBool>`1 = 0` : sql<SqlBool>`${column} in (${sql.join(values)})`;
 }
 
-/** Builds conditions for indexed columns and expressions, which are compared by bytes. */
+/** Returns a function that builds the condition that an indexed column or expression starts with `text`. */
 function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column: string) => RawBuilder<SqlBool> {
   return (column) => {
     const value = comparedByBytes(engine, column);

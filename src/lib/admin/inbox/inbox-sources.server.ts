@@ -44,7 +44,7 @@ export interface InboxEntry {
   id: string;
   kind: InboxKind;
   isOpen: boolean;
-  /** Epoch ms. */
+  /** The time at which the item began to wait, or was last changed, in epoch ms. */
   at: number;
 }
 

@@ -8,14 +8,14 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 type ReadDatabase = Pick<ShopDatabase, 'read'>;
 
 export interface LogEntry extends Omit<AuditRow, 'record'> {
-  /** Shown after the action, such as `product loom-kurta`, and linked to its page, if it has one. */
+  /** The record to show after the action, for example `product loom-kurta`, and the address of its page, if any. */
   record: { label: string; href?: string | undefined };
 }
 
 export interface AuditLog {
-  /** Newest first. */
+  /** The entries of the page, newest first. */
   entries: LogEntry[];
-  /** The `before` of the next page, if there is one. */
+  /** The value of `before` for the next page; undefined on the last page. */
   next: string | undefined;
 }
 
@@ -60,7 +60,7 @@ function actorOf(person: string): { kind: string; id?: string | undefined } {
   return { kind, id };
 }
 
-/** Looks up an order by its number; other records are entered by their ids. */
+/** Returns the order with the number `input`, or any other record with the id `input`. */
 async function recordOf({ read }: ReadDatabase, input: string): Promise<{ kind?: string; id: string }> {
   const query = read.selectFrom('orders').select('id').where('number', '=', input.toUpperCase());
   const order = await query.executeTakeFirst();

@@ -8,7 +8,7 @@ const word = text().check(z.trim(), z.minLength(1), z.maxLength(MAX_CHARACTERS))
 
 /** Invalid filters are ignored, so that an old link still shows entries. */
 export const LOG_QUERY = z.object({
-  /** The kind of an actor, and for one person or gateway its id: `cli`, `staff:ID`. */
+  /** The kind of an actor and, for one person or gateway, the id, for example `cli` or `staff:ID`. */
   person: optional(text().check(z.regex(/^(staff|cli|job|gateway)(:[\w-]{1,60})?$/))),
   action: optional(word),
   /** The number of an order, or the id of another record. */

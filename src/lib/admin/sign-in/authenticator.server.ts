@@ -21,7 +21,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 type AuthenticatorShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 const STEP_SECONDS = 30;
-/** A phone's clock may differ by one step. */
+/** The number of steps by which a phone's clock may differ. */
 const WINDOW_STEPS = 1;
 const RECOVERY_CODES = 10;
 /** The characters of recovery codes, without characters that look alike. */
@@ -32,7 +32,7 @@ const TRIES = { max: 5, windowMs: 15 * MINUTE_MS };
 const TOO_MANY = 'Too many attempts. Please try again in 15 minutes.';
 const ENROL_TRIES = 5;
 
-/** The path of an SVG whose view box is `size` by `size`. */
+/** A QR code as the path of an SVG whose view box is `size` by `size`. */
 export interface QrCode {
   size: number;
   path: string;
@@ -45,8 +45,8 @@ export interface AuthenticatorSetup {
 }
 
 /**
- * Creates a secret for the person's app. It belongs to a challenge until a code proves that the app has the secret.
- * Returns the token for the challenge's cookie.
+ * Creates a secret for the person's app. The secret belongs to a challenge until a code proves that the app has the
+ * secret. Returns the token for the challenge's cookie.
  */
 export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffSession): Promise<string> {
   const secret = new Secret({ size: 20 });
@@ -58,7 +58,7 @@ export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffS
   });
 }
 
-/** Returns the secret that `startAuthenticatorSetup` created in this browser; undefined if none or expired. */
+/** Returns the secret that `startAuthenticatorSetup` created in this browser, or undefined if it has expired. */
 export async function pendingAuthenticator(
   shop: AuthenticatorShop,
   session: StaffSession,
@@ -82,7 +82,7 @@ function qrCode(text: string): QrCode {
 
 /**
  * Stores the app's secret if the code proves that the app has it, and replaces an earlier secret and its recovery
- * codes. Returns new recovery codes, which are shown once. Throws `invalid`.
+ * codes. Returns new recovery codes, which are shown once. Throws `invalid` for a wrong code or an expired challenge.
  */
 export async function addAuthenticator(
   shop: AuthenticatorShop,
@@ -120,7 +120,10 @@ export async function addAuthenticator(
   return codes;
 }
 
-/** Signs in with the app's code or a recovery code. Returns the session's token. Throws `invalid` or `too_many`. */
+/**
+ * Signs in with the app's code or a recovery code. Returns the session's token. Throws `invalid` for a wrong code or an
+ * address without access, or `too_many` after too many attempts.
+ */
 export async function signInWithCode(
   shop: AuthenticatorShop,
   { email, code }: { email: string; code: string },
@@ -137,7 +140,7 @@ export async function signInWithCode(
   });
 }
 
-/** Performs step-up authentication. Throws `invalid` or `too_many`. */
+/** Performs step-up authentication. Throws `invalid` for a wrong code, or `too_many` after too many attempts. */
 export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSession, code: string): Promise<void> {
   await spendBudgets(shop, [{ key: `admin-totp:${session.email}`, ...TRIES }], TOO_MANY);
   await transaction(shop.db, async (tx) => {
@@ -146,7 +149,7 @@ export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSes
   });
 }
 
-/** Checks a code, which is accepted only once. Throws `invalid`. */
+/** Checks a code and marks it as used. Returns its kind. Throws `invalid` for a wrong or used code. */
 async function consumeCode(
   { secretKey, now }: AuthenticatorShop,
   tx: Tx,

@@ -12,7 +12,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface StaffBrowser {
-  /** The token of the current challenge. */
+  /** The token of the current challenge; undefined if the browser has none. */
   token: string | undefined;
   networks: Networks;
   device: string;

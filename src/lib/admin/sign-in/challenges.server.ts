@@ -55,7 +55,7 @@ export async function takeStaffChallenge(
     .executeTakeFirst();
 }
 
-/** Works like `takeStaffChallenge`, but does not use up a try. */
+/** Returns a challenge without using up a try, or undefined in the same cases as `takeStaffChallenge`. */
 export function readStaffChallenge(
   { db, now }: ChallengeShop,
   token: string | undefined,
@@ -68,7 +68,9 @@ export function readStaffChallenge(
     .executeTakeFirst();
 }
 
-/** Builds the condition for an open challenge, except one that expires too late because the clock was set back. */
+/**
+ * Builds the condition for an open challenge, except a challenge that expires too late because the clock was set back.
+ */
 function openChallenge(token: string | undefined, kind: ChallengeKind, now: number) {
   return (eb: ExpressionBuilder<Tables, 'staff_challenge'>) =>
     eb.and([

@@ -11,7 +11,7 @@ export function encryptText(secretKey: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Decrypts a text. Returns undefined if the text was encrypted with another key, or changed. */
+/** Decrypts a text. Returns undefined if the text was encrypted with another key or has been changed. */
 export function decryptText(secretKey: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;

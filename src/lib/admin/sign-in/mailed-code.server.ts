@@ -30,7 +30,7 @@ export const CODE_REJECTED = 'This code is wrong or has expired. Please check it
 
 /**
  * Emails a code to a member of staff. Responds identically for every address, so that nobody learns who has access.
- * Returns the token for the challenge's cookie. Throws `too_many`.
+ * Returns the token for the challenge's cookie. Throws `too_many` if too many codes were requested.
  */
 export async function mailStaffCode(shop: CodeShop, email: string, networks: Networks): Promise<string> {
   const { db, secretKey, now } = shop;
@@ -64,7 +64,8 @@ export async function mailStaffCode(shop: CodeShop, email: string, networks: Net
 
 /**
  * Starts a session that may only add a passkey or an authenticator app. All owners are notified if the person already
- * has one: somebody may have taken over the mailbox. Returns the session's token. Throws `invalid`.
+ * has a passkey or an app, because somebody may have taken over the mailbox. Returns the session's token. Throws
+ * `invalid` for a wrong or expired code.
  */
 export async function enterStaffCode(
   shop: CodeShop,

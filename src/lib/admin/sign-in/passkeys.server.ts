@@ -53,7 +53,7 @@ export async function newPasskeyOptions(
   return { options, token };
 }
 
-/** Stores a new passkey, and notifies the owners. Throws `invalid`. */
+/** Stores a new passkey, and notifies the owners. Throws `invalid` if the passkey can't be verified. */
 export async function addPasskey(
   shop: PasskeyShop,
   session: StaffSession,
@@ -117,7 +117,7 @@ interface PasskeyResponse {
   response: AuthenticationResponseJSON;
 }
 
-/** Starts a session. Returns its token. Throws `invalid`. */
+/** Signs a person in. Returns the session's token. Throws `invalid` if the passkey can't be verified. */
 export async function signInWithPasskey(
   shop: PasskeyShop,
   passkeyResponse: PasskeyResponse,
@@ -131,7 +131,7 @@ export async function signInWithPasskey(
   });
 }
 
-/** Performs step-up authentication. Throws `invalid`, including for another person's passkey. */
+/** Performs step-up authentication. Throws `invalid` for a passkey that can't be verified or is another person's. */
 export async function confirmWithPasskey(
   shop: PasskeyShop,
   session: StaffSession,
@@ -178,7 +178,9 @@ async function verifyPasskey(
   return passkey;
 }
 
-/** Removes a passkey. Throws `not_found`, or `refused` for the last sign-in method. */
+/**
+ * Removes a passkey. Throws `not_found` if the person has no such passkey, or `refused` for the last sign-in method.
+ */
 export async function removePasskey(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   session: StaffSession,
@@ -212,7 +214,7 @@ function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'b
   return JSON.parse(json) as ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[];
 }
 
-/** Returns the relying party: a passkey belongs to the shop's host name. */
+/** Returns the relying party to which the passkeys belong: the shop's host name. */
 function relyingParty({ siteUrl }: PasskeyShop['settings']): string {
   return new URL(siteUrl).hostname;
 }

@@ -12,14 +12,14 @@ import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export const ADMIN_COOKIE = 'admin';
-/** Sessions end after this time without a request, and after `STAFF_SESSION_MAX_MS` in any case. */
+/** The time without a request after which a session ends. Every session ends after `STAFF_SESSION_MAX_MS`. */
 const IDLE_MS = 12 * HOUR_MS;
 export const STAFF_SESSION_MAX_MS = 7 * DAY_MS;
 /** The lifetime of an enrolment, which is long enough to install an authenticator app. */
 const ENROLMENT_MS = 30 * MINUTE_MS;
-/** How long a session counts as confirmed after a sign-in or a step-up authentication. */
+/** The time for which a session is confirmed after a sign-in or a step-up authentication. */
 const CONFIRMATION_MS = 5 * MINUTE_MS;
-/** The time of the last request is updated only when it is older than this, so a session may end that much earlier. */
+/** The minimum time between updates of the time of the last request. A session may end that much earlier. */
 const SEEN_UPDATE_MS = 5 * MINUTE_MS;
 
 export interface StaffSession {
@@ -38,8 +38,8 @@ export interface StaffSession {
 type SessionShop = Pick<Shop, 'db' | 'now'>;
 
 /**
- * Returns the session of a token, or undefined if it has ended. Deletes a session that has ended, so that it stays
- * invalid if the clock is set back.
+ * Returns the session for a token, or undefined if the session does not exist or has ended. Deletes a session that has
+ * ended, so that it stays invalid if the clock is set back.
  */
 export async function readStaffSession({ db, now }: SessionShop, token: string): Promise<StaffSession | undefined> {
   const time = now();
@@ -81,7 +81,7 @@ interface NewSession {
   isEnrolling: boolean;
 }
 
-/** Starts a session, which is confirmed at first, unless it is enrolling. Returns the cookie's token. */
+/** Starts a session, which is confirmed unless it may only add a sign-in method. Returns the cookie's token. */
 export async function startStaffSession(
   tx: Tx,
   now: number,
@@ -104,7 +104,7 @@ export async function startStaffSession(
   return token;
 }
 
-/** Starts and records a session of a person who has authenticated. Returns the cookie's token. */
+/** Starts and records a session for a person who has authenticated. Returns the cookie's token. */
 export async function signIn(
   tx: Tx,
   now: number,
@@ -134,12 +134,12 @@ export interface StaffDevice {
   /** The id of the device's session. */
   id: string;
   device: string;
-  /** Epoch ms. */
+  /** The time of the last recorded request, in epoch ms. */
   seenAt: number;
   isCurrent: boolean;
 }
 
-/** Lists the person's sessions that have not ended: that of this device first, then the most recently seen. */
+/** Returns the person's sessions: the current session first, then the others, most recently used first. */
 export async function listStaffDevices({ db, now }: SessionShop, session: StaffSession): Promise<StaffDevice[]> {
   const rows = await db.write
     .selectFrom('staff_session')
@@ -154,7 +154,7 @@ export async function listStaffDevices({ db, now }: SessionShop, session: StaffS
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Signs out one of the person's devices. `id` is the id of the device's session. Throws `not_found`. */
+/** Signs out one of the person's devices. Throws `not_found` if the person has no session with this id. */
 export async function endStaffDevice({ db, now }: SessionShop, session: StaffSession, id: string): Promise<void> {
   await transaction(db, async (tx) => {
     const endedSession = await tx

@@ -21,7 +21,7 @@ export async function readRefundLimits({ write }: Pick<ShopDatabase, 'write'>): 
   return REFUNDING_ROLES.map((role) => ({ role, paise: rows.find((row) => row.role === role)?.paise }));
 }
 
-/** Sets the limit of a role. `paise` is per person and day; undefined removes the limit. */
+/** Sets the daily limit of each person with a role. If `paise` is undefined, removes the limit. */
 export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, paise }: RefundLimit): Promise<void> {
   return transaction(db, async (tx) => {
     const oldLimit = await limitOf(tx, role);
@@ -42,7 +42,7 @@ interface NewRefund {
   staffId: string;
   role: Role;
   paise: number;
-  /** Epoch ms. */
+  /** The time of the refund, in epoch ms. */
   at: number;
 }
 
@@ -72,7 +72,9 @@ export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: New
   );
 }
 
-/** Returns the day's total including this refund. If the row has the total of an earlier day, that is ignored. */
+/**
+ * Returns the day's total including this refund. If the row contains the total of another day, that total is ignored.
+ */
 function totalWith(row: ExpressionBuilder<Tables, 'staff_refund'>, day: string, paise: number) {
   return row
     .case()

@@ -3,9 +3,9 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
-/** What a role may do in the admin. */
+/** A permission that a role may have in the admin. */
 export type Permission =
-  /** Everyone with access. */
+  /** Granted to everyone with access to the admin. */
   | 'any'
   | 'read orders'
   | 'change orders'
@@ -14,26 +14,26 @@ export type Permission =
   | 'set prices'
   /** Decide exchanges. Also opens the inbox. */
   | 'exchanges'
-  /** Tickets, messages and reviews. */
+  /** Handle tickets, messages and reviews. */
   | 'answer customers'
-  /** The list of customers, the newsletter, searches and back-in-stock requests. */
+  /** Use the list of customers, the newsletter, searches and back-in-stock requests. */
   | 'customers'
-  /** Journal, questions and policies. */
+  /** Change the journal, questions and policies. */
   | 'change content'
   | 'read products'
   | 'change product texts'
   | 'change stock'
   /** Create, import and delete products, and change their prices and sales. */
   | 'manage products'
-  /** The sales on the first page. */
+  /** See the sales on the first page. */
   | 'see sales'
-  /** Months, tax and cash. */
+  /** See the pages about months, tax and cash. */
   | 'read money'
   | 'upload settlements'
-  /** Changes that make a refund due. */
+  /** Make changes to orders that make a refund due. */
   | 'refund'
   | 'change settings'
-  /** Staff, and the audit log. */
+  /** Manage staff, and read the audit log. */
   | 'staff';
 
 interface RoleInfo {
@@ -94,7 +94,7 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
 
 export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
-/** Roles that may refund. */
+/** The roles that may refund. */
 export const REFUNDING_ROLES: readonly Role[] = ROLE_NAMES.filter((role) => isAllowed(role, 'refund'));
 
 export function isAllowed(role: Role, permission: Permission): boolean {

@@ -28,11 +28,11 @@ export async function mailInvitation(
 interface OwnersNotice {
   heading: string;
   lines: string[];
-  /** A person who gets a different email about the change. */
+  /** The address of an owner who gets a different email about the change. */
   excludedEmail?: string;
 }
 
-/** Notifies all owners except `excludedEmail` of a change to who has access. */
+/** Emails all owners except `excludedEmail` about a change to the access to the admin. */
 export async function mailOwners(
   { db, settings, now }: MailShop,
   tx: Tx,

@@ -19,11 +19,11 @@ export interface StaffMember {
   role: Role;
   /** The number of passkeys and authenticator apps; 0 until an invited person adds one. */
   signInMethods: number;
-  /** Epoch ms; null if the person has no session. */
+  /** The time of the last recorded request, in epoch ms; null if the person has no session. */
   seenAt: number | null;
 }
 
-/** Lists everyone with access, by role (owners first) and then by name. */
+/** Returns everyone with access, by role (owners first) and then by name. */
 export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMember[]> {
   const rows = await db.write
     .selectFrom('staff')
@@ -69,14 +69,15 @@ export function findStaffById(db: Pick<Tx, 'selectFrom'>, id: string): Promise<S
   return db.selectFrom('staff').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
 }
 
-/** Returns the actor that the audit log records. */
+/** Returns the actor for entries in the audit log. */
 export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin: string): Actor {
   return { kind: 'staff', id, name, origin };
 }
 
 /**
- * Gives a person access, and emails them how to sign in; they prove the address with an emailed code. A person whose
- * access has ended gets a new invitation, without their old passkeys. Throws `conflict` if the address has access.
+ * Gives a person access, and emails them how to sign in. They prove the address with an emailed code. A person whose
+ * access has ended gets a new invitation, without their old passkeys. Throws `conflict` if the address already has
+ * access.
  */
 export async function inviteStaff(shop: StaffShop, { email, name, role }: Invitation): Promise<void> {
   const { db, now } = shop;
@@ -103,8 +104,8 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
 }
 
 /**
- * Ends a person's access, sessions and sign-in methods. Throws `not_found`, or `refused` for the last owner, who could
- * not be replaced without the command line.
+ * Ends a person's access, sessions and sign-in methods. Throws `not_found` for a person without access, or `refused`
+ * for the last owner, who could not be replaced without the command line.
  */
 export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<StaffTable> {
   const { db, now } = shop;

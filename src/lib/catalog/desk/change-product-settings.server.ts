@@ -9,9 +9,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SLUG_TAKEN = 'Another product has this address.';
 
 /**
- * Changes a product's status (active or draft), slug, categories and tax code. The old URL redirects to the new one.
- * Throws `not_found`, `invalid`, and `conflict` if the product has changed since `version`, or if another product has
- * the slug.
+ * Changes a product's status (active or draft), slug, categories and tax code. The old URL redirects to the new URL.
+ * Throws `not_found` if there is no such product, `invalid` if the new values are rejected, and `conflict` if the
+ * product has changed since `version` or if another product has the slug.
  */
 export function changeProductSettings(
   shop: DeskShop,
@@ -22,7 +22,7 @@ export function changeProductSettings(
     const { record } = await lockProduct(tx, id, version);
     if (slug !== record.slug) await refuseTakenSlug(tx, slug);
     const code = hsnOf(record);
-    // Variants with different codes keep them unless one code is entered for all.
+    // If the variants have different codes, they keep these codes unless one code is entered for all variants.
     const isCodeChanged = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.differs);
     const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
     const patch: ProductPatch = {
@@ -40,8 +40,8 @@ async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
 }
 
 /**
- * Returns the chosen categories. Those that the product already has come first, in their order, because the first
- * category determines the breadcrumb.
+ * Returns the chosen categories. The categories that the product already has come first, in their previous order,
+ * because the first category determines the breadcrumb.
  */
 function orderedCategories(before: readonly string[], chosenSlugs: readonly string[]): string[] {
   const remainingSlugs = before.filter((slug) => chosenSlugs.includes(slug));

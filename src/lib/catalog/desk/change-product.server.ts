@@ -11,7 +11,7 @@ import { type ProductToEdit, readProduct, rejectOutdatedVersion } from './read-p
 export type DeskShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 interface ChangeOptions {
-  /** The files of pictures that the product does not have yet, by `src`. */
+  /** The files of the new pictures, by `src`. */
   pictures?: ReadonlyMap<string, StoredPicture> | undefined;
   /** Whether variants that the patch does not name are removed. */
   removes?: boolean | undefined;
@@ -19,7 +19,7 @@ interface ChangeOptions {
 
 /**
  * Reads the product and prevents other changes to product data until the transaction ends; products can still be sold.
- * Throws `not_found`, and `conflict` for another version.
+ * Throws `not_found` if there is no such product, and `conflict` if the product has changed since `version`.
  */
 export async function lockProduct(tx: Tx, id: number, version: number | undefined): Promise<ProductToEdit> {
   await lockCatalogue(tx);
@@ -30,7 +30,8 @@ export async function lockProduct(tx: Tx, id: number, version: number | undefine
 
 /**
  * Changes fields of a product as an import does, so that pages, lists, search and feeds are updated, and records the
- * old and new value of each field. The stock of existing variants does not change. Throws `invalid`.
+ * old and new value of each field. The stock of existing variants does not change. Throws `invalid` if
+ * the patch is rejected.
  */
 export async function changeProduct(
   tx: Tx,
@@ -44,8 +45,8 @@ export async function changeProduct(
 }
 
 /**
- * Changes several products like `changeProduct`, each with a separate entry in the audit log. Returns for each patch
- * the reason for its rejection, or undefined.
+ * Changes fields of several products and adds an entry to the audit log for each changed product. Returns for each
+ * patch the reason for its rejection, or undefined if it was saved.
  */
 export async function changeProducts(
   tx: Tx,
@@ -61,7 +62,7 @@ export async function changeProducts(
     const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
     await recordAudit(tx, event, options.now);
   }
-  // A new product is always the only patch of a call.
+  // The patch of a new product is always the only patch of a call.
   for (const { name, about } of newEntries) {
     const record = { kind: 'product', id: patches[0]?.slug ?? '' };
     await recordAudit(tx, { action, record, after: { name, about } }, options.now);

@@ -19,15 +19,15 @@ const REFUSED = 'With your role, you can change only stock and shelves. Ask an o
 
 export interface ChangedVariants {
   slug: string;
-  /** Whether anything changed. */
   isChanged: boolean;
 }
 
 /**
- * Saves the values of a form. Stock changes by the difference between the shown and the entered number, so that a sale
- * in between is not lost. Throws `not_found`, `invalid`, `refused`, and `conflict` if somebody else has changed the
- * product, or corrected the same stock, in the meantime; then nothing is saved.
- * `mayManage`: whether the person may change more than stock and shelves.
+ * Saves the values of a form. The stock changes by the difference between the shown and the entered number, so that a
+ * sale in the meantime is not lost. `mayManage` says whether the person may change more than stock and shelves. Throws
+ * `not_found` if there is no such product, `invalid` if a value is rejected, `refused` if the person may not make the
+ * change, and `conflict` if somebody else has changed the product or corrected the same stock in the meantime. After an
+ * error, nothing is saved.
  */
 export function changeVariants(
   shop: DeskShop,
@@ -48,7 +48,7 @@ export function changeVariants(
   });
 }
 
-/** SKUs must be unique, because imports and scanners find variants by them. */
+/** Throws `invalid` if a new SKU is in use. Imports and scanners find variants by SKU, so each SKU must be unique. */
 async function refuseTakenSkus(
   tx: Tx,
   { stored }: ProductToEdit,
@@ -105,7 +105,10 @@ async function changeStock(
   return changedFields.length;
 }
 
-/** Returns the change to one stock field, in pieces or cm. An empty field for a new bolt changes nothing. */
+/**
+ * Returns the change to one stock field, in pieces or cm: 0 if the field for a new bolt is empty. Throws `invalid` if
+ * the text is not a number.
+ */
 function stockChange(
   sellUnit: 'piece' | 'metre',
   { bolt, amount }: { bolt?: number | undefined; amount: number },
@@ -115,7 +118,7 @@ function stockChange(
   return isEmptyNewBolt ? 0 : parseAmount(sellUnit, text) - amount;
 }
 
-/** Parses a number of pieces or metres. Returns pieces or cm. Throws `invalid`. */
+/** Parses a number of pieces or metres. Returns pieces or cm. Throws `invalid` if the text is not such a number. */
 function parseAmount(sellUnit: 'piece' | 'metre', text: string): number {
   const amount = parseNumber(text) ?? Number.NaN;
   const count = sellUnit === 'metre' ? toCm(amount) : amount;

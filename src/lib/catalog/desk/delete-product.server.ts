@@ -19,13 +19,16 @@ type ReadDatabase = ShopDatabase['write'] | Tx;
 export interface DeletionPreview {
   name: string;
   version: number;
-  /** Why the product can't be deleted; undefined if it can. */
+  /** The reason why the product can't be deleted, or undefined if it can be deleted. */
   refusal: string | undefined;
-  /** What is deleted with the product, such as "3 pictures". */
+  /** The things that are deleted with the product, such as "3 pictures". */
   parts: string[];
 }
 
-/** Returns what a deletion would remove, or why the product can’t be deleted. Changes nothing. Throws `not_found`. */
+/**
+ * Returns what a deletion would remove, and the reason if the product can’t be deleted. Changes nothing. Throws
+ * `not_found` if there is no such product.
+ */
 export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<DeletionPreview> {
   const product = await readProduct(db.write, id);
   const { record, version } = product;
@@ -34,9 +37,10 @@ export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id:
 }
 
 /**
- * Deletes a draft that no order, exchange, cart or active coupon refers to, with everything that belongs to it. The
- * files of its pictures are removed later, if nothing else uses them. Throws `not_found`, and `conflict` for another
- * version or a refused deletion.
+ * Deletes a draft that no order, exchange, cart or active coupon refers to, with everything that belongs to the draft.
+ * The files of its pictures are removed later, if nothing else uses them. Returns the product's name. Throws
+ * `not_found` if there is no such product, and `conflict` if the product has changed since `version` or can't be
+ * deleted.
  */
 export async function deleteProduct(
   shop: DeskShop & Pick<Shop, 'pictures'>,
@@ -72,14 +76,14 @@ export async function deleteProduct(
   return { name };
 }
 
-/** The time in which all processes remove the product from their lists. */
+/** The time after which all processes have removed the product from their lists. */
 const LISTS_UPDATED_AFTER_MS = MINUTE_MS;
 
 async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
   const { id, status, updated_at } = stored.row;
   if (status !== 'draft') return 'It is for sale. Set it to draft first.';
   const variants = stored.variants.map((variant) => variant.id);
-  // There is no index on the products of order lines, so this reads all of them.
+  // There is no index on the products of order lines, so the first query reads all order lines.
   const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
     db.selectFrom('order_line').select('order_id').where('product_id', '=', id).limit(1).execute(),
     db.selectFrom('exchange_line').select('exchange_id').where('product_id', '=', id).limit(1).execute(),
@@ -148,8 +152,8 @@ async function slugsOf(db: ReadDatabase, { record, stored }: ProductToEdit): Pro
 const isOfProductBulkAction = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;
 
 /**
- * Returns the hashes of the pictures that no order shows: a copy of the product with the same pictures may have been
- * ordered.
+ * Returns the hashes of the pictures that no order shows. An order may show one of them because a copy of the product
+ * with the same pictures was ordered.
  */
 async function hashesNotInOrders(tx: Tx, hashes: readonly string[]): Promise<string[]> {
   if (hashes.length === 0) return [];

@@ -5,15 +5,15 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** A stock value that can be counted: the pieces of a variant, or the length of one bolt. */
 export interface StockField {
-  /** The position of the bolt, from 0. */
+  /** The position of the bolt, counted from 0, or undefined if the value is a number of pieces. */
   bolt: number | undefined;
-  /** In pieces or cm. */
+  /** The number of pieces, or the length of the bolt in cm. */
   amount: number;
 }
 
 export interface EditableVariant {
   id: number;
-  /** The variant's values, such as "Rust / M"; empty without options. */
+  /** The variant's values, such as "Rust / M", or an empty string if the product has no options. */
   name: string;
   sku: string;
   barcode: string;
@@ -21,7 +21,7 @@ export interface EditableVariant {
   pricePaise: number;
   salePricePaise: number | undefined;
   stock: StockField[];
-  /** How often people have set or corrected the stock. */
+  /** The number of times that people have set or corrected the stock. */
   manualChanges: number;
 }
 
@@ -31,12 +31,15 @@ export interface EditableVariants {
   name: string;
   sellUnit: 'piece' | 'metre';
   version: number;
-  /** The sale that is planned or has begun. */
+  /** The sale that is planned or has begun, if there is one. */
   sale: SaleSchedule | undefined;
   variants: EditableVariant[];
 }
 
-/** Returns the values in the forms for prices and stock of a product. Throws `not_found`. */
+/**
+ * Returns the values that the forms for the prices and stock of a product show. Throws `not_found` if there is no such
+ * product.
+ */
 export async function readEditableVariants(
   { write }: Pick<ShopDatabase, 'write'>,
   id: number,
@@ -44,7 +47,7 @@ export async function readEditableVariants(
   return editableVariantsOf({ write }, await readProduct(write, id));
 }
 
-/** Returns the same values for a product that has already been read. */
+/** Returns the values that the forms for prices and stock show, for a product that has already been read. */
 export async function editableVariantsOf(
   { write }: Pick<ShopDatabase, 'write'>,
   { stored: { row, variants }, sale, version }: ProductToEdit,

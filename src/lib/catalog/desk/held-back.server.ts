@@ -5,21 +5,21 @@ import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
 export interface HeldBackProducts {
   products: number;
-  /** The HSN codes of these products that have no GST rate, at most ten. */
+  /** Up to ten HSN codes of these products for which no GST rate is known. */
   hsns: string[];
 }
 
 const MAX_CODES = 10;
 
 /**
- * Counts active products that are held back because an HSN code or its GST rate is unknown; returns undefined if there
- * are none. `at` is the time at which the rates apply.
+ * Counts active products that are held back because an HSN code or its GST rate is unknown. Returns undefined if there
+ * are no such products. `at` is the time at which the rates apply.
  */
 export async function heldBackProducts(
   db: Pick<ShopDatabase, 'read' | 'memo'>,
   at: number,
 ): Promise<HeldBackProducts | undefined> {
-  // The first condition repeats that of the partial index, so that databases use that index.
+  // The first condition repeats the condition of the partial index, so that databases use that index.
   const heldBack = db.read
     .selectFrom('product_summary')
     .where(sql<boolean>`product_summary.status <> 'active'`)

@@ -5,8 +5,9 @@ import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 const MANUAL_REASONS: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
 
 /**
- * Counts how often people have set or corrected the stock of each variant, including by imports, but not sales and
- * returns: if the count is the same when a form is sent, only those have changed the stock since the form was shown.
+ * Counts how often people have set or corrected the stock of each variant, including by imports. Sales and returns are
+ * not counted: if the count is the same when a form is sent, only sales and returns have changed the stock since the
+ * form was shown. Variants whose stock nobody has set or corrected are missing from the map.
  */
 export async function countManualChanges(
   db: Kysely<Tables>,

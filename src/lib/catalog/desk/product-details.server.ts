@@ -16,17 +16,17 @@ export interface ProductDetails extends EditableVariants {
   hsn: ReturnType<typeof hsnOf>;
   /** The former slugs whose URLs redirect to the product. */
   formerSlugs: string[];
-  /** In pieces or cm, since the shop opened. */
+  /** The quantity sold since the shop opened, in pieces or cm. */
   sold: number;
   pictures: EditablePicture[];
-  /** The values of the colour option; a picture may show one of them. */
+  /** The values of the colour option; a picture may show one of these colours. */
   colors: string[];
 }
 
-/** A picture whose file could not be read has no `hash`. */
+/** A picture in the form. `hash` is null if the file could not be read. */
 export type EditablePicture = Pick<PictureTable, 'src' | 'alt' | 'color' | 'hash' | 'width' | 'height'>;
 
-/** Reads everything that the admin page of a product shows. Throws `not_found`. */
+/** Reads everything that the admin page of a product shows. Throws `not_found` if there is no such product. */
 export async function readProductDetails({ write }: Pick<ShopDatabase, 'write'>, id: number): Promise<ProductDetails> {
   const product = await readProduct(write, id);
   const { row } = product.stored;
@@ -49,7 +49,10 @@ function colorsOf({ options = [], variants }: CleanProduct): string[] {
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }
 
-/** Returns the former slugs without the current one, which is among them if the product has an old URL again. */
+/**
+ * Returns the former slugs without the current slug. The current slug is among the former slugs if the product has an
+ * old URL again.
+ */
 async function redirectingSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
   const slugsById = await formerSlugs(db, [id]);
   return (slugsById.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);

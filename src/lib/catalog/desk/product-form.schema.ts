@@ -12,7 +12,7 @@ const TOO_MANY_LINES = `Enter at most ${PRODUCT_LIMITS.lines} lines.`;
 
 const plainText = (max: number) =>
   z._default(text().check(z.overwrite(cleanText), z.maxLength(max, `Enter at most ${max} characters.`)), '');
-/** One entry per line. */
+/** A text with one entry per line. */
 const lines = z.pipe(
   plainText((PRODUCT_LIMITS.line + 2) * PRODUCT_LIMITS.lines),
   z.transform((input) => input.split('\n').flatMap((line) => line.trim() || [])),
@@ -25,7 +25,7 @@ const entries = lines.check(
   ),
 );
 
-/** The slugs of categories. */
+/** The slugs of the chosen categories. */
 export const categoriesField = z
   ._default(oneOrMore(text().check(z.maxLength(PRODUCT_LIMITS.slug))), [])
   .check(
@@ -35,7 +35,7 @@ export const categoriesField = z
     ),
   );
 
-/** An HSN code. If it is empty, the code of the category applies. */
+/** An HSN code, or an empty string if the code of the category applies. */
 export const hsnField = z._default(
   text().check(
     z.overwrite(plainHsn),
@@ -56,7 +56,7 @@ export const PRODUCT_TEXTS = z.object({
   size_fit: entries,
   color_notes: entries,
   care: entries,
-  /** Separated by commas or line breaks. */
+  /** Tags that are separated by commas or line breaks. */
   tags: z
     .pipe(
       plainText((PRODUCT_LIMITS.tag + 2) * PRODUCT_LIMITS.tags),

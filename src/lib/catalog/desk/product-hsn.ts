@@ -1,6 +1,9 @@
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** Returns the HSN code that all variants share. If their codes differ, `differs` is true and `hsn` is undefined. */
+/**
+ * Returns the HSN code that all variants share. `hsn` is undefined if the variants have no code or different codes;
+ * `differs` is true if the codes are different.
+ */
 export function hsnOf({ variants }: Pick<ProductRecord, 'variants'>): { hsn: string | undefined; differs: boolean } {
   const codes = new Set(variants.map(({ hsn }) => hsn));
   const [sharedCode] = codes;

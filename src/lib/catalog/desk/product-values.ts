@@ -11,19 +11,22 @@ export interface ProductValues {
   status: 'active' | 'draft';
   categories: string[];
   options: string[];
-  /** The sale that is planned or has begun. */
+  /** The sale that is planned or has begun, if there is one. */
   sale: SaleSchedule | undefined;
   variants: { id: number; sku: string | undefined; values: string[]; pricePaise: number; salePaise: number | null }[];
 }
 
-/** The sale price is null if there is none. */
+/** The prices of a variant. `salePaise` is null if the variant has no sale price. */
 export type VariantPrice = [variantId: number, pricePaise: number, salePaise: number | null];
 
 export function pricesOf({ variants }: Pick<ProductValues, 'variants'>): VariantPrice[] {
   return variants.map(({ id, pricePaise, salePaise }) => [id, pricePaise, salePaise]);
 }
 
-/** Returns the prices of a product with the sale prices in `sales`; other variants keep their sale prices. */
+/**
+ * Returns the prices of a product with the sale prices in `sales`, by variant id. Variants that are not in `sales` keep
+ * their sale prices.
+ */
 export function withSalePrices(product: ProductValues, sales: ReadonlyMap<number, number | null>): VariantPrice[] {
   return pricesOf(product).map(([id, price, sale]) => [id, price, sales.has(id) ? (sales.get(id) ?? null) : sale]);
 }
@@ -34,7 +37,7 @@ interface NewValues {
   prices?: VariantPrice[];
 }
 
-/** Returns the patch with new values for a product, as in an import. */
+/** Returns a patch that gives a product the new values. The patch contains only variants whose prices change. */
 export function patchOf(product: ProductValues, { status, categories, prices }: NewValues): ProductPatch {
   return {
     ...{ type: 'product', slug: product.slug },
@@ -44,7 +47,7 @@ export function patchOf(product: ProductValues, { status, categories, prices }: 
   };
 }
 
-/** Returns patches for the variants whose prices differ. */
+/** Returns a patch for each variant whose price or sale price differs from the new value. */
 function variantPatches({ options, variants }: ProductValues, prices: readonly VariantPrice[]): VariantPatch[] {
   const newPrices = new Map(prices.map(([id, price, sale]) => [id, { price, sale }]));
   return variants.flatMap(({ id, sku, values, pricePaise, salePaise }) => {

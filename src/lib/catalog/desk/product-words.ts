@@ -7,7 +7,7 @@ export const PRODUCT_STATUS_NAMES: Readonly<Record<ProductSummaryTable['status']
   held_back: 'Held back',
 };
 
-/** Returns "₹999.00" or "₹999.00 – ₹1,499.00". */
+/** Returns the price or price range of a product, such as "₹999.00" or "₹999.00 – ₹1,499.00". */
 export function productPriceText({ minPaise, maxPaise }: { minPaise: number; maxPaise: number }): string {
   return minPaise === maxPaise ? priceText(minPaise) : `${priceText(minPaise)} – ${priceText(maxPaise)}`;
 }

@@ -3,7 +3,10 @@ import type { ProductValues } from '#lib/catalog/desk/product-values.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** Reads the values of products that bulk actions and sales use, by product id. */
+/**
+ * Reads the values of products that bulk actions and sales use, by product id. Products that don't exist are missing
+ * from the map.
+ */
 export async function readProductValues(
   db: Kysely<Tables>,
   ids: readonly number[],

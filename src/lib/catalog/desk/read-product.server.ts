@@ -16,13 +16,13 @@ const CONFLICT_ADVICE = 'Compare it with what you typed, and save again.';
 export interface ProductToEdit {
   stored: StoredProduct;
   record: CleanProduct;
-  /** The sale that is planned or has begun. */
+  /** The sale that is planned or has begun, if there is one. */
   sale: SaleSchedule | undefined;
-  /** Forms send it back, so that a change by somebody else in the meantime is detected. */
+  /** A hash of the editable data. Forms send the hash back, so that a change by somebody else is detected. */
   version: number;
 }
 
-/** Reads a product for editing. Throws `not_found`. */
+/** Reads a product for editing. Throws `not_found` if there is no such product. */
 export async function readProduct(db: Kysely<Tables>, id: number): Promise<ProductToEdit> {
   const [stored] = Number.isSafeInteger(id) ? await loadProducts(db, { ids: [id] }) : [];
   if (!stored) throw new ShopError('not_found', NOT_FOUND);
@@ -37,7 +37,7 @@ export function rejectOutdatedVersion(product: ProductToEdit, version: number): 
   if (product.version !== version) throw changedMeanwhile('product', CONFLICT_ADVICE);
 }
 
-/** Returns a hash of the data that people edit. It stays the same when the product is sold, reviewed or counted. */
+/** Returns a hash of the data that people edit. Sales, reviews and stock counts do not change the hash. */
 function versionOf(
   { variants }: StoredProduct,
   { sold: _, ...record }: CleanProduct,

@@ -10,13 +10,15 @@ const QUERY_MAX_CHARACTERS = 1_000;
 const list = z.optional(oneOrMore(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))));
 const VARIANT = /^\d{1,15}$/;
 /**
- * The variant, the position of the bolt, the amount that the form showed, and the number of manual changes until then.
+ * The id of the variant, the position of the bolt (empty for pieces or for a new bolt), the amount that the form
+ * showed, and the number of manual changes before the form was shown.
  */
 const STOCK_FIELD = /^(\d{1,15}):(\d{0,4}):(\d{1,10}):(\d{1,9})$/;
 
 /**
- * One value for each variant, in the order of `variant[]`. Values without a form field stay unchanged.
- * The HTML checker allows several fields with the same name if the name ends with brackets.
+ * The form for the prices, SKUs, barcodes, shelves and stock of variants. Most lists have one value for each variant,
+ * in the order of `variant[]`. Values without a form field stay unchanged. The names end with brackets, because the
+ * HTML checker then allows several fields with the same name.
  */
 export const VARIANT_FORM = z.pipe(
   z.object({
@@ -41,7 +43,7 @@ export const VARIANT_FORM = z.pipe(
     ),
     'stock[]': list,
     reason: z._default(text().check(z.trim(), z.maxLength(REASON_MAX_CHARACTERS)), ''),
-    /** The parameters of the list in which the form was open; without them, the form is on the product's page. */
+    /** The parameters of the list in which the form was open, or undefined if the form is on the product's page. */
     list: z.optional(text().check(z.maxLength(QUERY_MAX_CHARACTERS))),
   }),
   z.transform(({ id, version, reason, list: page, ...rows }) => ({
@@ -53,7 +55,7 @@ export const VARIANT_FORM = z.pipe(
 
 export type VariantForm = z.infer<typeof VARIANT_FORM>;
 
-/** Returns a value of `stock_of[]`, which `STOCK_FIELD` matches. */
+/** Returns a value for `stock_of[]`, in the format of `STOCK_FIELD`. */
 export function stockFieldText(
   variantId: number,
   { bolt, amount }: { bolt: number | undefined; amount: number },
@@ -62,7 +64,10 @@ export function stockFieldText(
   return [variantId, bolt ?? '', amount, manualChanges].join(':');
 }
 
-/** Returns whether both fields are for the same bolt or variant, and nobody has corrected its stock in between. */
+/**
+ * Returns whether two values of `stock_of[]` are for the same bolt or variant and have the same number of manual
+ * changes, so that nobody has corrected the stock in the meantime.
+ */
 export function isSameField(field: string | undefined, other: string): boolean {
   const [variant, bolt, , count] = field?.split(':') ?? [];
   const [otherVariant, otherBolt, , otherCount] = other.split(':');

@@ -8,14 +8,17 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 type Fields = Pick<VariantForm, 'variant' | 'price' | 'salePrice' | 'sku' | 'barcode'>;
 
-/** Returns only the variants and fields that differ from the stored ones. Throws `invalid`. */
+/**
+ * Returns patches with only the variants and fields whose values differ from the stored values. Throws `invalid` if a
+ * price is missing, is not an amount in rupees, or is a sale price that is not below the regular price.
+ */
 export function variantPatches({ record, stored }: ProductToEdit, form: Fields): VariantPatch[] {
   return stored.variants.flatMap(({ id }, position) => {
     const index = form.variant.indexOf(id);
     const variant = record.variants[position];
     if (index === -1 || !variant) return [];
     const changes = changesOf(variant, form, index);
-    // The values identify the variant, even if its SKU changes.
+    // The option values identify the variant, even if its SKU changes.
     return Object.keys(changes).length === 0 ? [] : [{ sku: variant.sku, values: variant.values, ...changes }];
   });
 }
@@ -40,7 +43,7 @@ function changesOf(variant: VariantRecord, form: Fields, index: number): Variant
   return Object.fromEntries(Object.entries(values).filter(differs));
 }
 
-/** Parses an amount in rupees. Returns null for an empty text. Throws `invalid`. */
+/** Parses an amount in rupees. Returns null if the text is empty. Throws `invalid` if the text can't be read. */
 function parseRupees(text: string, name: string, field: string): number | null {
   if (text === '') return null;
   const rupees = rupeesOf(text);

@@ -6,7 +6,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const SLUGS_PER_QUERY = 1_000;
 const PRODUCTS_PER_QUERY = 50;
 
-/** Yields the slugs of active products with `fromId <= id < toId`, in the order of the ids. */
+/**
+ * Yields the slugs and times of the last update of active products with `fromId <= id < toId`, in the order of the ids.
+ */
 export async function* activeSlugs(
   { read }: Pick<ShopDatabase, 'read'>,
   fromId: number,
@@ -29,7 +31,7 @@ export async function* activeSlugs(
   }
 }
 
-/** Yields active products, each with its scheduled sale. */
+/** Yields all active products, each with its scheduled sale if there is one. */
 export async function* activeProducts({
   read,
 }: Pick<ShopDatabase, 'read'>): AsyncGenerator<StoredProduct & { sale: SaleSchedule | undefined }> {

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
-/** Buffers a short response to send a Content-Length, and streams a longer one. */
+/** A stream that buffers a response of up to 1 MB, to send a Content-Length. A longer response is streamed. */
 export class BufferedResponse extends Writable {
   readonly #res: ServerResponse;
   readonly #headers: OutgoingHttpHeaders;
@@ -23,7 +23,7 @@ export class BufferedResponse extends Writable {
   }
 
   #buffer(chunk: Buffer, done: (error?: Error | null) => void): void {
-    // A copy, because the sender reuses its buffer.
+    // The chunk is copied, because the sender reuses its buffer.
     this.#chunks.push(Buffer.from(chunk));
     this.#bufferedBytes += chunk.length;
     if (this.#bufferedBytes <= MAX_BUFFERED_BYTES) done();

@@ -23,8 +23,8 @@ export function isFeedOrSitemapPath(path: string): boolean {
 }
 
 /**
- * Answers requests for the merchant feed, the sitemap index and the sitemaps of products without Astro, which would
- * buffer the whole response. `version` is the version of the program.
+ * Returns a handler that answers requests for the merchant feed, the sitemap index and the sitemaps of products. The
+ * handler does not use Astro, which would buffer the whole response. `version` is the version of the program.
  */
 export function feedAndSitemapHandler(shop: Shop, source: ChunkSource, version: string): RequestHandler {
   let activeStreams = 0;
@@ -56,7 +56,7 @@ export function feedAndSitemapHandler(shop: Shop, source: ChunkSource, version: 
 const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
 interface XmlFile {
-  /** Changes whenever the output of `chunks` changes. */
+  /** A text that changes whenever the output of `chunks` changes. */
   state: string;
   chunks(): Chunks;
 }
@@ -75,7 +75,7 @@ async function xmlFileAt(shop: Shop, source: ChunkSource, path: string): Promise
   return state === undefined ? undefined : { state, chunks: () => source({ kind: 'sitemap', number }) };
 }
 
-/** The entity tag is weak because all encodings share it. */
+/** Returns the headers of all responses with a file. The entity tag is weak, because all encodings share the tag. */
 function commonHeaders({ state }: XmlFile, context: string[]) {
   const digest = hash('sha256', JSON.stringify([...context, state]), 'base64url').slice(0, 22);
   return {
@@ -101,7 +101,7 @@ async function sendXmlFile(shop: Shop, { chunks }: XmlFile, req: IncomingMessage
   try {
     await (acceptsGzip(req) ? sendGzipped(chunks(), to) : send(chunks(), to));
   } catch (error) {
-    // Aborts the connection, so that clients do not mistake a partial response for a complete one.
+    // This aborts the connection, so that clients do not mistake a partial response for a complete response.
     to.destroy();
     if (!(error instanceof ClientDisconnected) && codeOf(error) !== 'ERR_STREAM_PREMATURE_CLOSE')
       shop.log.error({ err: error, path: pathOf(req) }, 'feed stream failed');
@@ -113,7 +113,7 @@ async function sendGzipped(chunks: Chunks, to: Writable): Promise<void> {
   await Promise.all([send(chunks, zip), pipeline(zip, to)]);
 }
 
-/** All chunks share one buffer, so each must be sent before the next is requested. */
+/** Sends chunks. All chunks share one buffer, so each chunk must be sent before the next chunk is requested. */
 async function send(chunks: Chunks, to: Writable): Promise<void> {
   for await (const chunk of chunks) await write(chunk, to);
   to.end();

@@ -4,14 +4,14 @@ import type { ChunkBuffer, ReaderMessage, Reply, WorkerSettings } from '#lib/cat
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
 
-/** Without a limit, V8 keeps about 200 MB of garbage. */
+/** The memory limits of the thread. Without limits, V8 would keep about 200 MB of garbage. */
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 };
 const CHUNK_BYTES = 128 * 1024;
 const IDLE_MS = 10_000;
 
 /**
- * Generates feeds and sitemaps in a thread, to keep the main thread responsive. The thread ends after 10 seconds
- * without readers.
+ * Returns a source that generates feeds and sitemaps in a separate thread, to keep the main thread responsive. The
+ * thread ends after 10 seconds without readers. The source throws if the thread ends or generating the file fails.
  */
 export function chunksFromWorker(settings: WorkerSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;

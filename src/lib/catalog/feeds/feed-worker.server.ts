@@ -16,10 +16,12 @@ export interface ReaderMessage {
   port: MessagePort;
 }
 
-/** One buffer is transferred back and forth: a new one per chunk would leave 60 MB of garbage. */
+/** The buffer that is transferred back and forth. A new buffer for each chunk would leave 60 MB of garbage. */
 export type ChunkBuffer = ArrayBuffer;
 
-/** `length` is in bytes; undefined after the last chunk. */
+/**
+ * The reply to a request for a chunk. `length` is the length of the chunk in bytes, or undefined after the last chunk.
+ */
 export type Reply = { memory: ChunkBuffer; length: number | undefined } | { failure: string };
 
 const CACHE_KB = 2_000;
@@ -27,7 +29,10 @@ const settings = workerData as WorkerSettings;
 const shop = { db: await openDatabase({ ...settings, cacheKb: CACHE_KB }), settings };
 const encoder = new TextEncoder();
 
-/** Reloads the content first, because settings such as the shop's name may have changed since the last request. */
+/**
+ * Yields the texts of a feed or sitemap. First reloads the content, because settings such as the shop's name may have
+ * changed since the last request.
+ */
 async function* freshTexts(request: ChunkRequest): ReturnType<typeof textChunks> {
   await contentOf(shop.db).reload(shop.db);
   yield* textChunks(shop, request);

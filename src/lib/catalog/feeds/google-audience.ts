@@ -1,14 +1,14 @@
 import { isInMonths } from '#lib/primitives/age-unit.ts';
 
-/** Google's values (support.google.com/merchants/answer/6324463 and 6324479). */
+/** An audience in Google's terms (support.google.com/merchants/answer/6324463 and 6324479). */
 interface GoogleAudience {
   ageGroup: 'newborn' | 'infant' | 'toddler' | 'kids' | 'adult';
   gender: 'female' | 'male' | 'unisex';
 }
 
 /**
- * Returns the audience of a category such as "Women Kurtas"; undefined if it is unknown. `age` is the value of an
- * option, such as "6-12 months".
+ * Returns the audience of a category such as "Women Kurtas", or undefined if the audience is unknown. `age` is the
+ * value of an age option, such as "6-12 months".
  */
 export function googleAudienceOf(category: string, age: string | undefined): GoogleAudience | undefined {
   const mentions = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
@@ -19,7 +19,7 @@ export function googleAudienceOf(category: string, age: string | undefined): Goo
   return mentions('men', 'gents') ? { ageGroup: 'adult', gender: 'male' } : undefined;
 }
 
-/** Returns the age group for the first number in `age`. */
+/** Returns the age group for the first number in `age`, or `kids` if `age` contains no number. */
 function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
   const [number] = /\d+/.exec(age) ?? [];
   const months = Number(number) * (isInMonths(age) ? 1 : 12);

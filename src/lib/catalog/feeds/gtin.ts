@@ -1,4 +1,4 @@
-/** Returns whether the barcode has 8, 12, 13 or 14 digits, with a valid check digit as the last one (gs1.org). */
+/** Returns whether the barcode has 8, 12, 13 or 14 digits, of which the last is a valid check digit (gs1.org). */
 export function isGtin(barcode: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(barcode)) return false;
   const sum = [...barcode]

@@ -16,7 +16,7 @@ import { CURRENCY } from '#lib/shop/money/money.ts';
 import { packingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Google's limits (support.google.com/merchants/answer/7052112). */
+// These are Google's limits (support.google.com/merchants/answer/7052112).
 const TITLE_CHARACTERS = 150;
 const DESCRIPTION_CHARACTERS = 5_000;
 const MAX_ADDITIONAL_PICTURES = 10;
@@ -31,8 +31,8 @@ type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
 /**
- * Returns a text that changes whenever the output of `merchantFeed` does: with the catalogue, or the shop's name,
- * tagline or closings.
+ * Returns a text that changes whenever the output of `merchantFeed` changes, because the catalogue or the shop's name,
+ * tagline or closings have changed.
  */
 export async function merchantFeedState({ db }: FeedShop): Promise<string> {
   const { name, tagline, closings } = shopSettings(db);
@@ -127,8 +127,9 @@ function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Fie
 }
 
 /**
- * Google reads the feed once a day, so a sale with a planned start and end is announced before it begins, with both
- * times, unless the variant still has another sale price (support.google.com/merchants/answer/6324460).
+ * Returns the fields for the price and the sale price. Google reads the feed once a day, so the fields announce a sale
+ * with a planned start and end before the sale begins, unless the variant still has another sale price
+ * (support.google.com/merchants/answer/6324460).
  */
 function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Field[] {
   const { salePaise, from, to } = feedSale(variant, sale);

@@ -3,7 +3,10 @@ import { activeSlugs } from '#lib/catalog/feeds/active-products.server.ts';
 import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The limit of sitemaps.org. Each file covers a range of this many product ids. */
+/**
+ * The maximum number of URLs in a file, according to sitemaps.org. Each file covers a range with this number of product
+ * ids.
+ */
 const URLS_PER_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -25,9 +28,9 @@ export async function sitemapIndex(shop: FeedShop): Promise<string> {
 }
 
 /**
- * Returns a text that changes whenever the output of `productSitemap` changes; undefined if that output is empty. The
- * count and the sum of `updated_at` change with every added, removed or changed product. The sum is text because it
- * exceeds a safe integer.
+ * Returns a text that changes whenever the output of `productSitemap` changes, or undefined if the sitemap has no
+ * products. The count or the sum of `updated_at` changes with every added, removed or changed product. The sum is a
+ * text, because it exceeds a safe integer.
  */
 export async function productSitemapState({ db }: FeedShop, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ products: number | string; changes: string }>`
@@ -47,11 +50,14 @@ export async function* productSitemap({ db, settings }: FeedShop, number: number
   yield '</urlset>\n';
 }
 
-/** Must match the expressions of the index `product_sitemap`, to avoid a full table scan. */
+// `FILE` and `IS_ACTIVE` must match the expressions of the index `product_sitemap`, to avoid a full table scan.
 const FILE = sql`(id / ${sql.lit(URLS_PER_FILE)})`;
 const IS_ACTIVE = sql`status = ${sql.lit('active')}`;
 
-/** A loose index scan: one or two index lookups per file, independent of the number of products. */
+/**
+ * Reads the number and the last change of each file. This is a loose index scan: it needs one or two index lookups per
+ * file, independent of the number of products.
+ */
 export const PRODUCT_FILES = sql<{ number: number | string; changed_at: number | string }>`
   with recursive file (number) as (
     select min(${FILE}) from product where ${IS_ACTIVE}

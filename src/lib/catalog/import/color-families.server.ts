@@ -16,8 +16,8 @@ const BATCH_SIZE = 200;
 const PAUSE_MS = 5;
 
 /**
- * Marks the stored colour families as outdated. Call it in the transaction that changes the colour words: it locks out
- * imports, so that none saves products with the old families afterwards.
+ * Marks the stored colour families as outdated. Must be called in the transaction that changes the colour words: the
+ * call locks the catalogue, so that no import saves products with the old families afterwards.
  */
 export async function invalidateColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
@@ -25,8 +25,8 @@ export async function invalidateColorFamilies(tx: Tx, now: number): Promise<void
 }
 
 /**
- * Recomputes the colour families of all products, unless they are up to date with the current words. Returns the number
- * of changed products.
+ * Recomputes the colour families of all products with an outdated family. Does nothing if the families are already up
+ * to date with the current colour words. Returns the number of changed products.
  */
 export async function updateColorFamilies(
   db: ShopDatabase,
@@ -50,7 +50,10 @@ function fingerprintOf(db: ShopDatabase): string {
   return createHash('sha256').update(words).digest('hex');
 }
 
-/** Saves the fingerprint, unless the words have changed in the meantime: then the next run recomputes all families. */
+/**
+ * Saves the fingerprint, unless the words have changed in the meantime. In that case, the next run checks all families
+ * again.
+ */
 async function saveFingerprint(
   { write }: ShopDatabase,
   { before, fingerprint, now }: { before: string | undefined; fingerprint: string; now: number },

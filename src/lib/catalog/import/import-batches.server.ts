@@ -6,7 +6,10 @@ const ROWS_PER_BATCH = 2_000;
 const ITEMS_PER_BATCH = 500;
 const ITEMS_PER_YIELD = 4;
 
-/** Divides items into batches. Yields to the event loop between items, so that the previous batch can be written. */
+/**
+ * Divides items into batches. Regularly yields to the event loop, so that the previous batch can be written at the same
+ * time.
+ */
 export async function* batchesOf(
   items: AsyncIterable<SourceItem>,
   rowsPerBatch = ROWS_PER_BATCH,

@@ -34,20 +34,20 @@ export interface ImportOptions {
   source: string;
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
-  /** In a dry run: called with the planned entries of each batch; the import waits for the returned promise. */
+  /** Is called with the planned entries of each batch in a dry run. The import waits for the returned promise. */
   onPlanned?: ((entries: LocatedEntry[]) => Promise<void>) | undefined;
   /** The approximate number of database rows per batch; 2,000 by default. */
   rowsPerBatch?: number | undefined;
-  /** Whether the stock of existing products is also set. */
+  /** Whether the import also sets the stock of existing products. */
   writesStock?: boolean | undefined;
-  /** The column of a CSV with the stock; implies `writesStock`. */
+  /** The column of a CSV file that contains the stock. If it is set, `writesStock` is implied. */
   stockColumn?: string | undefined;
   /** Whether variants and pictures that the file does not name are removed from the products in the file. */
   removes?: boolean | undefined;
   mappings?: Partial<Mappings> | undefined;
   categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
-  /** The time to store; the current time by default. */
+  /** The time that is stored with changes, in epoch ms; by default, the current time. */
   now?: number | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -67,8 +67,8 @@ interface LocatedRecord {
 }
 
 /**
- * Imports a catalogue while the shop is open, each record completely or not at all. Throws an ImportFileError for a
- * file that can't be imported.
+ * Imports a catalogue while the shop is open. Each record is imported completely or not at all. Returns a report.
+ * Throws an ImportFileError if a file can't be imported.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
@@ -232,8 +232,8 @@ class ImportRun {
 }
 
 /**
- * Returns a key that identifies a record. If a file contains a record twice, only the first is imported: otherwise,
- * every import would change the record twice.
+ * Returns a key that identifies a record. If an import contains several records with the same key, only the first of
+ * them is imported. If all were imported, every import would change the stored record several times.
  */
 function keyOf(record: CatalogueEntry): string {
   return `${record.type} ${record.type === 'review' ? reviewId(record) : record.slug}`;

@@ -5,7 +5,7 @@ import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
 const REMARKS_SHOWN = 50;
 
-/** Returns the lines about changes, new entries and totals. For a dry run, they start with a notice. */
+/** Returns the lines about changes, new entries and totals. In a dry run, the lines start with a notice. */
 export function reportLines(report: ImportReport, isDryRun: boolean): string[] {
   const { products, taxonomy } = report.tallies;
   const summary = summaryLines(report, isDryRun);

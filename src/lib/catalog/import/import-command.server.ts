@@ -89,13 +89,13 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   if (report.leftOut > 0) process.exitCode = 1;
 }
 
-/** Throws the error; if it is an ImportFileError, adds the option that resolves the problem to the message. */
+/** Throws the error. The message of an ImportFileError is followed by the option that resolves the problem. */
 function rethrowWithOption(error: unknown): never {
   if (!(error instanceof ImportFileError)) throw error;
   throw new ImportFileError(commandRemarkText(error), { cause: error });
 }
 
-/** Records the import in the audit log; a dry run changes nothing and is not recorded. */
+/** Imports the catalogue, and records the import in the audit log. A dry run changes nothing and is not recorded. */
 function recordedImport({ db, now }: CommandShop, options: ImportOptions): Promise<ImportReport> {
   if (options.isDryRun) return importCatalogue(options);
   const run = {
@@ -131,7 +131,7 @@ async function mappingsFor(
   const promptedColumns = await promptForColumns(basename(source), sheet, terminal, (text) =>
     process.stdout.write(text),
   ).finally(() => terminal.close());
-  // Saved even in a dry run: the mapping describes the sheet, not products, and need not be entered again.
+  // The mapping is saved even in a dry run, so that it need not be entered again: it describes the sheet, not products.
   await saveMappings(db, { columns: promptedColumns });
   return { ...optionMappings, columns: promptedColumns };
 }

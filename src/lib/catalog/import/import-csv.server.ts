@@ -21,7 +21,10 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_PER_BATCH = 200;
 
-/** Reads Shopify's product CSV, product by product. New brands and categories of a product precede it. */
+/**
+ * Yields the records and warnings of a Shopify product CSV. The new brands and categories of a product are yielded
+ * before the product. Throws an ImportFileError if the file has no valid header.
+ */
 export async function* readShopifyCsv(
   db: ShopDatabase,
   path: string,
@@ -51,8 +54,9 @@ export async function* readShopifyCsv(
 }
 
 /**
- * Finds the handles of products whose rows are not adjacent, with the first line of each part, and registers in `names`
- * the categories that the file will create. Throws an ImportFileError for a file without a valid header.
+ * Returns the handles of products whose rows are not adjacent, with the first line of each part of the product, and
+ * registers in `names` the categories that the file will create. Throws an ImportFileError if the file has no valid
+ * header.
  */
 async function firstPass(
   path: string,

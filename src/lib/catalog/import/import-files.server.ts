@@ -8,8 +8,8 @@ export function isJsonl(path: string): boolean {
 }
 
 /**
- * Returns the file, or the .jsonl files of a folder, with their sizes. Throws an ImportFileError if there are none, or
- * if the format is unknown.
+ * Returns the file, or the .jsonl files of a folder, with their sizes in bytes. Throws an ImportFileError if there are
+ * no such files, or if the format is unknown.
  */
 export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
   const stats = await stat(source).catch(ignoreNotFound);
@@ -28,14 +28,17 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
   return Promise.all(names.map((name) => sourceFile(join(source, name))));
 }
 
-/** Rejects pipes: they can't be read in several passes, and may never end. */
+/**
+ * Returns a file with its size in bytes. Throws an ImportFileError if `path` is not a regular file: a pipe can't be
+ * read in several passes, and may never end.
+ */
 async function sourceFile(path: string): Promise<{ path: string; bytes: number }> {
   const stats = await stat(path);
   if (!stats.isFile()) throw new ImportFileError(`${path} is not a file.`);
   return { path, bytes: stats.size };
 }
 
-/** Returns the folder `pictures` next to a file or in a folder, if there is one. */
+/** Returns the path of the folder `pictures` next to a file or in a folder, or undefined if there is no such folder. */
 export async function defaultImagesDir(source: string): Promise<string | undefined> {
   const isFolder = (await stat(source)).isDirectory();
   const folder = join(isFolder ? source : dirname(source), 'pictures');

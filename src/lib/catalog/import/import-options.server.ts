@@ -3,7 +3,10 @@ import { type ColumnUse, parseColumnMapping } from '#lib/catalog/import/sheet/sh
 import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-/** Parses `--columns`: the mapping itself, or a file that contains it. Throws a UsageError. */
+/**
+ * Parses `--columns`, whose value is a mapping or the path of a file that contains a mapping. Returns undefined if the
+ * option is missing. Throws a UsageError if the value is neither.
+ */
 export async function parseColumnsOption(value: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
   if (value === undefined) return undefined;
   const isFile = !value.includes('=');
@@ -18,7 +21,7 @@ export async function parseColumnsOption(value: string | undefined): Promise<Map
   }
 }
 
-/** Parses `--brand`: brands by vendor. Throws a UsageError. */
+/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError if a value is not like "vendor=Brand". */
 export function parseBrandOption(value: readonly string[] = []): Map<string, string> {
   return new Map(
     value.map((pair) => {

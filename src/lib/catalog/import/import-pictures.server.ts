@@ -16,7 +16,7 @@ const MAX_CACHED_PICTURES = 50_000;
 export interface PictureOptions {
   db: ShopDatabase;
   store: PictureStore;
-  /** The folder to which paths in the file are relative. Without it, pictures that are given by path are skipped. */
+  /** The folder to which paths in the file are relative. If it is undefined, pictures given by path are skipped. */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -46,8 +46,8 @@ export class PictureImport {
   }
 
   /**
-   * Loads the pictures of a batch. Returns the pictures by `src`. A picture that can't be loaded causes a warning, and
-   * its product is imported without it.
+   * Loads the pictures of a batch. Returns the pictures by `src`. If a picture can't be loaded, there is a warning, and
+   * the record is imported without the picture.
    */
   async load(batch: LocatedRecord[]): Promise<Map<string, StoredPicture>> {
     const pictures = await storedWebPictures(this.#options, batch);

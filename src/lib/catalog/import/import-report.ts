@@ -18,14 +18,17 @@ export function emptyReport(): ImportReport {
   return { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
-/** Adds the remark, unless there are already a thousand remarks. */
+/** Adds the remark to the list, unless the list already has a thousand remarks. */
 export function addRemark(remarks: ImportRemark[], at: SourceLocation, remark: Remark): void {
   if (remarks.length < MAX_REMARKS_LISTED) remarks.push({ ...at, ...remark });
 }
 
 const MAX_RECORDED_CHANGES = 20;
 
-/** Returns for the audit log how many products and variants changed, and the changed fields of the first records. */
+/**
+ * Returns the values for the audit log: the numbers of created, changed and removed products and variants, and the
+ * changed fields of the first records.
+ */
 export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { before: object; after: object } {
   const { created, updated, removed } = tallies.products;
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;

@@ -5,11 +5,14 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 
 const MAX_LINE_LENGTH = 4_000_000;
 
-/** Taxonomy, then products, then reviews: the records of a pass may refer to those of earlier passes. */
+/** The passes over a file, in order. The records of a pass may refer to the records of earlier passes. */
 export const JSONL_PASSES = ['taxonomy', 'product', 'review'] as const;
 export type JsonlPass = (typeof JSONL_PASSES)[number];
 
-/** Reads the lines of one pass. The first pass includes lines that belong to no other pass, such as broken ones. */
+/**
+ * Yields the records in the lines of one pass. The first pass includes lines that belong to no other pass, such as
+ * broken lines.
+ */
 export async function* readJsonl(
   chunks: AsyncIterable<string>,
   file: string,
@@ -25,7 +28,8 @@ export async function* readJsonl(
 }
 
 /**
- * Guesses the pass from the first `type` in the line. All passes must guess the same, so that each line is read once.
+ * Returns the pass of a line, guessed from the first `type` in the line. The guess is the same in all passes, so that
+ * each line is imported once.
  */
 function passOf(text: string): JsonlPass {
   const type = /"type"\s*:\s*"(\w+)"/.exec(text)?.[1];

@@ -6,7 +6,7 @@ import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Mappings {
   columns: ReadonlyMap<string, ColumnUse>;
-  /** Brands by vendor; an empty brand hides the vendor. */
+  /** The brands that customers see, by vendor. An empty brand hides the vendor. */
   brands: ReadonlyMap<string, string>;
 }
 

@@ -30,7 +30,7 @@ export function fetchedPictures(
   return pictures;
 }
 
-/** Returns the reason why a picture could not be read, as a message for the owner. */
+/** Returns the reason why a picture could not be read, in words for the owner. */
 export function pictureProblem(error: unknown): string {
   const message = messageOf(error);
   const code = codeOf(error);

@@ -1,8 +1,8 @@
 type Outcome<T> = { result: IteratorResult<T> } | { cause: unknown };
 
 /**
- * Requests the next item while the current one is processed. An error from that request is thrown when its item is
- * requested.
+ * Yields the items, and requests the next item while the current item is processed. If that request fails, the error is
+ * thrown when the next item is needed.
  */
 export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const iterator = items[Symbol.asyncIterator]();

@@ -11,7 +11,9 @@ export interface ProgressBar {
   end(): void;
 }
 
-/** Returns a progress bar for a terminal; on other output, an occasional line of text appears instead. */
+/**
+ * Returns a progress bar for a terminal. If the output is not a terminal, a line of text is written every few seconds.
+ */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
   let renderedAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let lastText = '';

@@ -4,18 +4,18 @@ const INITIAL_CAPACITY = 1 << 12;
 const WORDS_PER_KEY = 3;
 
 /**
- * A map from keys to their locations in files, with 27 to 54 bytes per entry. Stores 96 bits of a digest instead of the
- * key; collisions among a million keys are less likely than a disk failure.
+ * A map from the keys of records to their locations in files. Each entry takes 27 to 54 bytes, because 96 bits of a
+ * digest are stored instead of the key. A collision among a million keys is less likely than a disk failure.
  */
 export class SeenRecords {
   readonly #files: string[] = [];
   #keys = new Uint32Array(INITIAL_CAPACITY * WORDS_PER_KEY);
-  /** The number of each record's file, from 1; 0 for an empty slot. */
+  /** The number of the file of each record, counted from 1, or 0 for an empty slot. */
   #fileNumbers = new Uint16Array(INITIAL_CAPACITY);
   #lineNumbers = new Uint32Array(INITIAL_CAPACITY);
   #count = 0;
 
-  /** Adds a key, or returns the location where it was already added. */
+  /** Adds a key and returns undefined, or returns the earlier location of the key if it was added before. */
   add(key: string, { file, line }: { file: string; line: number }): { file: string; line: number } | undefined {
     if (this.#count * 3 > this.#fileNumbers.length * 2) this.#grow();
     const digest = hash('sha1', key, 'buffer');

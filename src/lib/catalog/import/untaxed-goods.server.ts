@@ -3,7 +3,9 @@ import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-/** Returns the variants of active and held-back products without an HSN whose GST rate is known at `at`. */
+/**
+ * Returns the variants of active and held-back products that have no HSN code, or whose GST rate is unknown at `at`.
+ */
 export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
   const rates = taxRates(db);
@@ -32,8 +34,8 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
 }
 
 /**
- * In a live shop, holds back products with an unknown GST rate, and shows them again once the rate is known. Returns
- * the number of products that are held back.
+ * Holds back products without a known GST rate if `requiresHsn` is true, and shows products again whose rate is known.
+ * If `requiresHsn` is false, shows all held-back products again. Returns the number of products that are held back.
  */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
   const untaxedVariants = requiresHsn ? await untaxedGoods(db, now) : [];

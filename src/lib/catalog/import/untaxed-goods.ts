@@ -7,7 +7,7 @@ export interface UntaxedVariant {
   isHeldBack: boolean;
 }
 
-/** Returns the ids of the products to hold back or to show again, and how many are held back afterwards. */
+/** Returns the ids of the products to hold back or to show again, and the number of held-back products afterwards. */
 export function heldBackChanges(
   untaxed: readonly UntaxedVariant[],
   heldBack: readonly number[],

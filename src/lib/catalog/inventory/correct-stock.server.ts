@@ -9,16 +9,21 @@ import { metresText, toCm } from '#lib/primitives/metres.ts';
 const REASON_MISSING = 'Enter a reason. It is stored in the ledger.';
 
 export interface Correction {
-  /** In pieces or metres; negative to remove stock. */
+  /** The difference in pieces or metres, which is negative if stock is removed. */
   difference: number;
   /**
-   * The number of the bolt, from 1. By default, stock is added as a new bolt, and cut from the shortest sufficient one.
+   * The number of the bolt, counted from 1. By default, stock is added as a new bolt, and stock is removed from the
+   * shortest bolt that is long enough.
    */
   bolt?: number | undefined;
   reason: string;
 }
 
-/** Corrects the stock of a variant. Throws `not_found`, `invalid`, or `conflict` if there is not enough stock. */
+/**
+ * Corrects the stock of a variant. Returns the new stock. Throws `not_found` if there is no such variant or stock is
+ * added to an unknown bolt, `invalid` if the values are rejected or a product with several variants is named, and
+ * `conflict` if there is not enough stock.
+ */
 export async function correctStock(
   db: ShopDatabase,
   identifier: string,
@@ -34,8 +39,9 @@ export async function correctStock(
 }
 
 /**
- * Adds the change, in pieces or centimetres, to the current stock, so that a sale in between is not lost. Throws
- * `invalid`, `not_found` if stock is added to an unknown bolt, or `conflict` if there is not enough stock to remove.
+ * Adds the change, in pieces or centimetres, to the current stock, so that a sale in the meantime is not lost. Throws
+ * `invalid` if there is no reason, `not_found` if stock is added to an unknown bolt, and `conflict` if there is not
+ * enough stock to remove.
  */
 export async function correctVariant(
   tx: Tx,
@@ -54,7 +60,10 @@ export async function correctVariant(
   await recordStockChange(tx, { action: 'correct stock', before: row, after, at, reason: note });
 }
 
-/** Returns the change in pieces or centimetres. Throws `invalid`. */
+/**
+ * Returns the change in pieces or centimetres. Throws `invalid` if the difference is 0, is not a whole number of
+ * pieces, or is for a bolt of a product that has no bolts.
+ */
 function changeOf({ sell_unit }: StockRow, difference: number, bolt: number | undefined): number {
   const change = sell_unit === 'metre' ? toCm(difference) : difference;
   if (!Number.isSafeInteger(change)) throw new ShopError('invalid', 'Enter a whole number of pieces.');

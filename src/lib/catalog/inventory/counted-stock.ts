@@ -2,12 +2,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
 interface CountedStock {
-  /** Pieces, or centimetres of all bolts. */
+  /** The number of pieces, or the total length of all bolts in centimetres. */
   quantity: number;
   boltsCm: number[];
 }
 
-/** Returns the stock after a count: `amounts` is a number of pieces, or the metres of each bolt. Throws `invalid`. */
+/**
+ * Returns the stock after a count. `amounts` contains the number of pieces, or the length of each bolt in metres.
+ * For a product that is sold by the piece, throws `invalid` unless `amounts` is a single whole number.
+ */
 export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly number[]): CountedStock {
   if (sellUnit === 'metre') {
     const boltsCm = amounts.map(toCm);

@@ -7,16 +7,16 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 const SOLD_WITHIN_MS = 30 * DAY_MS;
 
 /**
- * Returns a query for variants of active products that were ordered within the last 30 days, in `sold.lines` order
- * lines, and are low or out of stock. Cancelled orders and variants for pre-order are left out. The limits are settings
- * of the owner's emails.
+ * Returns a query for variants of active products that were ordered within the last 30 days and are low or out of
+ * stock. `sold.lines` is the number of order lines with the variant. Cancelled orders and variants for pre-order are
+ * left out. The limits for low stock are settings for the owner's emails.
  */
 export async function lowVariants(db: ShopDatabase, at: number) {
   const since = at - SOLD_WITHIN_MS;
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
   const lowCm = lowMetres * CM_PER_METRE;
   const limit = sql<number>`case product.sell_unit when 'metre' then cast(${lowCm} as bigint) else cast(${lowPieces} as bigint) end`;
-  // Starts from the orders, because a large catalogue has many products that nobody buys, and those need no restocking.
+  // The query starts from the orders, because a large catalogue has many products that nobody buys.
   const sales = db.read
     .selectFrom('order_line')
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
@@ -31,16 +31,17 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     .innerJoin('product', 'product.id', 'variant.product_id')
     .where('product.status', '=', 'active')
     .where('variant.pre_order_at', 'is', null)
-    // Redundant, but avoids reading the products of variants with enough stock.
+    // This condition is redundant, but avoids reading the products of variants with enough stock.
     .where('variant.quantity', '<=', Math.max(lowCm, lowPieces))
     .where('variant.quantity', '<=', limit);
-  // Wrapped in an object, because a Kysely query can’t be awaited.
+  // The query is wrapped in an object, because a Kysely query can’t be awaited.
   return { variants };
 }
 
 /**
- * Returns the first id of an order since then; an empty text without orders. Ids begin with the time, so the lines of
- * the latest orders are together at the end of their table, and PostgreSQL reads only those.
+ * Returns the lowest id of the orders after `since`, or an empty string if there are no such orders. Ids begin with the
+ * time, so the lines of the latest orders are together at the end of their table, and PostgreSQL reads only these
+ * lines.
  */
 async function firstIdSince({ read }: ShopDatabase, since: number): Promise<string> {
   // A plain `min(id)` would make the database scan from the oldest order.

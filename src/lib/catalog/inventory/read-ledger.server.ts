@@ -1,7 +1,7 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
 
-/** Amounts are in pieces or centimetres. */
+/** A line of the stock ledger. Amounts are in pieces or centimetres. */
 export interface LedgerLine {
   at: number;
   change: number;
@@ -12,7 +12,7 @@ export interface LedgerLine {
   note: string | null;
 }
 
-/** Reads the ledger of a variant; the oldest line comes first. */
+/** Reads the ledger of a variant, oldest line first. Returns an empty array if the variant has no ledger lines. */
 export async function readLedger(db: ShopDatabase, variantId: number): Promise<LedgerLine[]> {
   const rows = await db.write
     .selectFrom('stock_ledger')
@@ -35,13 +35,13 @@ export interface StockMismatch {
   sell_unit: 'piece' | 'metre';
   /** The stock that the shop sells, in pieces or centimetres. */
   quantity: number;
-  /** The sum of the ledger. */
+  /** The sum of the changes in the ledger, in pieces or centimetres. */
   ledgerSum: number;
 }
 
 /**
- * Finds variants whose ledger and stock differ. There are none unless another program wrote stock without a ledger
- * line.
+ * Returns the variants whose ledger and stock differ. There are no such variants unless another program has written
+ * stock without a ledger line.
  */
 export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<StockMismatch[]> {
   const rows = await db

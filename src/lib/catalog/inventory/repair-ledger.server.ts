@@ -10,14 +10,14 @@ export interface LedgerRepair extends StockMismatch {
   lines: { change: number; orderId?: string; number?: string }[];
 }
 
-/** Finds the missing ledger lines, on the assumption that the stock is correct, because the shop sells from it. */
+/** Returns the missing ledger lines. Assumes that the stock is correct, because the shop sells that stock. */
 export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
   const plan: LedgerRepair[] = [];
   for (const mismatch of await stockMismatches(db)) plan.push({ ...mismatch, lines: await missingLines(db, mismatch) });
   return plan;
 }
 
-/** Adds the lines of the plan. Throws `conflict` if other lines are missing by now. */
+/** Adds the ledger lines in the plan. Throws `conflict` if the missing lines are no longer those in the plan. */
 export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at: number): Promise<void> {
   return bulkTransaction(db, async (tx) => {
     await lockStock(
@@ -47,8 +47,8 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
 }
 
 /**
- * Returns one line for each order without a ledger line that took no more stock than is still missing, and one for any
- * remaining difference.
+ * Returns one line for each order that has no ledger line and took no more stock than the ledger still lacks, and one
+ * line for any remaining difference.
  */
 async function missingLines(
   db: Pick<Tx, 'selectFrom'>,
@@ -70,7 +70,7 @@ async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) 
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
     .select(({ fn }) => ['orders.id as orderId', 'orders.number', fn.sum<number>('quantity').as('taken')])
     .where('variant_id', '=', variantId)
-    // Excludes pre-orders.
+    // This condition excludes pre-orders.
     .where('taken', '=', 1)
     .where('orders.order_status', 'not in', ['cancelled', 'returned'])
     .where(({ not, exists, selectFrom }) =>
@@ -83,7 +83,7 @@ async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) 
         ),
       ),
     )
-    // The first ledger line covers earlier orders.
+    // The first ledger line of a variant already accounts for earlier orders.
     .where('orders.created_at', '>', ({ selectFrom }) =>
       selectFrom('stock_ledger')
         .select(({ fn, val }) => fn.coalesce(fn.min('stock_ledger.at'), val(0)).as('begun'))

@@ -1,27 +1,28 @@
 import { quantityRange } from '#lib/catalog/products/buyable-product.ts';
 import { metresText, toCm } from '#lib/primitives/metres.ts';
 
-/** Rules in product.md, "Quantities". */
+/** The messages about invalid quantities. The rules are in product.md, "Quantities". */
 export const QUANTITY_MESSAGES = {
   bad: 'Enter a quantity.',
   low: 'The quantity cannot go below 1.',
   whole: 'Please enter a whole number.',
 } as const;
 
-/** In pieces or metres. `max` is `min` plus a whole number of steps. */
+/** The rules for a quantity. Quantities are in pieces or metres. `max` is `min` plus a whole number of steps. */
 export interface QuantityRules {
   min: number;
   max: number;
   step: number;
   isMetre: boolean;
-  /** Pieces in stock; undefined for cloth. */
+  /** The number of pieces in stock, or undefined for cloth. */
   left?: number | undefined;
 }
 
 /**
- * `exact`: the quantity can be sold. `rounded`: a length between two that can be cut, or slightly below the minimum;
- * `quantity` is the next longer one. `refused`: too little, too much, not whole, or not a number, so the shopper must
- * choose. `choices` are the nearest quantities that can be sold.
+ * The result of a check. `exact`: the quantity can be sold. `rounded`: the length is between two lengths that can be
+ * cut, or slightly below the minimum; `quantity` is the next longer length that can be cut. `refused`: the quantity is
+ * too low, too high, not whole or not a number, so the shopper must choose another. `choices` are the nearest
+ * quantities that can be sold.
  */
 export type QuantityCheck =
   | { kind: 'exact'; quantity: number }
@@ -33,7 +34,7 @@ export function quantityRules(...[product, variant]: Parameters<typeof quantityR
   return { ...quantityRange(product, variant), isMetre, left: isMetre ? undefined : variant.quantity };
 }
 
-/** Returns the rules of the variant with the largest maximum, while no variant is selected. */
+/** Returns the rules of the variant with the highest maximum. These rules apply while no variant is selected. */
 export function widestRules(
   product: Parameters<typeof quantityRange>[0],
   variants: readonly Parameters<typeof quantityRange>[1][],
@@ -43,7 +44,8 @@ export function widestRules(
 }
 
 /**
- * Parses a number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`. Returns undefined for other texts, such as `1,250`.
+ * Parses a number as people type it: `1.5`, `1,5`, `.5`, `1.5 m`. Returns undefined if the text is not such a number,
+ * or is ambiguous, such as `1,250`.
  */
 export function parseNumber(text: string): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());
@@ -57,7 +59,7 @@ export function readQuantity(text: string, rules: QuantityRules): QuantityCheck 
   return checkQuantity(parseNumber(text) ?? Number.NaN, rules);
 }
 
-/** Checks a quantity in pieces or metres. It is never replaced by a smaller one. */
+/** Checks a quantity in pieces or metres. The quantity is never replaced with a lower quantity. */
 export function checkQuantity(quantity: number, rules: QuantityRules): QuantityCheck {
   const { min, max, step, isMetre } = rules;
   if (!Number.isFinite(quantity)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
@@ -79,7 +81,10 @@ export function checkQuantity(quantity: number, rules: QuantityRules): QuantityC
   return { kind: 'rounded', quantity: upperChoice, choices, message };
 }
 
-/** Returns the text of a quantity field after editing, and the text that it replaced, for a message. */
+/**
+ * Returns the text of a quantity field after editing. `replaced` is the typed text if it was rounded, for a message. A
+ * refused text is returned unchanged.
+ */
 export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replaced?: string } {
   const check = readQuantity(text, rules);
   if (check.kind === 'refused') return { text };
@@ -87,7 +92,7 @@ export function roundToAllowed(text: string, rules: QuantityRules): { text: stri
   return check.kind === 'rounded' ? { text: allowedText, replaced: text } : { text: allowedText };
 }
 
-/** Returns "1.5 m", or a number of pieces. */
+/** Returns the text of a quantity: a length such as "1.5 m", or a number of pieces such as "2". */
 export function formatQuantity(quantity: number, isMetre: boolean): string {
   return isMetre ? metresText(toCm(quantity)) : String(quantity);
 }

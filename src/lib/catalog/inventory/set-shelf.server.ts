@@ -9,8 +9,9 @@ import { oneLine } from '#lib/primitives/name.ts';
 const SHELF_MAX_CHARACTERS = 40;
 
 /**
- * Sets where a variant, or every variant of a product, is stored, such as `A-3`. An empty string removes the shelf.
- * Throws `not_found` and `invalid`.
+ * Sets the shelf, such as `A-3`, of a variant or of every variant of a product. An empty string removes the shelf.
+ * Returns the changed rows. Throws `not_found` if there is no such product or variant, and `invalid` if the text is too
+ * long.
  */
 export async function setShelf(db: ShopDatabase, identifier: string, input: string, at: number): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
@@ -20,7 +21,10 @@ export async function setShelf(db: ShopDatabase, identifier: string, input: stri
   });
 }
 
-/** Checks and stores the shelf of one variant, with an entry in the audit log. Throws `invalid`. */
+/**
+ * Stores the shelf of one variant, and adds an entry to the audit log. Returns the changed row. Throws `invalid` if the
+ * text is too long.
+ */
 export async function setVariantShelf(tx: Tx, row: StockRow, input: string, at: number): Promise<StockRow> {
   const shelf = oneLine(input) || null;
   if (shelf !== null && shelf.length > SHELF_MAX_CHARACTERS) {

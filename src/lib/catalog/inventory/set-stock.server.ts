@@ -20,12 +20,18 @@ export interface StockRow {
   bolts: { position: number; length_cm: number }[];
 }
 
-/** Reads stock. `identifier` is the slug of a product, or the SKU or id of a variant. Throws `not_found`. */
+/**
+ * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws `not_found`
+ * if there is no such product or variant.
+ */
 export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
   return stockRows(db.write, identifier);
 }
 
-/** Reads stock like `readStock`, but an `identifier` of type number is always the id of a variant. */
+/**
+ * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant; a number is always
+ * the id of a variant. Throws `not_found` if there is no such product or variant.
+ */
 export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
   const rows = await db
@@ -62,14 +68,21 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
   }));
 }
 
-/** Reads the stock of one variant. Throws `not_found`, and `invalid` for a product with several variants. */
+/**
+ * Reads the stock of one variant. Throws `not_found` if there is no such product or variant, and `invalid` if several
+ * variants match.
+ */
 export async function findStockRow(tx: Tx, identifier: string | number): Promise<StockRow> {
   const [row, otherRow] = await stockRows(tx, identifier);
   if (!row || otherRow) throw new ShopError('invalid', 'That product has several variants. Name one by its SKU or id.');
   return row;
 }
 
-/** Sets the stock after a count: pieces, or the metres of each bolt. Throws `not_found` and `invalid`. */
+/**
+ * Sets the stock of one variant after a count. `amounts` contains the number of pieces, or the length of each bolt in
+ * metres. Returns the new stock. Throws `not_found` if there is no such product or variant, and `invalid` if several
+ * variants match or the number of pieces is not a single whole number.
+ */
 export function setStock(
   db: ShopDatabase,
   identifier: string,
@@ -86,7 +99,9 @@ export function setStock(
   });
 }
 
-/** Records a stock change by staff in the audit log: the old and new quantity and bolts of cloth. */
+/**
+ * Records a stock change by staff in the audit log, with the old and new quantity and the old and new bolts of cloth.
+ */
 export async function recordStockChange(
   tx: Tx,
   {
@@ -106,7 +121,7 @@ export async function recordStockChange(
   );
 }
 
-/** Adds the variant, because the audit record is the product. */
+/** Returns the change with the variant, which must be named because the record in the audit log is the product. */
 function withVariant({ sku, id }: StockRow, { before, after }: { before: object; after: object }) {
   return { before, after: { ...after, variant: sku ?? String(id) } };
 }

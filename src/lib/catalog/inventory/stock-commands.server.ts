@@ -8,7 +8,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { boltName, metresText } from '#lib/primitives/metres.ts';
 
-/** `otherCommands` are subcommands of other modules. */
+/** Returns the command `stock`. `otherCommands` are subcommands from other modules. */
 export function stockCommand(...otherCommands: CommandUnknownOpts[]): CommandUnknownOpts {
   const stock = new Command('stock').description('see and correct the stock');
   stock

@@ -11,7 +11,7 @@ export interface StockCause {
 
 export interface StockMove {
   variantId: number;
-  /** In pieces or centimetres; negative if stock is taken. */
+  /** The change in pieces or centimetres, which is negative if stock is taken. */
   change: number;
 }
 
@@ -19,7 +19,7 @@ type LedgerLine = Omit<StockLedgerTable, 'id'>;
 
 const insertLines = preparedQuery((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
 
-/** Adds a line for each move. A move without a change gets no line, unless its variant was removed. */
+/** Adds a ledger line for each move. A move whose change is 0 gets no line, unless its variant has been removed. */
 export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {
   const { why, at, orderId: order_id = null, note = null } = cause;
   const lines = moves
@@ -28,7 +28,10 @@ export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause:
   if (lines.length > 0) await insertLines(tx, lines);
 }
 
-/** Returns the highest id of any variant, including removed ones, to which the ledger still refers. */
+/**
+ * Returns the highest id of any variant, including removed variants, to which the ledger still refers. Returns 0 if
+ * there has been no variant.
+ */
 export async function lastVariantId(tx: Tx): Promise<number> {
   const lastVariant = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const lastLedgerLine = await tx

@@ -4,8 +4,8 @@ import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
 /**
- * Updates only the part of the listing data that depends on stock, to keep checkouts fast. Returns the cache tags to
- * invalidate.
+ * Updates the listing data of a product. To keep checkouts fast, updates only the part that depends on stock. Returns
+ * the cache tags to invalidate.
  */
 export async function refreshListing(tx: Tx, productId: number, version: number): Promise<string[]> {
   const variants = await tx

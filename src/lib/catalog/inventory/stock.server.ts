@@ -13,9 +13,9 @@ export interface StockRequest {
 }
 
 export interface TakenStock {
-  /** The bolt from which cloth was cut. */
+  /** The position of the bolt from which cloth was cut, or null for pieces. */
   boltPosition: number | null;
-  /** The stock of the variant after the change. */
+  /** The stock of the variant after the change, in pieces or centimetres. */
   remaining: number;
 }
 
@@ -27,14 +27,17 @@ export interface StockChange {
 }
 
 /**
- * Takes stock of one variant. Returns undefined if there is not enough. Nothing is ever sold twice (product.md,
- * "Promises"). Call it in the order of variant ids, to avoid deadlocks.
+ * Takes stock of one variant. Returns undefined if there is not enough stock. Nothing is ever sold twice (product.md,
+ * "Promises"). Several calls in a transaction must be in the order of variant ids, to avoid deadlocks.
  */
 export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<TakenStock | undefined> {
   return (await takeStockForEach(tx, [request], cause))[0];
 }
 
-/** Takes stock like `takeStock` for several requests, which must be in the order of variant ids. */
+/**
+ * Takes stock for several requests, which must be in the order of variant ids to avoid deadlocks. Returns a result for
+ * each request, which is undefined if there is not enough stock.
+ */
 export async function takeStockForEach(
   tx: Tx,
   requests: readonly StockRequest[],
@@ -91,7 +94,7 @@ async function cutFromBolt(tx: Tx, amount: VariantQuantity): Promise<number | un
   for (;;) {
     const { rows } = await cutShortestBolt(tx, amount);
     if (rows[0]) return rows[0].position;
-    // A concurrent buyer may have cut the bolt, so this retries while another one is long enough.
+    // A concurrent buyer may have cut the bolt, so this function retries while another bolt is long enough.
     if (!(await shortestBolt(tx, amount.variantId, amount.quantity).executeTakeFirst())) return undefined;
   }
 }
@@ -108,8 +111,8 @@ function shortestBolt(db: Pick<Tx, 'selectFrom'>, variantId: number, quantity: n
 }
 
 /**
- * Adds stock, for cloth to the bolt at `boltPosition`, which is created if it does not exist. Returns whether the
- * variant was out of stock; undefined if it no longer exists.
+ * Adds stock to a variant. A length of cloth is added to the bolt at `boltPosition`, which is created if it does not
+ * exist. Returns whether the variant was out of stock, or undefined if the variant no longer exists.
  */
 export async function putBackStock(
   tx: Tx,
@@ -137,7 +140,10 @@ export async function putBackStock(
   return { wasOutOfStock: row.quantity === quantity };
 }
 
-/** Takes a length from this bolt; the caller adds the ledger line. Returns false for a missing or too short bolt. */
+/**
+ * Takes a length in centimetres from a bolt. The caller must add the ledger line. Returns false if the bolt does not
+ * exist or is too short.
+ */
 export async function cutBolt(tx: Tx, { variantId, quantity }: VariantQuantity, position: number): Promise<boolean> {
   const row = await tx
     .updateTable('bolt')
@@ -154,7 +160,10 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: VariantQuantity, 
   return true;
 }
 
-/** Updates what depends on stock: cached pages, lists and filters. Call it in the transaction of every change. */
+/**
+ * Updates the cached pages, lists and filters that depend on stock. Must be called in the transaction of every change
+ * to stock.
+ */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
@@ -162,7 +171,8 @@ export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Pro
     ...new Set(changes.filter(({ affectsListing }) => affectsListing).map(({ productId }) => productId)),
   ];
   if (productIds.length > 0) {
-    // Locks before reading the variants, so that a concurrent buyer of another size sees this change.
+    // The catalogue is locked before the variants are read, so that a concurrent buyer of another size sees this
+    // change.
     const version = (await lockCatalogue(tx)) + 1;
     // Stryker disable next-line MethodExpression,ArithmeticOperator: the order makes no difference while the catalogue
     // is locked

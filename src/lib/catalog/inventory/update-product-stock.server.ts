@@ -5,17 +5,21 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 const PROGRESS_NOTE = 'stock of products';
 const LINES_PER_BATCH = 500;
-/** A line may become visible after later ones. Recomputing a product twice is harmless. */
+/**
+ * The number of earlier lines that are read again, because a line may become visible after later lines. Recomputing a
+ * product twice is harmless.
+ */
 const OVERLAP_LINES = 200;
 
 /**
- * Updates the stock by which the admin's list of products is sorted, for the products with new ledger lines. Runs
- * outside the checkout, so that buyers of the same product don't wait for each other. Returns the number of new lines.
+ * Updates the stock by which the admin's list of products is sorted, for products with new ledger lines. This is not
+ * done during a checkout, so that buyers of the same product don't wait for each other. Returns the number of processed
+ * lines.
  */
 export async function updateProductStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
   const newestId = await newestLine(db);
   const note = await readNote(db, PROGRESS_NOTE);
-  // Earlier lines need no update: the migration and imports store the stock themselves.
+  // Lines before the first run need no update, because the migration and imports store the stock themselves.
   let lastLine = note ? Number(note.value) : newestId;
   if (note && lastLine >= newestId) return 0;
   const startLine = lastLine;

@@ -6,7 +6,8 @@ import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
-/** Only this file and `stock.server.ts` write stock. Both add a ledger line; for `cutBolt`, the caller adds it. */
+// Only this file and `stock.server.ts` write stock. Both add the ledger lines, except that the caller of `cutBolt` must
+// add the line.
 
 export interface Stock {
   quantity: number;
@@ -25,19 +26,19 @@ export async function addVariants(
   await insertRows(tx, 'variant', rows);
   const bolts = rows.flatMap(({ id }) => boltRows(id, boltsCm.get(id) ?? []));
   await insertRows(tx, 'bolt', bolts);
-  // Selects from the variants: sending the lines would double the time of an import.
+  // The lines are selected from the variants, because sending them would double the time of an import.
   await sql`insert into stock_ledger (variant_id, at, change, why, note)
     select id, cast(${at} as bigint), quantity, ${why}, ${note ?? null} from variant
     where id between ${firstRow.id} and ${lastRow.id} and quantity <> 0 order by id`.execute(tx);
 }
 
-/** Updates all columns of existing variants except the stock. */
+/** Updates all columns of existing variants to the values in `rows`, except the stock. */
 export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void> {
   const updatedColumns = Object.keys(rows[0] ?? {}).filter((column) => column !== 'id' && column !== 'quantity');
   await insertRows(tx, 'variant', rows, updatedColumns);
 }
 
-/** Sets the stock of existing variants. */
+/** Sets the stock of existing variants, and adds ledger lines. Throws if a variant does not exist. */
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
   // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it prevents a deadlock of two imports
   const sortedStocks = [...stocks].sort(([a], [b]) => a - b);
@@ -60,12 +61,12 @@ export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, c
   }
 }
 
-/** Sets where the variant is stored. Its stock does not change. */
+/** Sets the shelf of a variant. The stock does not change. */
 export async function changeShelf(tx: Tx, id: number, shelf: string | null): Promise<void> {
   await tx.updateTable('variant').set({ shelf }).where('id', '=', id).execute();
 }
 
-/** Locks the variants until the transaction ends. Returns their stock, in pieces or centimetres. */
+/** Locks the variants until the transaction ends. Returns the stock of each variant, in pieces or centimetres. */
 export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number; quantity: number }[]> {
   return tx
     .updateTable('variant')

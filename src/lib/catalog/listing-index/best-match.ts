@@ -2,7 +2,7 @@ import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-valu
 import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { compareRanks } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** Returns the ids on a page of search results: by score, then by units sold, then the newest first. */
+/** Returns the product ids on a page of search results, sorted by highest score, most units sold, then newest first. */
 export function bestMatches(parts: MatchedSegment[], hits: FoundProducts, offset: number, limit: number): number[] {
   const end = offset + limit;
   const topMatches = parts.flatMap((part) => part.segment.searchMatches(hits).top(part, end));

@@ -2,8 +2,8 @@ import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /**
- * Reads the changes since a version, or everything. The returned function applies them synchronously, so no caller sees
- * a partial state.
+ * Reads the changes since a version, or the whole catalogue if `since` is undefined. The returned function applies what
+ * was read. It is synchronous, so no caller sees a partial state.
  */
 type ReadChanges = (since: number | undefined) => Promise<() => void>;
 
@@ -23,7 +23,7 @@ export class CatalogueFollower {
     return this.#version;
   }
 
-  /** Waits until the index has the current version. Pass a version that was just read to skip reading it again. */
+  /** Updates the index to the current version. A caller that has just read this version passes it as `knownVersion`. */
   async catchUp(knownVersion?: number): Promise<void> {
     const version = knownVersion ?? (await catalogueVersion(this.#db));
     // A refresh started by another call may have read an older version.

@@ -4,7 +4,7 @@ import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-
 import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 
 const MAX_BYTES = 32_000_000;
-/** Lists of smaller segments are not cached, because computing one is as fast as a lookup. */
+/** Lists of smaller segments are not cached, because computing such a list is as fast as a lookup. */
 const MIN_CACHED_SIZE = 2_000;
 const MAX_PENDING_REMOVALS = 1_000;
 

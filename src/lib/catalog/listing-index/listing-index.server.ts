@@ -33,7 +33,7 @@ interface CountResult extends ListTotals {
   parts: MatchedSegment[];
 }
 
-/** All listed products as bitsets in memory. An update reads only the changes since the last one. */
+/** All listed products as bitsets in memory. An update reads only the changes since the previous update. */
 export class ListingIndex {
   readonly #db: ShopDatabase;
   readonly #waitingQueries: WaitingQueries | undefined;
@@ -60,7 +60,7 @@ export class ListingIndex {
     return this.#values;
   }
 
-  /** A new object whenever the values that have products, or their names, parents or order, change. */
+  /** The values that have products, in display order. When they change, the object is replaced. */
   get orderedValues(): OrderedValues {
     return this.#orderedValues;
   }
@@ -74,8 +74,8 @@ export class ListingIndex {
   }
 
   /**
-   * Returns whether the catalogue has at most `max` products at this version. Also counts removed and changed products,
-   * so it may return false for slightly fewer products.
+   * Returns whether the catalogue has at most `max` products at this version. Removed products are counted too, and
+   * changed products twice, so the result may be false for slightly fewer products.
    */
   async hasAtMost(max: number, version: number): Promise<boolean> {
     const loadedCount = this.#segments.reduce((sum, { size }) => sum + size, 0);
@@ -93,7 +93,7 @@ export class ListingIndex {
     return lists.reduce((sum, list) => sum + list.total(filter), 0);
   }
 
-  /** Returns the same as `total`, but also caches the matches for `page`. */
+  /** Returns the number of matches, and caches the matches for `page`. */
   countMatches(filter: ListFilter): number {
     return this.#matchedSegments(filter).reduce((sum, { count }) => sum + count, 0);
   }
@@ -174,7 +174,9 @@ export class ListingIndex {
     });
   }
 
-  /** Returns the next pair to merge. Merging keeps each segment more than four times as large as the next. */
+  /**
+   * Returns the next pair to merge; undefined if each segment is more than four times as large as the next segment.
+   */
   #nextPair(): Pair<ListingSegment> | undefined {
     const index = this.#segments.findLastIndex(({ size }, i) => size <= (this.#segments[i + 1]?.size ?? 0) * 4);
     const [older, newer] = [this.#segments[index], this.#segments[index + 1]];

@@ -5,13 +5,13 @@ import { forEachInRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
 import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
-/** Up to this many matches are sorted. For more, walking the whole order is faster. */
+/** Up to this many matches are sorted. For more matches, walking the whole order is faster. */
 const MAX_SORTED_MATCHES = 2_000;
 /** Sorting one match takes as long as this many steps of a walk. */
 const STEPS_PER_MATCH = 64;
 /**
- * Beyond this offset, seeking is cheaper than walking. At least MAX_SORTED_MATCHES, so sorted parts contain all
- * matches.
+ * Beyond this offset, seeking is cheaper than walking. Must be at least MAX_SORTED_MATCHES, so that sorted parts
+ * contain all their matches.
  */
 const MAX_WALKED_OFFSET = 2_000;
 

@@ -11,7 +11,7 @@ const ROWS_PER_QUERY = 200;
 
 const versionRows = preparedQuery((db) => db.selectFrom('catalogue_state').select('version'));
 
-/** Returns the version, which increases with each change to the catalogue. */
+/** Returns the version of the catalogue, which increases with each change. Throws if it is missing in the database. */
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   const [state] = (await versionRows(db.read, {})).rows;
   if (!state) throw new Error('The catalogue_state table is empty.');
@@ -24,7 +24,10 @@ export interface ChangedRow {
   row: ListingRow | undefined;
 }
 
-/** Yields all listed products, or those changed since a version, in small batches by ascending id. */
+/**
+ * Yields, in small batches by ascending id, all listed products or, with `since`, the products that have changed since
+ * that version, including products that are not listed.
+ */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
     yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
@@ -65,8 +68,9 @@ async function* changedRows(db: ShopDatabase, since: number) {
 }
 
 /**
- * Returns the ids in ascending order. They are sorted here: with "order by", SQLite would scan the whole table instead
- * of the version index.
+ * Returns the ids, in ascending order, of products that have changed since a version. They are sorted here, because
+ * with "order by" SQLite would scan the whole table instead of the version index. With `limit`, returns no more than
+ * `limit` ids, in no particular selection.
  */
 export async function changedIds(db: ShopDatabase, since: number, limit?: number): Promise<number[]> {
   const query = db.read.selectFrom('product').select('id').where('version', '>', since);
@@ -74,7 +78,7 @@ export async function changedIds(db: ShopDatabase, since: number, limit?: number
   return rows.map(({ id }) => id).sort((a, b) => a - b);
 }
 
-/** Returns how many products `listingRows` would return, up to `limit`. */
+/** Returns how many products `listingRows` would yield, up to `limit`. */
 export async function countPending(db: ShopDatabase, since: number | undefined, limit: number): Promise<number> {
   const pendingQuery =
     since === undefined

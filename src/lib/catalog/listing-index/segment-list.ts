@@ -12,8 +12,8 @@ type Prices = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 type ListOf = (filter: ListFilter) => SegmentList;
 
 /**
- * A list within one segment, for any price range. Cached block counts stay valid because products are only ever removed
- * from a segment.
+ * The part of a list that is in one segment, for any price range. Cached block counts remain valid, because products
+ * can be removed from a segment but not added.
  */
 export class SegmentList {
   readonly #segment: ListingSegment;
@@ -45,7 +45,7 @@ export class SegmentList {
     return this.#segment.removals.length - this.#appliedRemovals;
   }
 
-  /** The matches at any price. Do not modify them. */
+  /** The matches at any price. Must not be modified. */
   get matches(): Matches {
     const bitsWithout = (...facets: FacetName[]) => this.#without(...facets).matches.bits;
     this.#matches ??= this.#segment.largeSegment.matches(matchOf(this.#segment, this.#filter, bitsWithout));

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const POLL_MS = 500;
 
-/** Loads the listing index, then the word index, then polls for changes, so that visitors rarely wait for them. */
+/** Loads the listing index, then the word index, then polls for changes, so that visitors rarely wait for an update. */
 export class CatalogueIndexer {
   readonly #db: ShopDatabase;
   readonly #index: CatalogueIndex;
@@ -26,7 +26,7 @@ export class CatalogueIndexer {
     void this.#poll();
   }
 
-  /** Resolves when lists are ready; searches may not be. */
+  /** Resolves when lists are ready. Searches may not be ready yet. */
   get listsLoaded(): Promise<void> {
     return this.#listsLoaded.promise;
   }
@@ -39,7 +39,7 @@ export class CatalogueIndexer {
   async catchUp(isSearch: boolean, version?: number): Promise<void> {
     await this.#index.catchUp(isSearch, version);
     if (!isSearch) return;
-    // The warm-up may fail, but its results are not needed.
+    // A failure of the warm-up is ignored, because its results are not needed.
     this.#warmUp ??= warmUp(this.#index).catch(() => {});
     await this.#warmUp;
   }
@@ -60,7 +60,7 @@ export class CatalogueIndexer {
       isLoaded = true;
       this.#allLoaded.resolve();
     } catch {
-      // Retries on the next poll. Until then, requests report the error themselves.
+      // The next poll retries the loading. Until then, requests report the error themselves.
     }
     if (isLoaded && this.#stopsOnceLoaded) return;
     if (!this.#isStopped) this.#timer = setTimeout(() => this.#poll(), POLL_MS);

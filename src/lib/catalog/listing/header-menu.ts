@@ -8,7 +8,7 @@ const ENTRY_SPACE = 3;
 const NAME_CHARACTER_WIDTH = 1.6;
 
 /**
- * Counts the categories that fit on one line of the header, next to the shop's name and the owner's links: in windows
+ * Returns how many categories fit on one line of the header, next to the shop's name and the owner's links: in windows
  * from 1024 px (`narrow`) and from 1280 px (`wide`). If some don't fit, reserves space for the link to all products.
  */
 export function countFittingCategories(

@@ -11,7 +11,7 @@ const MAX_MATERIALS = 8;
 const MAX_PICTURE_CANDIDATES = 20;
 
 interface Rails {
-  /** Collections, then categories. */
+  /** The tiles of the collections, followed by those of the categories. */
   collections: CollectionTile[];
   materials: CollectionTile[];
 }

@@ -4,7 +4,8 @@ import { type FacetName, PRODUCT_FACETS } from '#lib/catalog/listing-index/facet
 export type ValuesWithProducts = ReadonlyMap<FacetName, ReadonlySet<string>>;
 
 /**
- * Returns false for a list of a category, collection or other facet value without products; true for any other URL.
+ * Returns whether a URL leads to products: false for a list of a category, collection or other facet value without
+ * products; true for any other URL.
  */
 export function leadsToProducts(valuesWithProducts: ValuesWithProducts, href: string): boolean {
   const [path = '', query = ''] = (href.split('#', 1)[0] ?? '').split('?', 2);

@@ -20,7 +20,7 @@ export function listHeading(query: ListQuery, { facets, searchNote }: Pick<ListP
   return ALL_PRODUCTS;
 }
 
-/** Adds the page number, so that each page of a list has a different title, heading and description. */
+/** Returns the heading with the page number, so that pages of a list differ in title, heading and description. */
 export function pageHeading(heading: string, page: number): string {
   return page > 1 ? `${heading}, page ${page}` : heading;
 }

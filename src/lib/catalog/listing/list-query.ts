@@ -12,9 +12,9 @@ import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 
-/** Products per page in responses of the API. */
+/** The number of products per page in responses of the API. */
 export const PER_PAGE = 10;
-/** Products per page of a list on the website: 12 fill rows of two, three and four cards. */
+/** The number of products per page of a list on the website. Twelve cards fill rows of two, three and four cards. */
 const CARDS_PER_PAGE = 12;
 const MAX_VALUES_PER_FACET = 30;
 const MAX_VALUE_CHARACTERS = 80;
@@ -40,13 +40,13 @@ export interface ListPage {
    * chips and links.
    */
   interpretedQuery?: ListQuery;
-  /** How many products below and above the price range match all other filters. */
+  /** The number of products below and above the price range that match all other filters. */
   outsideRange?: { under: number; over: number };
 }
 
 export type ListChange = Partial<ListQuery>;
 
-/** In the order in which they are offered. */
+/** The labels of the sort orders, in the order in which they are offered. */
 const SORT_LABELS: Record<FixedSort, string> = {
   latest: 'Latest',
   top_sale: 'Top selling',
@@ -71,7 +71,7 @@ export function webPageView(priceRange: PriceRange): ListView {
   return { perPage: CARDS_PER_PAGE, priceRange };
 }
 
-/** Parses a list query. Never throws: malformed values are ignored or clamped, and long ones truncated. */
+/** Returns the query in the parameters. Ignores or clamps malformed values, and truncates long values; never throws. */
 export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
   const query: ListQuery = {
     ...byFacet((name) => facetValues(params.getAll(name))),
@@ -86,7 +86,7 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
   return query;
 }
 
-/** Returns the URL of a query with a change. Any change other than to the page returns to the first page. */
+/** Returns the URL of a query with a change. After any change other than to the page, the URL is that of page 1. */
 export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
   const changesOnlyPage = Object.keys(change).every((name) => name === 'page');
   const newQuery: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
@@ -98,14 +98,14 @@ export function withParam(href: string, name: 'open_filter' | 'quickView', value
   return `${href}${href.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`;
 }
 
-/** Returns the URL of the page with an open filter panel: the list itself on a list page, all products elsewhere. */
+/** Returns the URL of a list with an open filter panel: the list that the page shows; elsewhere, all products. */
 export function filterHref({ pathname, searchParams }: URL, priceRange: PriceRange): string {
   const isList = pathname === '/products' || (pathname === '/search' && searchParams.has('search'));
   const query = parseListQuery(isList ? searchParams : new URLSearchParams(), priceRange);
   return withParam(listHref(query, {}, isList ? pathname : '/products'), 'open_filter', 'true');
 }
 
-/** Returns canonical parameters: equal queries have equal ones, because caches use them as keys. */
+/** Returns the canonical parameters of a query: equal for equal queries, because caches use them as keys. */
 export function listParams(query: ListQuery): URLSearchParams {
   const params = new URLSearchParams();
   for (const { name } of FACETS) {
@@ -124,7 +124,7 @@ export function listParams(query: ListQuery): URLSearchParams {
 function facetValues(texts: string[]): string[] {
   const parts = texts
     .slice(0, MAX_VALUES_PER_FACET)
-    // Truncates before splitting, to bound the work.
+    // The text is truncated before it is split, to limit the work.
     .flatMap((text) => text.slice(0, MAX_VALUES_PER_FACET * MAX_VALUE_CHARACTERS).split(','))
     .slice(0, MAX_VALUES_PER_FACET * 2)
     .map((text) => valueSlug(text.slice(0, MAX_VALUE_CHARACTERS)))

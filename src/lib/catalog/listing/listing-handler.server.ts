@@ -9,8 +9,8 @@ const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
 const MAX_WAITING = 1_000;
 
 /**
- * Delays requests for lists and searches until the index is loaded, but at most for `LIST_TIMEOUT_MS`, so that they
- * do not occupy rendering slots that other pages need.
+ * Delays requests for lists and searches until the index is loaded, but for no longer than `LIST_TIMEOUT_MS`, so that
+ * these requests do not occupy rendering slots that other pages need.
  */
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waitingCount = 0;

@@ -36,7 +36,7 @@ interface PendingRequest {
   timer: NodeJS.Timeout;
 }
 
-/** Runs the index in a thread, so that neither building nor querying blocks the server. */
+/** Runs the index in a thread, so that neither building nor querying the index blocks the server. */
 export class ListingWorkerClient implements Listing {
   readonly #settings: WorkerSettings;
   readonly #log: Logger;

@@ -30,7 +30,8 @@ export type WorkerRequest = ({ id: number } & ListingRequest) | { bound: Standby
 export type WorkerMessage =
   | { loaded: 'lists' | 'all' }
   /**
-   * Applies to all later lists. Sent only when it changes: cloning hundreds of names takes longer than finding a list.
+   * The values of all later lists. They are sent only when they change, because cloning hundreds of names takes longer
+   * than finding a list.
    */
   | { orderedValues: OrderedValues }
   | { id: number; list: Omit<CountedList, 'orderedValues'> }

@@ -52,7 +52,7 @@ export interface Listing {
   search(term: string, max: number): Promise<FoundProductIds>;
 }
 
-/** Returns a page of products; for a page number past the end, the last page. */
+/** Returns a page of products; for a page number past the end, the last page. Throws `busy` if lists are not loaded. */
 export async function listProducts(
   db: ShopDatabase,
   query: ListQuery,
@@ -92,7 +92,7 @@ interface InterpretedQuery {
   query: ListQuery;
   hits?: WordSearchResult | undefined;
   interpretation?: Interpretation | undefined;
-  /** The term without its limits; may be empty. */
+  /** The term without its limits; an empty string if it contains only limits. */
   unlimited?: string;
 }
 
@@ -112,7 +112,7 @@ export class CatalogueIndex implements Listing {
     this.words = new WordIndex(db, waitingQueries);
   }
 
-  /** Waits until the indexes have the current version. Pass a version that was just read to skip reading it again. */
+  /** Updates the indexes to the current version. A caller that has just read this version passes it. */
   async catchUp(isSearch: boolean, knownVersion?: number): Promise<void> {
     const version = knownVersion ?? (await catalogueVersion(this.#db));
     await this.listing.catchUp(version);
@@ -133,7 +133,7 @@ export class CatalogueIndex implements Listing {
 
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
     const interpretedQuery = await this.#interpret(query);
-    // No await from here on, so that total, counts and page reflect the same state of the index.
+    // There is no await from here on, so that total, counts and page reflect the same state of the index.
     const { orderedValues } = this.listing;
     const { filter, hits, query: shownQuery } = this.#filterOf(interpretedQuery);
     const { total, counts } = this.listing.totals(filter);
@@ -191,7 +191,7 @@ export class CatalogueIndex implements Listing {
     return { ids, matchingFacets, searchNote: noteOf(hits, interpretedQuery) };
   }
 
-  /** Applies the limits in a term, unless the term is a SKU. Drops those that leave no relevant products. */
+  /** Applies the limits in a term, unless the term is a SKU. Drops limits that leave no relevant products. */
   async #interpret(query: ListQuery): Promise<InterpretedQuery> {
     const { search: term, isExact } = query;
     if (term === undefined) return { query };
@@ -205,7 +205,7 @@ export class CatalogueIndex implements Listing {
     return { query, hits, unlimited: limits.rest, interpretation };
   }
 
-  /** Returns whether relevant products remain, not just products that mention the term. */
+  /** Returns whether the query finds relevant products, not just products that mention the term. */
   #hasRelevantProducts(query: ListQuery, hits: WordSearchResult | undefined): boolean {
     const filter = this.#resolve(query, hits);
     if (!hits) return this.listing.countMatches(filter) > 0;

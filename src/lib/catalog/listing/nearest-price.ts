@@ -4,7 +4,7 @@ import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** Only relevant products among this many best matches are sorted by price: eight pages of 12. */
+/** The number of best matches among which relevant products are sorted by price: eight pages of 12. */
 const MAX_SORTED_BY_PRICE = 96;
 
 interface Index {
@@ -12,8 +12,8 @@ interface Index {
 }
 
 /**
- * Returns the ids on a page for a search whose price limit no relevant product meets: the relevant products, nearest
- * prices first, then the others.
+ * Returns the product ids on a page of a search whose price limit no relevant product meets: the relevant products,
+ * nearest prices first, then all other matches.
  */
 export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
   const { hits } = filter;

@@ -1,14 +1,15 @@
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** In paise, inclusive. An undefined bound does not limit prices. */
+/** The lowest and the highest price, in paise, inclusive. An undefined bound does not limit prices. */
 export type PriceBounds = Pick<ListQuery, 'minPricePaise' | 'maxPricePaise'>;
 
-/** The lowest and the highest step of the price filter. The whole range does not filter (product.md, "Listing"). */
+/** The lowest and the highest step of the price filter. A range of both sets no filter (product.md, "Listing"). */
 export interface PriceRange {
   lowestPaise: number;
   highestPaise: number;
 }
 
+/** Returns the bounds of a price filter, in the right order; no bounds if they are the whole range. */
 export function priceBounds(
   min: number | undefined,
   max: number | undefined,

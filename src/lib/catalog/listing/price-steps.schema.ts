@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** In rupees, ascending. The defaults are those of product.md, "Listing". */
+/** The steps of the price filter in rupees, ascending. The defaults are those of product.md, "Listing". */
 export const priceStepsSchema = z
   .array(z.int().positive())
   .min(2, 'The price filter needs at least two steps.')

@@ -6,10 +6,12 @@ import type { TaggedCache } from '#lib/platform/tagged-cache.ts';
 
 export const CARDS_PER_RAIL = 5;
 
+/** Returns the `n` newest listed products. */
 export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return topBy(db, 'created_at', n);
 }
 
+/** Returns the `n` listed products that have sold most. */
 export function topSellers(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return topBy(db, 'sold', n);
 }
@@ -24,7 +26,7 @@ async function topBy(db: ShopDatabase, column: 'created_at' | 'sold', n: number)
 }
 
 /**
- * Returns the best-selling available products of the same category, and of its parent if there are fewer than `n`.
+ * Returns up to `n` best-selling available products of the same category, and of its parent if these are too few.
  * `cache` contains the best-selling products of each category, because reading them takes a tenth of the time of a
  * product page.
  */
@@ -36,7 +38,7 @@ export async function relatedProducts(
   const slugs = product.breadcrumb.map((step) => step.slug).reverse();
   const relatedById = new Map<number, SoldProduct>();
   for (const slug of slugs) {
-    // One more, because the product itself may be among them.
+    // Reads one more product, because the product itself may be among the best sellers.
     const candidates = await cache.remember(`${n + 1} best sellers of ${slug}`, ['list'], () =>
       bestSellers(db, slug, n + 1),
     );

@@ -5,7 +5,10 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const MAX_PRODUCTS = 8;
 
-/** Finds the best products for a term, in the order of the results page, and the matching categories and brands. */
+/**
+ * Returns the best products for a term, in the order of the results page, and the matching categories and brands; empty
+ * lists if the term can't be searched for. Throws `busy` if searches are not loaded.
+ */
 export async function searchCatalogue(db: ShopDatabase, term: string): Promise<SearchResult> {
   if (!isSearchable(term)) return { product: [], category: [], brand: [], blog: [] };
   const { ids, matchingFacets, searchNote } = await listingOf(db).search(term, MAX_PRODUCTS);

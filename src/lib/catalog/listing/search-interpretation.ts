@@ -28,8 +28,8 @@ const FEWER_LIMITS = [
 
 /**
  * Returns the interpretations to try, in this order: with all limits of the term, without sizes and ages, without the
- * price, without any limit. The two in the middle are left out if the term does not have both kinds of limits. Filters
- * in the query override limits in the term.
+ * price, without any limit. The second and third interpretations are left out if the term does not have both kinds of
+ * limits. Filters in the query override limits in the term.
  */
 export function interpretations(query: ListQuery, termLimits: TermLimits): Interpretation[] {
   const limits = notOverridden(termLimits, query);
@@ -73,7 +73,7 @@ function interpretationWith(query: ListQuery, limits: TermLimits, appliedLimits:
   return { ...interpretation, ...(metText && { limits: metText }), ...(unmetText && { unmetLimits: unmetText }) };
 }
 
-/** Replaces "best match", which needs a term. */
+/** Returns the query with another sort order instead of "best match", because "best match" needs a search term. */
 function withoutTerm(query: ListQuery): ListQuery {
   return { ...query, sort: query.sort === 'best' ? 'latest' : query.sort };
 }

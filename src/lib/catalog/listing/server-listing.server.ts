@@ -22,7 +22,7 @@ import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Up to this many products load in milliseconds, so they need not be loaded before the first page is served. */
+/** Up to this many products load in milliseconds, so they are not loaded before the first request for a list. */
 const MAX_LAZY_PRODUCTS = 5_000;
 
 interface ListingOptions {
@@ -44,7 +44,7 @@ export class ServerListing implements Listing {
     setListing(options.db, this);
   }
 
-  /** Starts loading a large catalogue. A small one is loaded by `prepare` or by the first request for a list. */
+  /** Starts loading a large catalogue. A small catalogue is loaded by `prepare` or by the first request for a list. */
   async start(): Promise<void> {
     const version = await catalogueVersion(this.#options.db);
     if (!(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();
@@ -52,8 +52,8 @@ export class ServerListing implements Listing {
   }
 
   /**
-   * Loads the catalogue if `start` did not. Resolves when lists and searches are ready and warmed up. Call `start`
-   * first.
+   * Loads the catalogue if `start` did not. Resolves when lists and searches are ready and warmed up. Must be called
+   * after `start`.
    */
   prepare(): Promise<void> {
     if (!this.#worker && !this.#indexer) this.#startIndexer(true);
@@ -99,7 +99,8 @@ export class ServerListing implements Listing {
   }
 
   /**
-   * Returns the index in this process. It may be outdated while a thread is loading, or if catching up takes too long.
+   * Returns the index in this process, which may be outdated while a thread is loading or if an update takes too long.
+   * Throws `busy` if the index is not loaded.
    */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#options.db);
@@ -131,7 +132,7 @@ export class ServerListing implements Listing {
     const { db, settings, log } = this.#options;
     this.#worker = new ListingWorkerClient(settings, log, db.standby);
     this.#indexer?.stop();
-    // Frees the memory. If the thread ends later, the index of this process would be outdated.
+    // Frees the memory of the index in this process, which would be outdated if the thread ended later.
     void this.#worker.allLoaded.then(() => {
       this.#index = new CatalogueIndex(db);
     });

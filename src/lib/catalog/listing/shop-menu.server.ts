@@ -4,13 +4,13 @@ import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts'
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface ShopMenu {
-  /** Only categories with products for sale. */
+  /** The categories that have products for sale. */
   categories: CategoryBranch[];
   valuesWithProducts: ValuesWithProducts;
 }
 
 /**
- * Returns the targets of links in menus, the footer and slides. They are cached for at most 5 minutes, until lists or
+ * Returns the targets of links in menus, the footer and slides. They are cached for up to 5 minutes, or until lists or
  * facet values change.
  */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {

@@ -5,12 +5,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
-/** Returns brands with products, and the number of their products. */
+/** Returns the brands that have products, with the number of products of each brand. */
 export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'brand');
 }
 
-/** Returns categories with products, and the number of their products. */
+/** Returns the categories that have products, with the number of products in each category. */
 export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
   return countsOf(db, 'category');
 }
@@ -59,12 +59,13 @@ export async function collections(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   return (await valuesOfKind(db, 'collection')).map(entryOf);
 }
 
-/** Returns the materials by number of products, including those without products. */
+/** Returns the materials, those with the most products first, including materials without products. */
 export async function materials(db: ShopDatabase): Promise<TaxonomyEntry[]> {
   const entries = (await valuesOfKind(db, 'material')).map(entryOf);
   return entries.sort((a, b) => b.count - a.count);
 }
 
+/** Returns the slugs of the values that have products, for each product facet. */
 export async function readValuesWithProducts(db: ShopDatabase): Promise<ValuesWithProducts> {
   const rows = await db.read
     .selectFrom('facet_value')

@@ -21,7 +21,7 @@ export type BuyableVariant = Pick<
   '_id' | 'values' | 'pricePaise' | 'salePricePaise' | 'quantity' | 'preOrderAt' | 'longestCutCm'
 >;
 
-/** The part of a product that the buy box needs. Kept small, because each page embeds it. */
+/** The part of a product that the buy box needs. It is kept small, because each product page embeds it. */
 export interface BuyableProduct
   extends Pick<ProductDetail, '_id' | 'slug' | 'sellUnit' | 'unitStepCm' | 'minQuantity'> {
   options: BuyableOption[];
@@ -33,7 +33,10 @@ export interface BuyableOption extends Omit<OptionValues, 'dots'> {
   dots?: string | undefined;
 }
 
-/** Returns the first variant in stock; if there is none, the first for pre-order; if there is none, the first. */
+/**
+ * Returns the first variant in stock; if no variant is in stock, the first variant for pre-order; if there is none
+ * either, the first variant.
+ */
 export function firstAvailable(variants: readonly BuyableVariant[]): BuyableVariant | undefined {
   return (
     variants.find((variant) => variant.quantity > 0) ??
@@ -42,12 +45,12 @@ export function firstAvailable(variants: readonly BuyableVariant[]): BuyableVari
   );
 }
 
-/** Returns the index of the colour option, or -1. */
+/** Returns the index of the colour option; -1 if there is none. */
 export function colorOptionIndex(options: readonly Pick<OptionValues, 'label'>[]): number {
   return options.findIndex(({ label }) => optionKind(label) === 'color');
 }
 
-/** Returns the colour among the values of a variant or a selection. */
+/** Returns the colour among the values of a variant or a selection; undefined if they contain no colour. */
 export function colorOf(
   { options }: { options: readonly Pick<OptionValues, 'label'>[] },
   values: readonly (string | null)[],
@@ -55,13 +58,13 @@ export function colorOf(
   return values[colorOptionIndex(options)] ?? undefined;
 }
 
-/** Returns the discount in whole percent; 0 without a lower sale price. */
+/** Returns the discount in whole percent; 0 if the variant has no lower sale price. */
 export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePricePaise'>): number {
   const paise = effectivePaise(variant);
   return paise < variant.pricePaise ? Math.round(((variant.pricePaise - paise) * 100) / variant.pricePaise) : 0;
 }
 
-/** Returns "Only 2 left", in pieces or metres; undefined if the stock is not low, or is zero. */
+/** Returns a text such as "Only 2 left", in pieces or metres; undefined if the stock is zero or is not low. */
 export function lowStockText(
   variant: Pick<Variant, 'quantity'>,
   sellUnit: ProductDetail['sellUnit'],
@@ -72,8 +75,8 @@ export function lowStockText(
 }
 
 /**
- * Returns the minimum, maximum and step of the quantity field, in pieces or metres. One order line of cloth is cut from
- * one bolt.
+ * Returns the minimum, maximum and step of the quantity field, in pieces or metres. The maximum of cloth depends on the
+ * longest bolt, because one order line is cut from one bolt.
  */
 export function quantityRange(
   product: Pick<BuyableProduct, 'sellUnit' | 'unitStepCm' | 'minQuantity'>,
@@ -104,7 +107,7 @@ export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): s
   return variant.preOrderAt === undefined ? OUT_OF_STOCK : `Pre-order: ships from ${indianDay(variant.preOrderAt)}`;
 }
 
-/** Returns the label with a capital letter, such as "Size"; "Colour" for all spellings of it. */
+/** Returns the label of an option with a capital letter, such as "Size"; "Colour" for both "color" and "colour". */
 export function optionHeading(label: string): string {
   const word = optionKind(label) === 'color' ? 'colour' : label.trim();
   return word.charAt(0).toUpperCase() + word.slice(1);

@@ -8,7 +8,7 @@ const MAX_CACHED_CARDS = 3_000;
 
 type ReadCards = (ids: readonly number[]) => Promise<ProductCard[]>;
 
-/** Caches cards until their products change: lists with different filters mostly share products. */
+/** Caches cards until their products change, because lists with different filters share many products. */
 export class CardCache {
   readonly #db: ShopDatabase;
   readonly #read: ReadCards;
@@ -29,7 +29,7 @@ export class CardCache {
     const missingIds = ids.filter((id) => !this.#cards.has(id));
     if (missingIds.length === 0) return cachedCards;
     const newCards = await this.#read(missingIds);
-    // Skips caching if the catalogue changed during the read: the cards may be outdated.
+    // If the catalogue has changed during the read, the cards may be outdated, so they are not cached.
     if (this.#catalogue.version === version) for (const card of newCards) this.#cards.set(card._id, card);
     return [...cachedCards, ...newCards];
   }

@@ -37,11 +37,11 @@ export interface Variant {
   values: string[];
   pricePaise: number;
   salePricePaise?: number;
-  /** When the sale price ends, in epoch ms, if that is planned. */
+  /** The time at which the sale price ends, in epoch ms; undefined if no end is planned. */
   saleEndsAt?: number;
   quantity: number;
   preOrderAt?: number;
-  /** For cloth: the length of the longest bolt, because one order line is cut from one bolt. */
+  /** For cloth, the length of the longest bolt in cm, because one order line is cut from one bolt. */
   longestCutCm?: number;
   hsn?: string;
   weightG?: number;
@@ -50,7 +50,7 @@ export interface Variant {
 export interface OptionValues {
   label: string;
   values: string[];
-  /** For a colour option: the swatch of each value, `#rrggbb`. */
+  /** For a colour option, the colour of the swatch of each value, as `#rrggbb`. */
   dots?: string[] | undefined;
 }
 
@@ -90,6 +90,7 @@ export function isOutOfStock(variant: Pick<Variant, 'quantity' | 'preOrderAt'>):
   return variant.quantity <= 0 && variant.preOrderAt === undefined;
 }
 
+/** Returns the sale price if there is one; otherwise, the regular price. */
 export function effectivePaise(price: { pricePaise: number; salePricePaise?: number | undefined }): number {
   return price.salePricePaise ?? price.pricePaise;
 }

@@ -1,7 +1,7 @@
 import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
 /**
- * Merges the words of colour names one by one. A word that the owner assigns to one family is removed from the others.
+ * Merges the words of colour names one by one. A word that the owner assigns to a family is removed from all others.
  * `ownPart` sets each default word that is missing in `whole` to null, so that the word names no colour.
  */
 export const COLOR_WORD_OVERLAY: Overlay = {
@@ -32,7 +32,7 @@ export const COLOR_WORD_OVERLAY: Overlay = {
   },
 };
 
-/** Ignores values that are not objects, because the schema reports them. */
+/** Returns an empty object for a value that is not an object, because the schema reports such a value. */
 function wordsOf(words: unknown): ContentObject {
   return isObject(words) ? words : {};
 }

@@ -3,7 +3,7 @@ import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** Returns the current slug of the active product that formerly had `slug`, if any. */
+/** Returns the current slug of the active product that formerly had `slug`; undefined if there is no such product. */
 export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: string): Promise<string | undefined> {
   const product = await read
     .selectFrom('former_slug')
@@ -15,7 +15,7 @@ export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: 
   return product?.slug;
 }
 
-/** Adds former slugs to these products. A former slug of another product is taken from it. */
+/** Adds former slugs to these products. A former slug of another product is moved to the product that now lists it. */
 export async function saveFormerSlugs(
   tx: Tx,
   records: Iterable<{ slug: string; former_slugs?: string[] | undefined }>,
@@ -39,7 +39,7 @@ export async function saveFormerSlugs(
   }
 }
 
-/** Returns former slugs by product id. They may include the current slug, if it was also used earlier. */
+/** Returns former slugs by product id. The current slug is among them if the product also had it earlier. */
 export async function formerSlugs(db: Kysely<Tables>, productIds: number[]): Promise<Map<number, string[]>> {
   const rows = await db
     .selectFrom('former_slug')

@@ -1,8 +1,8 @@
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
 /**
- * Sorts pictures of the chosen colour first, then those without a colour, then the others. Keeps the owner's order
- * within each group.
+ * Returns the pictures of the chosen colour, then those without a colour, then those of other colours, each in the
+ * owner's order. If no colour is chosen, returns all pictures in the owner's order.
  */
 export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[], color: string | undefined): P[] {
   if (color === undefined) return pictures;
@@ -10,7 +10,7 @@ export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[],
   return [...pictures].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns whether the page shows the picture for the chosen colour. If no picture shows this colour, it shows all. */
+/** Returns whether the page shows a picture for the chosen colour. If none has this colour, all pictures are shown. */
 export function isPictureShown(
   pictures: Pick<Picture, 'color'>[],
   picture: Pick<Picture, 'color'>,

@@ -13,7 +13,7 @@ interface Categories {
 const HSN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 
-/** Returns the code without dots and spaces. */
+/** Returns an HSN without dots and spaces. */
 export function plainHsn(input: string): string {
   return input.replaceAll(/[.\s]/g, '');
 }
@@ -23,8 +23,8 @@ export function isHsn(code: string): boolean {
 }
 
 /**
- * Returns the variant's code if it is valid; otherwise, the code of the first category that has one or inherits one;
- * null if there is none.
+ * Returns the variant's HSN if it is valid; otherwise, the HSN of the first category that has an HSN or inherits one
+ * from its parent; null if there is no such category.
  */
 export function taxHsn(
   variantHsn: string | null | undefined,
@@ -42,8 +42,8 @@ export function taxHsn(
 }
 
 /**
- * Returns whether the GST rate of this code is known; a live shop sells no other products. Without `rates`, the shop
- * charges no GST, and needs no codes.
+ * Returns whether the GST rate of this HSN is known at `at`. A live shop sells only products whose rate is known. If
+ * `rates` is empty, the shop charges no GST and needs no HSNs, so the result is true.
  */
 export function isTaxKnown(hsn: string | null, at: number, rates: readonly TaxRate[]): boolean {
   return rates.length === 0 || (hsn !== null && hasTaxRate(hsn, at, rates));

@@ -1,3 +1,4 @@
+/** Returns whether `src` begins with `http://` or `https://`. */
 export function isWebAddress(src: string): boolean {
   return /^https?:\/\//i.test(src);
 }

@@ -18,13 +18,14 @@ export interface Choice {
   selection: Selection;
   isChosen: boolean;
   isSoldOut: boolean;
-  /** The price of the value, if it is above that of the cheapest value of its option. */
+  /** The price of the value if it is higher than that of the cheapest value; otherwise, and for colours, undefined. */
   higherPaise: number | undefined;
   /**
-   * The only value with which this one is available, or the choice that it would replace: "in Blue only", "not in M".
+   * A note such as "in Blue only" or "not in M" if the value is not available with the other choices; undefined if it
+   * is.
    */
   note: string | undefined;
-  /** Set if choosing the value changes another choice, which the shopper must confirm. */
+  /** The change to other choices that the shopper must confirm; undefined if none is needed, and for colours. */
   conflict: ChoiceConflict | undefined;
 }
 
@@ -68,7 +69,7 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { optionInd
   if (!nearestMatch) return undefined;
   const isColor = optionIndex === colorOptionIndex(options);
   const matches = matchingVariants(variants, replaceValue(selection, optionIndex, value));
-  // A colour is sold out only if all its sizes are.
+  // A colour is sold out only if all variants of the colour are sold out.
   const relevantVariants =
     isColor || matches.length === 0 ? variants.filter((variant) => variant.values[optionIndex] === value) : matches;
   const cheapestVariant = offerOf({ variants: matches }, [])?.cheapestVariant;
@@ -92,8 +93,8 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { optionInd
 }
 
 /**
- * Describes a conflict, such as "5-6 years comes in Papaya only". Names the values in which the nearest variants differ
- * from the selection.
+ * Returns the description of a conflict, such as "5-6 years comes in Papaya only". It names the values in which the
+ * nearest variants differ from the selection.
  */
 function conflictOf(
   variants: readonly BuyableVariant[],
@@ -122,7 +123,10 @@ function conflictOf(
   };
 }
 
-/** Returns the variant with this value that keeps the most other choices; ties prefer variants that can be bought. */
+/**
+ * Returns the variant with this value that keeps the most other choices, preferably one that can be bought; undefined
+ * if no variant has this value.
+ */
 export function nearestVariant(
   variants: readonly BuyableVariant[],
   selection: Selection,

@@ -1,14 +1,14 @@
 import type { BuyableProduct, BuyableVariant } from '#lib/catalog/products/buyable-product.ts';
 
 /**
- * Id, price in paise, quantity, the indexes of its values, then sale price, pre-order time and longest cut; trailing
- * nulls are omitted.
+ * A variant as an array: its id, price in paise, quantity, the index of each of its values, sale price, pre-order time
+ * and longest cut. Trailing nulls are omitted.
  */
 type PackedVariant = (number | null)[];
 
 export type PackedProduct = Omit<BuyableProduct, 'variants'> & { variants: PackedVariant[] };
 
-/** Returns a compact form for HTML: each variant is an array, with its values as indexes into the options. */
+/** Returns a compact form of a product, for HTML. Each variant is an array; its values are indexes into the options. */
 export function packProduct(product: BuyableProduct): PackedProduct {
   const variants = product.variants.map((variant): PackedVariant => {
     const { _id, pricePaise, quantity, values, salePricePaise, preOrderAt, longestCutCm } = variant;

@@ -60,12 +60,12 @@ const selectPictures = preparedQuery((db, { ids }: { ids: readonly number[] }) =
     .select(['product_id', 'hash', 'width', 'height', 'dominant', 'alt', 'color'])
     .where('product_id', 'in', ids)
     .where('hash', 'is not', null)
-    // A card shows two pictures; the next two replace those without a file.
+    // A card shows two pictures. The next two are read to replace pictures without a file.
     .where('position', '<', 4)
     .orderBy('position'),
 );
 
-/** Returns the cards of active products, in the order of `ids`. Other ids are left out. */
+/** Returns the cards of active products, in the order of `ids`. Ids of other products are left out. */
 export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
   if (ids.length === 0) return [];
   // A standby may lag behind the catalogue version, so its cards must not be cached.

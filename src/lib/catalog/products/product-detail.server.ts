@@ -14,8 +14,8 @@ import { packingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Returns the active product with this slug, for its page, the quick view and GET /public/product/show/{slug}, with its
- * prices at `at`.
+ * Returns the active product with this slug, with its prices at `at`, for its page, the quick view and GET
+ * /public/product/show/{slug}; undefined if there is no such product.
  */
 export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
@@ -24,7 +24,7 @@ export async function showProduct(db: ShopDatabase, slug: string, at = Date.now(
   return shownDetail(db, product, values, { sale, at });
 }
 
-/** Returns the product as its page will show it at `at`, even if it is a draft; undefined if there is none. */
+/** Returns a product as its page will show it at `at`, even if it is a draft; undefined if the id is unknown. */
 export async function previewProduct(db: ShopDatabase, id: number, at: number): Promise<ProductDetail | undefined> {
   const [product] = Number.isSafeInteger(id) ? await loadProducts(db.write, { ids: [id] }) : [];
   if (!product) return undefined;
@@ -57,7 +57,7 @@ function shownDetail(
   return { ...detail, variants, options: detail.options.map((option) => withDots(option, palettes)) };
 }
 
-/** Finds the values of a draft by its columns, because it has no rows in `product_facet`. */
+/** Returns the facet values of a draft, from its columns, because a draft has no rows in `product_facet`. */
 async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
   const slugs = JSON.parse(row.categories_json) as string[];
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);

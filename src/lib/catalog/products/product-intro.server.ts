@@ -23,7 +23,7 @@ export function introOf(row: Texts): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Returns as many whole sentences as fit. If the first is too long, returns its first words and an ellipsis. */
+/** Returns the whole sentences that fit. If the first sentence is too long, returns its first words and an ellipsis. */
 export function firstSentences(text: string, max = MAX_CHARACTERS): string {
   if (text.length <= max) return text;
   segmenter ??= new Intl.Segmenter('en-IN', { granularity: 'sentence' });

@@ -7,8 +7,9 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { breadcrumbJsonLd, type Crumb, type JsonLd } from '#lib/shop/seo/json-ld.ts';
 
 const PICTURE_WIDTH = 1200;
-/** Ids for the terms that all offers share. Short, because each offer repeats them. */
+/** The id of the delivery terms that all offers share. It is short, because each offer repeats it. */
 const DELIVERY_ID = '#d';
+/** The id of the return terms that all offers share. */
 const RETURNS_ID = '#r';
 /**
  * With more variants, a page would exceed its size budget, so it omits delivery and return terms, SKUs and single
@@ -27,7 +28,7 @@ export interface ShownReview {
   created_at: string;
 }
 
-/** What the page describes besides the product. */
+/** The facts that a product page states besides the product itself. */
 export interface ProductFactsJsonLd {
   reviews: readonly ShownReview[];
   delivery: JsonLd;

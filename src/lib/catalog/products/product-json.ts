@@ -22,7 +22,7 @@ export interface VariantJson {
   variant: string;
   values: string[];
   stock_status: StockStatus;
-  /** A day, `YYYY-MM-DD`. */
+  /** The day from which pre-orders ship, as `YYYY-MM-DD`; null if the variant can't be pre-ordered. */
   pre_order: string | null;
   longest_cut: number | null;
   sku: string | null;

@@ -24,12 +24,12 @@ export function summaryOf(
   };
 }
 
-/** Returns the status for the owner. A product that is held back is active, but not for sale until its tax is known. */
+/** Returns the status that the owner sees. A held-back product is active, but not for sale until its tax is known. */
 export function statusOf(row: Pick<ProductTable, 'status' | 'held_back'>): ProductSummaryTable['status'] {
   return row.held_back === 1 ? 'held_back' : row.status;
 }
 
-/** Lower-cases only the letters A to Z, as the migration does in both databases. */
+/** Returns the name with only the letters A to Z in lower case, as the migration stores it in both databases. */
 export function nameKey(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

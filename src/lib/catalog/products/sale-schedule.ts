@@ -1,21 +1,21 @@
 import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 
 export type SalePrices = [variantId: number, salePaise: number][];
-/** The sale price is null if there was none. */
+/** The sale prices before a sale; null if the variant had no sale price. */
 type ReplacedPrices = [variantId: number, salePaise: number | null][];
 
 /** A sale of some variants of a product. Times are in epoch ms. */
 export interface PlannedSale {
-  /** Null to begin immediately. */
+  /** The start of the sale; null if the sale begins immediately. */
   startsAt: number | null;
-  /** Null to continue until somebody ends the sale. */
+  /** The end of the sale; null if the sale continues until somebody ends it. */
   endsAt: number | null;
   prices: SalePrices;
 }
 
 export interface SaleSchedule extends PlannedSale {
   productId: number;
-  /** Null until the sale prices are stored. */
+  /** The time at which the sale prices were stored; null until then. */
   startedAt: number | null;
   /** The sale prices that the sale has replaced; empty until it starts. */
   before: ReplacedPrices;
@@ -37,12 +37,12 @@ export function scheduleOf(row: ScheduledSaleTable): SaleSchedule {
   };
 }
 
-/** Returns when the stored prices must change next; null if no change is planned. */
+/** Returns the time at which the stored prices must change next; null if no change is planned. */
 export function dueAt({ startsAt, endsAt, startedAt, updatedAt }: Omit<SaleSchedule, 'before'>): number | null {
   return startedAt === null ? (startsAt ?? updatedAt) : endsAt;
 }
 
-/** Returns the step that is due at `at`, if any. A sale whose end has passed before it could begin is dropped. */
+/** Returns the step due at `at`; undefined if none is due. A sale whose end passed before it could begin is dropped. */
 export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | 'drop' | undefined {
   const dueTime = dueAt(schedule);
   if (dueTime === null || dueTime > at) return undefined;
@@ -57,7 +57,8 @@ export function salePricesAfter(
   variants: readonly PricedVariant[],
 ): Map<number, number | null> {
   if (step === 'drop') return new Map();
-  // If a sale begins again with other variants, those that are no longer in it get their old sale prices back.
+  // If a sale begins again with other variants, the variants that are no longer in the sale get their old sale prices
+  // back.
   const newPrices = new Map<number, number | null>(step === 'start' ? [...before, ...prices] : before);
   return new Map(
     variants.flatMap(({ id, pricePaise, salePaise }) => {
@@ -70,7 +71,7 @@ export function salePricesAfter(
   );
 }
 
-/** Returns the sale price of each variant that is due at `at` and not stored yet. */
+/** Returns the sale prices that are due at `at` and not stored yet, by variant id; null if a sale price ends. */
 export function dueSalePrices(
   schedule: SaleSchedule | undefined,
   variants: readonly PricedVariant[],
@@ -104,7 +105,10 @@ export function withDueSale<Row extends StoredPrices>(
   });
 }
 
-/** Returns when the sale price of a variant ends, if that is known and the variant has one at `at`. */
+/**
+ * Returns the time at which the sale price of a variant ends; undefined if no end is planned, or if the variant has no
+ * scheduled sale price at `at`.
+ */
 export function saleEndOf(schedule: SaleSchedule | undefined, variantId: number, at: number): number | undefined {
   if (!schedule || schedule.endsAt === null || schedule.endsAt <= at) return undefined;
   if (schedule.startedAt === null && dueStep(schedule, at) !== 'start') return undefined;

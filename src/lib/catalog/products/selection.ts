@@ -10,7 +10,7 @@ import {
 } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock } from '#lib/catalog/products/catalog.ts';
 
-/** The chosen value of each option, in the order of the options; `null` until the shopper chooses one. */
+/** The chosen value of each option, in the order of the options; `null` until the shopper chooses a value. */
 export type Selection = readonly (string | null)[];
 
 export interface ProductWithOptions {
@@ -66,6 +66,7 @@ export function selectionOf(
   );
 }
 
+/** Returns the variants that have all selected values. */
 export function matchingVariants<V extends Pick<BuyableVariant, 'values'>>(
   variants: readonly V[],
   selection: Selection,
@@ -75,7 +76,7 @@ export function matchingVariants<V extends Pick<BuyableVariant, 'values'>>(
   );
 }
 
-/** Returns the variant once every option has a value. */
+/** Returns the selected variant; undefined if an option has no value, or if no variant has the selected values. */
 export function selectedVariant<V extends Pick<BuyableVariant, 'values'>>(
   { variants }: { variants: readonly V[] },
   selection: Selection,
@@ -83,7 +84,7 @@ export function selectedVariant<V extends Pick<BuyableVariant, 'values'>>(
   return selection.includes(null) ? undefined : matchingVariants(variants, selection)[0];
 }
 
-/** Changes one value, keeps the others that exist with it, and clears the rest. */
+/** Returns the selection with a new value for one option. Clears other values that do not exist with the new value. */
 export function withValue(
   { variants }: Pick<ProductWithOptions, 'variants'>,
   selection: Selection,
@@ -105,7 +106,7 @@ export function replaceValue(selection: Selection, optionIndex: number, value: s
 }
 
 /**
- * Returns the prompt for the first option without a value, such as "Choose a size"; undefined if every option has one.
+ * Returns the prompt for the first option without a value, such as "Choose a size"; undefined if all have a value.
  */
 export function choicePrompt(
   options: readonly Pick<BuyableOption, 'label'>[],
@@ -116,7 +117,7 @@ export function choicePrompt(
 }
 
 /**
- * Returns "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise an empty
+ * Returns "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise, an empty
  * string.
  */
 export function clearedText(
@@ -155,7 +156,7 @@ export function selectionHref(
 }
 
 export interface Offer {
-  /** The selected variant, once every option has a value. */
+  /** The selected variant; undefined until every option has a value. */
   variant: BuyableVariant | undefined;
   /** The cheapest offered variant. */
   cheapestVariant: BuyableVariant;

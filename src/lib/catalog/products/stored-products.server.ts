@@ -12,7 +12,7 @@ export interface StoredProduct {
   pictures: PictureTable[];
 }
 
-/** Returns products in any status, in the order of their ids. Missing products are left out. */
+/** Returns products in any status, in the order of their ids. Unknown slugs and ids are ignored. */
 export async function loadProducts(
   db: Kysely<Tables>,
   filter: { slugs: string[] } | { ids: number[] },

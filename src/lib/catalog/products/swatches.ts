@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 const FALLBACK_HEX = '#cfc4b0';
 const MAX_CACHED_SWATCHES = 1_000;
 
-/** The words of colour names by filter family, each with the colour of its swatch, or null if it names no colour. */
+/** The words of colour names by filter family, each with the colour of its swatch; null if the word names no colour. */
 export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
 
 /** Colour names with a different meaning for some products, which are identified by words of their categories. */
@@ -21,7 +21,7 @@ interface Shade {
 
 export interface Palettes {
   general: Palette;
-  /** For products with a category whose slug contains one of the words. */
+  /** The palettes of products with a category whose slug contains one of the words. */
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
   /** The colour of each family, for colour names that are families but contain no known word. */
   families: ReadonlyMap<string, string>;
@@ -58,8 +58,8 @@ function swatchOf({ general, goods, families }: Palettes, colorName: string): st
 }
 
 /**
- * Returns the filter family of a colour: Blue for "Ajrakh Blue" and "Indigo". A name without a known word is its own
- * family. `categories` are slugs.
+ * Returns the filter family of a colour, such as Blue for "Ajrakh Blue" and "Indigo". A name without a known word is
+ * its own family. `categories` are slugs.
  */
 export function colorFamily(
   { general, goods }: Palettes,
@@ -71,7 +71,10 @@ export function colorFamily(
   return shadeOf(colorName, goodsPalette?.palette ?? general)?.family ?? colorName;
 }
 
-/** Returns the shade of the last known word of the first colour in the name; "bottle green" counts as one word. */
+/**
+ * Returns the shade of the last known word of the first colour in the name; undefined if no word is known. "Bottle
+ * green" counts as one word.
+ */
 function shadeOf(colorName: string, palette: Palette): Shade | undefined {
   const [firstColor = ''] = colorName.split(/ and | & |\//i);
   const words = firstColor.toLowerCase().split(/[\s,&+]+/);

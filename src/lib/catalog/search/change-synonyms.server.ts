@@ -6,12 +6,12 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 type SynonymShop = Pick<Shop, 'db' | 'now'>;
 
-/** Adds a line, or enables a disabled one. All processes of the shop apply it within about a second. */
+/** Adds a line, or enables a disabled line. All processes of the shop apply the change within about a second. */
 export function addSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
   return saveSynonyms(db, line, true, now());
 }
 
-/** Deletes a line that the owner added, or disables a default one. Throws `not_found`. */
+/** Deletes a line that the owner added, or disables a default line. Throws `not_found` if no such line is enabled. */
 export async function removeSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
   const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
   const listedLine = lines.find((entry) => entry.line === line);

@@ -21,7 +21,7 @@ const MAX_HITS_PER_FACET = 5;
 
 /** Finds categories and brands by name; those with the most products come first. */
 export class FacetLabels {
-  /** Folded words of each label. A changed value is a new object, so entries never go stale. */
+  /** The folded words of each label. A changed value is a new object, so entries are never outdated. */
   readonly #words = new WeakMap<FacetLabel, string[]>();
 
   matching(groups: readonly WordGroup[], values: readonly FacetLabel[]): MatchingFacets {

@@ -50,12 +50,12 @@ function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
 export interface ListedSynonyms {
   line: string;
   isOwn: boolean;
-  /** False if the owner has disabled the line. */
+  /** Whether the line is enabled; false if the owner has disabled it. */
   isOn: boolean;
 }
 
 /**
- * Returns the lines of the document, which are the default ones unless the owner has replaced them, and the lines that
+ * Returns the lines of the document, which are the default lines unless the owner has replaced them, and the lines that
  * the owner has added one by one.
  */
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
@@ -64,7 +64,7 @@ export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> 
   const documentLines = [...goods, ...similar, ...persons, ...synonyms];
   return [
     ...documentLines.map((line) => ({ line, isOwn: false, isOn: storedLines.get(line) ?? true })),
-    // A disabled line may have been removed from the document since.
+    // A disabled line that is no longer in the document is left out.
     ...[...storedLines].flatMap(([line, isOn]) =>
       isOn && !documentLines.includes(line) ? [{ line, isOwn: true, isOn }] : [],
     ),

@@ -8,7 +8,10 @@ const MAX_TERMS_PER_DAY = 500;
 const MAX_TERMS_IN_MEMORY = 200;
 export const MISS_RETENTION_DAYS = 90;
 
-/** Records a search without results in memory; `saveMisses` writes it to the database. */
+/**
+ * Records a search without results in memory; `saveMisses` writes it to the database. Ignores terms that must not be
+ * recorded, and new terms while 200 terms are unsaved.
+ */
 export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
   const missedTerm = recordableTerm(term);
   const unsavedCounts = unsavedMisses(db);
@@ -16,7 +19,7 @@ export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
   unsavedCounts.set(missedTerm, (unsavedCounts.get(missedTerm) ?? 0) + 1);
 }
 
-/** Writes the recorded misses: one row per term and day, at most 500 terms a day. */
+/** Writes the recorded misses to the database: one row per term and day, up to 500 terms a day. */
 export async function saveMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const unsavedCounts = unsavedMisses(db);
   if (unsavedCounts.size === 0) return;
@@ -39,6 +42,7 @@ export interface SearchMiss {
   lastDay: string;
 }
 
+/** Returns the `max` most frequent terms without results in the last `days` days, most frequent first. */
 export async function searchMisses(db: ShopDatabase, days: number, now: number, max: number): Promise<SearchMiss[]> {
   const rows = await db.read
     .selectFrom('search_miss')
@@ -56,7 +60,7 @@ function unsavedMisses(db: ShopDatabase): Map<string, number> {
   return db.memo('search-misses', () => new Map<string, number>());
 }
 
-/** Adds to the count of a term. Concurrent processes may slightly exceed the number of terms per day. */
+/** Adds to the count of a term. Concurrent processes may slightly exceed the maximum number of terms per day. */
 async function addMiss(db: ShopDatabase, day: string, term: string, times: number): Promise<void> {
   await sql`insert into search_miss (day, term, times)
     select cast(${day} as text), cast(${term} as text), cast(${times} as bigint)

@@ -25,19 +25,19 @@ export interface SearchHit {
 }
 
 export interface SearchNote {
-  /** The corrected term that was searched for, if no product contains one of the words of the term. */
+  /** The corrected term that was searched for; undefined if no word was corrected. */
   shownFor?: string | undefined;
-  /** Few or no products contain the whole term; the results contain most of it. */
+  /** Whether the results contain only most of the term, because few or no products contain the whole term. */
   isPartial?: boolean | undefined;
-  /** The results contain less than half of the term, or are not of the requested kind. */
+  /** Whether the results contain less than half of the term, or are not of the requested kind. */
   isFarOff?: boolean | undefined;
   /** Requested kinds of products that the shop does not have, as typed. */
   missing?: readonly string[] | undefined;
-  /** The limits in the term that the results meet: "Up to ₹1,000, size L". */
+  /** The limits in the term that the results meet, such as "Up to ₹1,000, size L". */
   limits?: string | undefined;
-  /** Limits in the term that no relevant product meets. */
+  /** The limits in the term that no relevant product meets. */
   unmetLimits?: string | undefined;
-  /** The term without its limits; empty if nothing else remains. */
+  /** The term without its limits; an empty string if it contains only limits. */
   unlimited?: string | undefined;
 }
 
@@ -49,8 +49,8 @@ export interface SearchResult extends SearchNote {
 }
 
 /**
- * Returns whether a search counts as a search without results. A corrected term counts as found, because most are
- * typos; products that contain less than half of the term don't.
+ * Returns whether a search counts as a search without results. A corrected term counts as found, because most corrected
+ * terms are typos. Products that contain less than half of the term don't count as results.
  */
 export function isMiss(
   { product, category, brand, shownFor, isFarOff }: SearchResult,

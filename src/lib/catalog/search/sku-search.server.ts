@@ -13,8 +13,8 @@ const MAX_RESULTS = 100;
 const MAX_FOUND_VARIANTS = 1_000;
 
 /**
- * Finds the products that have a variant with this SKU; undefined if there are none. A different spelling of a SKU and
- * the beginning of one also match, unless the catalogue contains each word of the term.
+ * Returns the products that have a variant with this SKU; undefined if there are none. A different spelling of a SKU
+ * and the beginning of a SKU also match, unless the catalogue contains each word of the term.
  */
 export async function findBySku(
   db: ShopDatabase,
@@ -29,7 +29,7 @@ export async function findBySku(
   return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
 }
 
-/** Finds variants with exactly this SKU, as typed, in upper case or in lower case. */
+/** Returns up to 100 variants with exactly this SKU, as typed, in upper case or in lower case. */
 export async function variantsWithSku(
   db: Pick<ShopDatabase, 'read'>,
   term: string,
@@ -64,7 +64,10 @@ function normalizedSku(term: string): string {
   return SEPARATORS.reduce((text, separator) => text.replaceAll(separator, ''), term.toLowerCase());
 }
 
-/** Finds products with this SKU; if there are none, with a SKU that begins with it; ignores case and separators. */
+/**
+ * Returns the products with this SKU; if there are none, the products with a SKU that begins with the term. Ignores
+ * case and separators.
+ */
 async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
   const key = normalizedSku(term);
   const beginsWithKey = skuBeginsWith(db.engine, term);
@@ -77,7 +80,7 @@ async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<numb
   return [...new Set(ids)].slice(0, MAX_RESULTS);
 }
 
-/** Must match the expression of the index `variant_sku_key`; otherwise neither database uses the index. */
+/** Returns the expression of the index `variant_sku_key`. If it differs, neither database uses the index. */
 function skuKeyExpression(engine: Engine): string {
   const strippedSku = SEPARATORS.reduce((text, separator) => `replace(${text}, '${separator}', '')`, 'sku');
   return engine === 'postgres' ? `lower(${strippedSku} collate "C")` : `lower(${strippedSku})`;

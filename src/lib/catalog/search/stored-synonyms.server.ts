@@ -6,7 +6,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Returns the lines that the owner has added, enabled or disabled, and whether each is enabled. */
+/** Returns the lines that the owner has added, enabled or disabled, and whether each line is enabled. */
 export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, boolean>> {
   const rows = await db.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
   return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
@@ -25,6 +25,7 @@ export function saveSynonyms(db: ShopDatabase, line: string, isOn: boolean, now:
   });
 }
 
+/** Deletes a line that the owner added. All processes of the shop apply the change within about a second. */
 export function deleteSynonyms(db: ShopDatabase, line: string, now: number): Promise<void> {
   return changeSynonyms(db, async (tx) => {
     await tx.deleteFrom('search_synonym').where('line', '=', line).execute();
@@ -44,8 +45,8 @@ function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Pr
 }
 
 /**
- * Increases the catalogue version, so that all indexes reload the word lists and cached product lists expire. Call it
- * in the transaction that changes the lists.
+ * Increases the catalogue version, so that all indexes reload the word lists and cached product lists expire. Must be
+ * called in the transaction that changes the word lists.
  */
 export async function invalidateSearch(tx: Tx): Promise<void> {
   const version = (await lockCatalogue(tx)) + 1;

@@ -19,7 +19,7 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 
 /** Limits the memory for building a segment: 5,000 products take about 15 MB. */
 const PRODUCTS_PER_SEGMENT = 5_000;
-/** 4 MB, because a bitset word has four bytes, and as much again for the matches that the listing index derives. */
+/** Limits the cache to 4 MB, and the matches that the listing index derives to the same: a word has four bytes. */
 const MAX_CACHED_BITSET_WORDS = 1_000_000;
 /** The memory that a result needs besides its bitsets, in bitset words. */
 const RESULT_OVERHEAD = 500;
@@ -32,7 +32,7 @@ export interface WordSearchResult extends FoundProducts {
   missing: string[];
 }
 
-/** The words of all products for sale, in memory. An update reads only the changes since the last one. */
+/** The words of all products for sale, in memory. An update reads only the changes since the previous update. */
 export class WordIndex {
   readonly #db: ShopDatabase;
   readonly #waitingQueries: WaitingQueries | undefined;
@@ -79,7 +79,10 @@ export class WordIndex {
     return words.every((word) => this.#vocabulary.has(word));
   }
 
-  /** Finds products. Call `catchUp` first. With `isExact`, no word is corrected, and products must match all words. */
+  /**
+   * Returns the products for a term. With `isExact`, no word is corrected, and products must match all words. Throws if
+   * `catchUp` has not loaded the index.
+   */
   find(term: string, isExact = false): WordSearchResult {
     const key = `${isExact ? '=' : '~'}${term}`;
     const cachedResult = this.#results.get(key);
@@ -143,7 +146,10 @@ export class WordIndex {
     });
   }
 
-  /** Returns the segments to merge, so that each is more than four times as large as all newer ones together. */
+  /**
+   * Returns the segments to merge; undefined if each segment is already more than four times as large as all newer
+   * segments together.
+   */
   #segmentsToMerge(): WordSegment[] | undefined {
     let [start, newerSize] = [-1, 0];
     for (const [index, { size }] of [...this.#segments.entries()].reverse()) {

@@ -13,7 +13,7 @@ import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 
 export const CHILD_SIZE_PATH = '/size-guide/child';
 
-/** Returns whether pages link to the child's size: the owner has turned it on, and the size guide has heights. */
+/** Returns whether pages link to the child's size: true if it is turned on and the size guide has heights. */
 export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
   const content = contentOf(db);
   return content.of(SERVICES).childSize && sizeRanges(content.of(SIZE_GUIDE).children).length > 0;
@@ -26,7 +26,7 @@ interface ChildSize {
   ages: ReadonlyMap<string, string>;
 }
 
-/** Returns a child's size by height or age (product.md, "Child’s size"), or undefined while this is turned off. */
+/** Returns a child's size by height or age (product.md, "Child’s size"); undefined if pages don't link to it. */
 export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams): Promise<ChildSize | undefined> {
   if (!hasChildSize(shop)) return undefined;
   const measurements = childMeasurements(params);

@@ -44,7 +44,7 @@ export interface ChildMeasurements {
   ageMonths?: number | undefined;
 }
 
-/** Parses `height` in cm, `years` and `months`. Returns a `problem` if a value is not a number within its limits. */
+/** Returns the values of `height`, `years` and `months`; a `problem` if any is not a number within its limits. */
 export function childMeasurements(params: URLSearchParams): ChildMeasurements | { problem: string } {
   const { minCm, maxCm, maxYears, maxMonths } = CHILD_LIMITS;
   const heightCm = parseNumber(params.get('height'), minCm, maxCm);
@@ -79,7 +79,7 @@ interface SizeRange {
   max: number;
 }
 
-/** Returns the sizes with their heights, the smallest first, or none if the owner's table has no heights in cm. */
+/** Returns the sizes with their heights, the smallest first; an empty list if the table has no heights in cm. */
 export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
   const name = columns[0]?.key;
   if (name === undefined || !columns.some(({ key, unit }) => key === 'height' && unit === 'cm')) return [];
@@ -92,9 +92,9 @@ export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
 }
 
 /**
- * Returns the size for a child's height, and the next size; a `problem` if no size fits; or undefined without a height
- * and an age. Without a height, the median for the age is used. The child is assumed to stay as far above or below the
- * median as now.
+ * Returns the size for a child's height, and the next size; a `problem` if no size fits; undefined if neither a height
+ * nor an age is given. If only an age is given, the median height for this age is used. The child is assumed to remain
+ * as far above or below the median as it is now.
  */
 export function childSizeResult(
   table: SizeTable,
@@ -133,7 +133,7 @@ function ageAt(cm: number): number {
   );
 }
 
-/** Interpolates linearly; beyond the ends, extrapolates from the nearest two points. */
+/** Returns the value at `x` by linear interpolation; beyond the ends, by extrapolation from the nearest two points. */
 function interpolate(points: readonly (readonly [number, number])[], x: number): number {
   const nextIndex = points.findIndex(([pointX]) => pointX >= x);
   const end = nextIndex < 0 ? points.length - 1 : Math.max(1, nextIndex);

@@ -14,12 +14,15 @@ interface ClothCalculator {
   result: ClothResult | undefined;
 }
 
-/** Returns whether the product's page links to the calculator: for fabrics, if the owner has turned it on. */
+/** Returns whether the product's page links to the calculator: true for fabrics if the owner has turned it on. */
 export function hasClothCalculator({ db }: Pick<Shop, 'db'>, { sellUnit }: Pick<ProductDetail, 'sellUnit'>): boolean {
   return sellUnit === 'metre' && contentOf(db).of(SERVICES).clothCalculator;
 }
 
-/** Returns the length of cloth for a garment (product.md, "Cloth calculator"), or undefined without a calculator. */
+/**
+ * Returns the length of cloth for a garment (product.md, "Cloth calculator"); undefined if there is no such product or
+ * it has no calculator.
+ */
 export async function clothCalculator(
   shop: Pick<Shop, 'db' | 'now'>,
   slug: string,

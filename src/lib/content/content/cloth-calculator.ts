@@ -43,7 +43,7 @@ export function clothPath({ slug }: Pick<ProductDetail, 'slug'>): string {
   return `/products/${slug}/cloth`;
 }
 
-/** Parses the form. The initial width is the widest usual width that the width in the product's details allows. */
+/** Returns the form's values. The initial width is the widest usual width that the product's details allow. */
 export function clothInput(
   { details, content }: Pick<ProductDetail, 'details' | 'content'>,
   params: URLSearchParams,
@@ -59,7 +59,10 @@ export function clothInput(
   };
 }
 
-/** Returns undefined before a garment is chosen. Lengths are rounded up to lengths that can be cut. */
+/**
+ * Returns the length of cloth for the garments, rounded up to a length that can be cut; a `problem` if there is none;
+ * undefined before a garment is chosen.
+ */
 export function clothResult(product: ProductDetail, lengths: ClothLengths, input: ClothInput): ClothResult | undefined {
   if (input.garment === '') return undefined;
   const row = findGarment(lengths, input.garment);

@@ -41,7 +41,7 @@ export const CLOTH_LENGTHS: ContentDocument<ClothLengths> = {
     Object.entries(groups).flatMap(([group, rows]) => duplicateRows(group, rows)),
 };
 
-/** Finds rows for the same garment and size, which would make the length ambiguous. */
+/** Returns a problem for each row that repeats a garment and size, because the length would be ambiguous. */
 function duplicateRows(group: string, rows: ClothLengths['women']) {
   const names = new Set<string>();
   return rows.flatMap(({ garment, size }, index) => {

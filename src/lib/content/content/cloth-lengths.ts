@@ -6,9 +6,9 @@ export const CLOTH_WIDTHS = [36, 44, 54, 58] as const;
 export type ClothWidth = (typeof CLOTH_WIDTHS)[number];
 export type WidthKey = `width${ClothWidth}`;
 
-/** Cloth of "44 inches" measures 109 to 112 cm: the selvedges are not always counted. */
+/** Cloth of "44 inches" measures 109 to 112 cm, because the selvedges are not always counted. */
 const TOLERANCE_CM = 3;
-/** A smaller width in a text is the width of a stripe, a border or a motif. */
+/** A smaller width in the details is the width of a stripe, a border or a motif. */
 const MIN_WIDTH_CM = 60;
 const MAX_WIDTH_CM = 350;
 export const MAX_GARMENTS = 10;
@@ -35,7 +35,7 @@ export function widthCm(inches: number): number {
   return Math.round(inches * CM_PER_INCH);
 }
 
-/** Returns the form's value for a garment. It stays valid when the owner adds rows or moves them within the group. */
+/** Returns the form's value for a garment. It does not change when the owner adds rows or moves them in the group. */
 export function garmentValue(group: GarmentGroup, { garment, size }: Pick<GarmentLengths, 'garment' | 'size'>): string {
   return `${group}: ${garment}, ${size}`;
 }
@@ -49,8 +49,8 @@ export function findGarment(lengths: ClothLengths, value: string): GarmentLength
 }
 
 /**
- * Returns the width in cm from the details of a product, such as "Width 44 in (112 cm)" or "112 cm wide", or undefined
- * if they contain none.
+ * Returns the width in cm from the details of a product, such as "Width 44 in (112 cm)" or "112 cm wide"; undefined if
+ * the details contain no width.
  */
 export function findWidthCm(details: readonly string[]): number | undefined {
   const lines = details.filter((line) => /\b(?:width|wide|panna)\b/i.test(line));

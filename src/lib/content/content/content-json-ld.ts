@@ -7,7 +7,7 @@ import { organizationJsonLd } from '#lib/shop/seo/organization-json-ld.ts';
 interface Site {
   siteUrl: string;
   shopName: string;
-  /** The path of a picture. */
+  /** The path of the logo; undefined if the shop has no logo. */
   logo?: string | undefined;
 }
 
@@ -43,12 +43,12 @@ export function faqJsonLd(categories: FaqCategory[], siteUrl: string): JsonLd {
   };
 }
 
-/** Adds the time zone: without one, each reader would assume its own time zone. */
+/** Returns midnight with India's time zone, because without a time zone each reader would assume its own. */
 function midnightInIndia(day: Date): string {
   return `${isoDay(day)}T00:00:00+05:30`;
 }
 
-/** Makes links absolute: search engines also show answers, and `/returns-policy` would not work there. */
+/** Returns the HTML with absolute links, because search engines show it on their own pages. */
 function withAbsoluteLinks(html: string, page: string): string {
   return html.replaceAll(/(<a\b[^>]*?\shref=")([^"]*)(")/g, (_link, start: string, href: string, end: string) => {
     return start + (URL.canParse(href, page) ? new URL(href, page).href : href) + end;

@@ -9,6 +9,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
+/** Returns the visible categories of questions in their order, with their questions as HTML. */
 export function faqCategories({ db }: Pick<Shop, 'db'>): Promise<FaqCategory[]> {
   return contentOf(db).memo('faq', () => readCategories(db));
 }
@@ -20,7 +21,7 @@ async function readCategories(db: Shop['db']): Promise<FaqCategory[]> {
 
 type CategoryDocument = ReturnType<typeof FAQ_CATEGORIES.schema.parse>;
 
-/** Renders categories. An `id` is the name of the category's document. */
+/** Returns categories with their questions as HTML. An `id` is the name of the category's document. */
 export async function renderCategories(
   categories: readonly (readonly [id: string, category: CategoryDocument])[],
   settings: ShopSettings,
@@ -32,7 +33,7 @@ export async function renderCategories(
   });
 }
 
-/** Returns a category with its questions. Throws `not_found` if there is none with this slug. */
+/** Returns a category with its questions. Throws `not_found` if no category has this slug. */
 export async function faqDetail(
   shop: Pick<Shop, 'db'>,
   slug: string,

@@ -6,7 +6,7 @@ export const NO_FAQ_CATEGORIES = 'No FAQ categories available';
 export const NO_QUESTIONS = 'No questions available';
 export const FAQ_HEADING = 'HELP BY CATEGORIES';
 
-/** The fields have the names of the API. */
+/** A question with its answer. The fields have the same names as in the API. */
 export interface FaqQuestion {
   id: string;
   ques: string;
@@ -23,7 +23,7 @@ export interface FaqCategory {
 const QUESTION_HEADING = /<h2(?: id="(?<id>[^"]*)")?>(?<title>.*?)<\/h2>/gs;
 
 /**
- * Splits a page into questions. A question is a second-level heading; its answer is everything up to the next such
+ * Returns the questions on a page. A question is a second-level heading; its answer is everything up to the next such
  * heading. `toText` removes the tags from HTML.
  */
 export function splitQuestions(html: SafeHtml, toText: (html: string) => string): FaqQuestion[] {
@@ -41,8 +41,8 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
 }
 
 /**
- * Returns the questions in which every word of `term` is the start of a word in the question or its answer, without
- * empty categories. Returns all questions if `term` has no words.
+ * Returns the questions in which every word of `term` is the start of a word in the question or its answer. Categories
+ * without such questions are left out. Returns all questions if `term` has no words.
  */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
   const terms = queryWords(term);

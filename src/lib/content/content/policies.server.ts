@@ -14,7 +14,7 @@ export interface Policy extends RenderedText {
   updated: Date;
 }
 
-/** Reads a policy. Throws if it is missing, because the law requires every policy. */
+/** Returns a policy as HTML. Throws if the policy is missing, because the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
   return contentOf(db).memo(`policy ${slug}`, () => renderStoredPolicy(db, slug));
 }
@@ -27,6 +27,7 @@ async function renderStoredPolicy(db: Shop['db'], slug: PolicySlug): Promise<Pol
 
 type PolicyDocument = ReturnType<typeof POLICIES.schema.parse>;
 
+/** Returns a policy document as HTML, with its placeholders filled in. */
 export async function renderPolicy({ body, ...policy }: PolicyDocument, settings: ShopSettings): Promise<Policy> {
   const [renderedBody] = await renderMarkdown([body], settings);
   if (!renderedBody) throw new Error('The policy was not rendered.');

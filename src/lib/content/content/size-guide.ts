@@ -1,6 +1,6 @@
 export type Measure = string | number | readonly number[] | null | undefined;
 
-/** Body measurements are in centimetres, cloth in metres. */
+/** A size chart. Body measurements are in centimetres, and lengths of cloth in metres. */
 export interface SizeTable {
   title: string;
   columns: { key: string; label: string; unit: string | null }[];
@@ -18,7 +18,7 @@ export function measureText(value: Measure, unit: string | null): string {
   return numbers.map((number) => (unit === 'm' ? number.toFixed(2) : String(number))).join('–');
 }
 
-/** Converts to the nearest half inch. Returns `undefined` for values that aren't in centimetres. */
+/** Returns a measure in inches, rounded to half inches; undefined for values that aren't in centimetres. */
 export function inchesText(value: Measure, unit: string | null): string | undefined {
   if (unit !== 'cm' || value === null || value === undefined || typeof value === 'string') return undefined;
   const numbers = typeof value === 'number' ? [value] : value;

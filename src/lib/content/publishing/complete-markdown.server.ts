@@ -2,7 +2,7 @@ import { parseDocument } from 'yaml';
 import { splitFrontMatter } from '#lib/platform/content/markdown-source.server.ts';
 import type { ContentObject } from '#lib/platform/content/overlay.ts';
 
-/** Changes the fields of a text from `fields` to `merged`. Fields that don't change keep their notation. */
+/** Returns the text with its fields changed from `fields` to `merged`. Fields that don't change keep their notation. */
 export function completeMarkdown(text: string, fields: ContentObject, { body, ...merged }: ContentObject): string {
   const parts = splitFrontMatter(text);
   const head = parseDocument(parts.frontMatter, { schema: 'core' });

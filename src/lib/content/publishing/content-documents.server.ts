@@ -51,7 +51,7 @@ export const CONTENT_DOCUMENTS: Documents = [
 const SEARCH_PATHS: readonly string[] = [SEARCH_WORDS.path, SEARCH_LIMITS.path];
 const COLOR_PATHS: readonly string[] = [COLORS.path, GOODS_COLORS.path];
 
-/** Updates the search index and the product index, which contain the search words and the colour families. */
+/** Returns the update of the indexes that contain search words and colour families; undefined if neither changes. */
 export const followUpFor: FollowUpFor = (paths) => {
   const changesSearch = paths.some((path) => SEARCH_PATHS.includes(path));
   const changesColors = paths.some((path) => COLOR_PATHS.includes(path));

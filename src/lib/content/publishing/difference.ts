@@ -13,13 +13,13 @@ const CONTEXT_CHARACTERS = 24;
 
 /**
  * Returns the changes to a document, for the owner: a line for each changed field or, for a text with several lines,
- * its changed lines, at most 60.
+ * up to 60 lines of its difference.
  */
 export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
 }
 
-/** Returns the same changes for the audit log: the first 60 changed fields, with the changed part of a long text. */
+/** Returns the changes for the audit log: the first 60 changed fields, with only the changed part of a long text. */
 export function recordedFields(before: unknown, after: unknown): RecordedFields {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
@@ -68,7 +68,7 @@ function textLines(field: string, before: string, after: string): string[] {
   return [...lines.slice(0, MAX_LINES), `  … and ${countText(lines.length - MAX_LINES, 'more line')}`];
 }
 
-/** Returns the parts in which two long texts differ, with a few characters around them, or other values unchanged. */
+/** Returns the parts in which two long texts differ, with a few characters around them; other values unchanged. */
 export function changedParts<T>(before: T, after: T): [T, T] {
   return typeof before === 'string' && typeof after === 'string'
     ? (changedPartsOfTexts(before, after) as [T, T])
@@ -95,7 +95,7 @@ function valueText(value: unknown): string {
   return truncate(JSON.stringify(value) ?? 'nothing', MAX_VALUE_LENGTH);
 }
 
-/** Shortens a text to one line of at most `max` characters. */
+/** Returns a text as one line, shortened to `max` characters. */
 export function truncate(text: string, max: number): string {
   const line = oneLine(text);
   return line.length > max ? `${line.slice(0, max - 1)}…` : line;

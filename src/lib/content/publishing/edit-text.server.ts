@@ -6,8 +6,8 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Opens a text in the owner's editor, and returns the saved text. Throws `refused` if the editor fails, or `invalid` if
- * `check` throws; the text then stays in its file, so that no work is lost.
+ * Opens a text in the owner's editor, and returns the saved text. Throws `refused` if the editor fails, and `invalid`
+ * if `check` throws. In both cases, the file with the text is kept, so that no work is lost.
  */
 export async function editText(name: string, oldText: string, check: (text: string) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'shop-edit-'));

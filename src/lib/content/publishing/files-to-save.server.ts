@@ -7,8 +7,8 @@ import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Returns the changes that store new and changed files. `read` throws an error for an unsuitable file; all messages are
- * thrown together, as `invalid`.
+ * Returns the changes that store new and changed files. Throws `invalid` with the messages of all errors that `read`
+ * throws for unsuitable files, and any disk error.
  */
 export async function filesToSave(
   db: ShopDatabase,

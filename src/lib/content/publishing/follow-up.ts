@@ -1,4 +1,4 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** Returns what a change to these documents must also do in its transaction, or undefined for nothing. */
+/** Returns the function that must run in the transaction of a change to these documents; undefined if none must. */
 export type FollowUpFor = (paths: readonly string[]) => ((tx: Tx, now: number) => Promise<void>) | undefined;

@@ -15,7 +15,11 @@ interface ImportOptions {
   show: (line: string) => void;
 }
 
-/** Imports a folder. Returns the changed paths. Throws `invalid` with a line for each error; then, nothing changes. */
+/**
+ * Imports a folder, and returns the changed paths. Throws `not_found` for a missing folder, `too_large` for a large
+ * text, `invalid` with a line for each error, and `conflict` if somebody else has changed one of the documents. If an
+ * error is thrown, nothing is published.
+ */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,

@@ -9,7 +9,7 @@ export interface ListChange {
 /** Above this number of pairs, everything between the first and the last difference counts as replaced. */
 const MAX_PAIRS = 4_000_000;
 
-/** Returns a minimal diff, based on the longest common subsequence. */
+/** Returns the minimal difference between two lists, based on their longest common subsequence. */
 export function diffLists(before: readonly string[], after: readonly string[]): ListChange[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1;

@@ -16,7 +16,7 @@ export const SHOWN_SOON = 'The shop shows it within two seconds.';
 /** The states of a text, as commands print them. */
 export const TEXT_STATES = { own: 'your own', shipped: 'demo', hidden: 'hidden' };
 
-/** Returns the document of a path. Throws `not_found`. */
+/** Returns the document of a path. Throws `not_found` if there is no such document. */
 export function requireDocument(documents: Documents, path: string): ContentDocument<unknown> {
   const document = findDocument(documents, path);
   if (document) return document;
@@ -25,7 +25,7 @@ export function requireDocument(documents: Documents, path: string): ContentDocu
   throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows all documents.`);
 }
 
-/** Returns the document of an existing text, shown or hidden. Throws `not_found`. */
+/** Returns the document of an existing text, shown or hidden. Throws `not_found` if there is no such text. */
 export function requireText({ db }: ContentShop, documents: Documents, path: string): ContentDocument<unknown> {
   const document = requireDocument(documents, path);
   const paths = contentOf(db).pathsOf(document);
@@ -35,7 +35,8 @@ export function requireText({ db }: ContentShop, documents: Documents, path: str
 
 /**
  * Returns the changes that hide one text, or the demo's texts in a folder. The owner's texts in a folder are returned
- * as `skippedPaths`: they must be hidden one by one. Hidden texts are not changed. Throws `refused` or `not_found`.
+ * as `skippedPaths`, because they must be hidden one by one. Hidden texts are not changed. Throws `refused` if the shop
+ * needs a text, and `not_found` if there is no such text.
  */
 export function changesToHide({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
@@ -58,7 +59,7 @@ export function changesToHide({ db }: ContentShop, documents: Documents, path: s
   return { changes, skippedPaths };
 }
 
-/** Returns the changes that show a hidden text, or all hidden texts in a folder, again. Throws `not_found`. */
+/** Returns the changes that show a hidden text, or all in a folder, again. Throws `not_found` for an unknown text. */
 export async function changesToShow({ db }: ContentShop, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
   const folder = findFolder(documents, path);
@@ -77,14 +78,17 @@ export async function changesToShow({ db }: ContentShop, documents: Documents, p
   );
 }
 
-/** Returns the owner's text if an older version of the shop hid it without storing it; otherwise an empty text. */
+/** Returns the owner's text if older software hid the text without storing it; otherwise, an empty string. */
 async function ownBodyBeforeHiding(db: Shop['db'], hiddenText: OwnContent): Promise<string> {
   const versions = await ownVersions(db.write, hiddenText.path);
   const previous = versions.find(({ version, state }) => version < hiddenText.version && state !== 'hidden');
   return previous?.state === 'own' ? previous.body : '';
 }
 
-/** Returns the changes that revert to the demo's texts, and the paths of the owner's texts. Throws `not_found`. */
+/**
+ * Returns the changes that revert to the demo's texts, and the paths of the owner's texts among them. Throws
+ * `not_found` if there is no such text.
+ */
 export async function changesToRevert({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
   const folder = findFolder(documents, path);
@@ -109,7 +113,7 @@ export async function changesToRevert({ db }: ContentShop, documents: Documents,
 
 /**
  * Returns the change that restores an earlier text of the owner, by default the newest text that is not in use. Throws
- * `not_found` or `invalid`.
+ * `not_found` if there is no such text, and `invalid` if the current software rejects the text.
  */
 export async function changeToRestore(
   { db }: ContentShop,

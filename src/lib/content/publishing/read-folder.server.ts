@@ -24,8 +24,9 @@ const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:
 const MAX_BYTES = 1_000_000;
 
 /**
- * Reads a folder to import. Throws `not_found` for a missing folder, `too_large` for a large text, or `invalid` with a
- * line for each file that is neither a document of the shop nor below `pictures` or `fonts`.
+ * Reads a folder to import. Throws `not_found` for a missing folder, `too_large` for a text of more than 1 MB, and
+ * `invalid` for a text that is not in UTF-8, or with a line for each file that is neither a document of the shop nor
+ * below `pictures` or `fonts`.
  */
 export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(

@@ -18,7 +18,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A text to save. Fields that it omits keep their value; null restores the demo's, unless the field accepts null. */
+/** A text to save. Omitted fields keep their values; null restores the demo's value, unless the field accepts null. */
 export interface TextUpdate {
   document: ContentDocument<unknown>;
   path: string;
@@ -57,7 +57,7 @@ export function validateText(
   return checkText(document, { path, text, before }, availableFiles, complete);
 }
 
-/** Returns the changes that the texts make. Call `checkTexts` first. */
+/** Returns the changes that the texts make. The texts must have been checked with `checkTexts` or `validateText`. */
 export function changesOf(texts: readonly TextUpdate[], { db }: Pick<Shop, 'db'>): ShownChange[] {
   return texts.flatMap((text) => changeOf(text, contentOf(db)));
 }
@@ -128,7 +128,7 @@ export async function publish(
   await contentOf(db).reload(db);
 }
 
-/** Returns the complete document for editing, with the owner's and the demo's values; empty if there is none. */
+/** Returns the complete document, with the owner's and the demo's values; an empty string if there is none. */
 export function editableText(document: ContentDocument<unknown>, path: string, db: Pick<Shop['db'], 'memo'>): string {
   const content = contentOf(db);
   const storedText = content.ownTexts.get(path);

@@ -70,7 +70,10 @@ function asKey(key: string): string | number {
   return /^\d+$/.test(key) ? Number(key) : key;
 }
 
-/** Sets one field. Returns the lines that show the change, if any. Throws `invalid` with the line of the error. */
+/**
+ * Sets one field. Returns the lines that show the change; an empty list if the field has this value. Throws `invalid`
+ * for an unknown field or an invalid value, and `conflict` if somebody else has changed the document.
+ */
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -79,7 +82,10 @@ export function setField(
   return setFields(shop, document, { [field]: value }, followUpFor);
 }
 
-/** Sets all fields or none, because a field may be valid only with another. Throws the same errors as `setField`. */
+/**
+ * Sets all fields or none, because a field may be valid only with another field. Returns the same lines and throws the
+ * same errors as `setField`.
+ */
 export async function setFields(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
@@ -118,7 +124,7 @@ function parseJson(value: string, field: string): unknown {
   try {
     return JSON.parse(value);
   } catch {
-    // The position of the error is not reported: the value is one argument of a command.
+    // The position of the error is not reported, because the value is a single argument of a command.
     throw new ShopError(
       'invalid',
       `${field} must be a number, list or object as JSON, not plain text: settings show ${field}`,

@@ -15,7 +15,7 @@ import {
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 /**
- * Creates access to a cookie with the token of a challenge. Each kind of challenge has a separate cookie, so that
+ * Returns functions for a cookie with the token of a challenge. Each kind of challenge has a separate cookie, so that
  * requesting one code does not end another challenge.
  */
 export function challengeCookie<P extends Purpose>(name: string, purposes: readonly P[]) {

@@ -96,7 +96,7 @@ export async function findChallenge<P extends Purpose>(
   return { ...challenge, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
 }
 
-/** Returns the number of digits of the emailed code, or the number from the settings if there is no challenge. */
+/** Returns the number of digits of the emailed code, or the number from the settings if there is no such challenge. */
 export async function digitsOfChallenge(
   shop: ChallengeShop,
   token: string,
@@ -110,8 +110,8 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
 }
 
 /**
- * Deletes a challenge whose code was verified, and returns whether there was an unexpired challenge: each verification
- * counts once.
+ * Deletes a challenge whose code was verified, so that each verification counts only once. Returns whether there was
+ * such a challenge that had not expired.
  */
 export async function consumeVerifiedChallenge(
   tx: Tx,

@@ -23,7 +23,7 @@ interface CodeRequest {
 
 /**
  * Counts an email for the network and the mailbox. Must be called outside transactions, so that a rejected request is
- * counted, too. Throws `too_many`.
+ * counted, too. Throws `too_many` if a budget is used up.
  */
 export function countMail(
   shop: BudgetShop,
@@ -51,13 +51,19 @@ export function trySpendMailboxCode(shop: BudgetShop, request: CodeRequest): Pro
   return trySpend(shop, mailboxBudgets('login', request));
 }
 
-/** Counts a code for a known device, whose separate budget a stranger can't use up. Returns false if it is used up. */
+/**
+ * Counts a code for a known device, whose separate budget a stranger can't use up. Returns false if this budget is used
+ * up.
+ */
 export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promise<boolean> {
   const key = `login-device:${tokenHash(deviceToken)}`;
   return trySpend(shop, [{ key, max: CODES_PER_HOUR_PER_ADDRESS, windowMs: HOUR_MS }]);
 }
 
-/** Counts a link for the exact spelling of an address: no link is emailed to another spelling. Throws `too_many`. */
+/**
+ * Counts a link for the exact spelling of an address, because no link is emailed to another spelling. Throws `too_many`
+ * if a link was requested within `LINK_INTERVAL_MS`.
+ */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_INTERVAL_MS }], LINK_MAILED);
 }

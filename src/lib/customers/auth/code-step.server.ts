@@ -8,7 +8,7 @@ export interface CodeStepView {
   heading: string;
   email: string;
   digits: number;
-  /** The time until another code can be requested. */
+  /** The number of seconds until another code can be requested. */
   waitSeconds: number;
   next: string | undefined;
   /** The page for entering another email address. */
@@ -18,8 +18,9 @@ export interface CodeStepView {
 type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /**
- * Returns the form for entering the code that was sent, or undefined if no code was sent. A phone may discard the page
- * while the customer reads the email; the form is then shown again without another code.
+ * Returns the form for entering the code that was sent, or undefined if no valid code was sent or the customer wants to
+ * use another address. A phone may discard the page while the customer reads the email; the form is then shown again
+ * without another code.
  */
 export async function readCodeStep(
   context: StepContext,

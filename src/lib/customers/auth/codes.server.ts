@@ -20,8 +20,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /**
- * The number of checks per email for a network. It is higher than the number of attempts per code, so that people who
- * share a network don't block each other.
+ * The number of code checks that a network gets for each email. This number is higher than the number of attempts per
+ * code, so that people who share a network don't block each other.
  */
 const CHECKS_PER_MAIL = 40;
 
@@ -38,7 +38,7 @@ interface SubmittedCode<P extends Purpose> {
 
 /**
  * Checks an emailed code. Attempts are limited by code, network, account and day, across all processes. Throws
- * `invalid` or `too_many` (product.md, "Login").
+ * `invalid` for a wrong or expired code, or `too_many` after too many checks (product.md, "Login").
  */
 export async function checkCode<P extends Purpose>(
   shop: CodeShop,
@@ -85,7 +85,10 @@ async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Counts an attempt in a single statement, committed separately, so that parallel requests get no extra attempts. */
+/**
+ * Counts an attempt, unless none is left, in a single statement that is committed separately, so that parallel requests
+ * get no extra attempts.
+ */
 async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean> {
   const result = await db.write
     .updateTable('code_challenge')
@@ -108,8 +111,8 @@ function isCorrect(
 }
 
 /**
- * Returns the number of digits of codes that no link can replace: more after the daily limit, so that guessing can't
- * stop others from registering.
+ * Returns the number of digits for codes that no link can replace. These codes are longer after the daily limit, so
+ * that guessing can't stop others from registering.
  */
 export async function digitsOfCodeWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;

@@ -5,7 +5,7 @@ import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** The same as the lifetime of the device cookie. */
+/** The lifetime of a known device, which equals the lifetime of its cookie. */
 const DEVICE_LIFETIME_MS = 365 * DAY_MS;
 
 /**

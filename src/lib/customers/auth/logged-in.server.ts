@@ -23,12 +23,15 @@ export interface Browser {
 export interface LoginResult {
   customer: Customer;
   sessionToken: string;
-  /** The token for the cookie of a device that was unknown; otherwise undefined. */
+  /** The token for the device cookie; undefined if the device was known already. */
   deviceToken: string | undefined;
   next: string | undefined;
 }
 
-/** Logs a customer in with an emailed link, which works once, and enables codes again. Throws `invalid`. */
+/**
+ * Logs a customer in with an emailed link, which works once, and enables codes again. Throws `invalid` for an unknown,
+ * used or expired link.
+ */
 export async function redeemSignInLink(shop: LoginShop, token: string, browser: Browser): Promise<LoginResult> {
   return transaction(shop.db, async (tx) => {
     const link = await tx

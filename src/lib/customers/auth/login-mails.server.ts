@@ -67,8 +67,8 @@ export async function mailLoginLink(
 }
 
 /**
- * Explains that the address already has an account, or that it has none. With `DISCLOSURE=private`, pages show the same
- * message in both cases, so only this email reveals which case applies.
+ * Emails the explanation that the address already has an account, or that it has none. With `DISCLOSURE=private`, pages
+ * show the same message in both cases, so only this email reveals which case applies.
  */
 export async function mailExplanation(
   { db, settings, now }: MailShop,

@@ -32,8 +32,8 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
 /**
- * Sends the email that `chooseMail` chooses, and returns the token of the challenge. Throws `too_many`, or, except in
- * private mode, `not_found` for an address without an account (product.md, "Login").
+ * Sends the email that `chooseMail` chooses, and returns the token of the challenge. Throws `too_many` after too many
+ * requests or, except in private mode, `not_found` for an address without an account (product.md, "Login").
  */
 export async function requestLogin(
   shop: LoginShop,
@@ -105,8 +105,9 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 }
 
 /**
- * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many`, or
- * `conflict` for an address with an account; in private mode, an email explains this to the address instead.
+ * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many` after too
+ * many requests, or `conflict` for an address with an account. In private mode, an email explains to the address that
+ * it has an account, instead of `conflict`.
  */
 export async function requestRegistration(
   shop: LoginShop,
@@ -129,9 +130,9 @@ export async function requestRegistration(
 }
 
 /**
- * Repeats the last request, which emails a new code or a link; the last code becomes invalid. Returns the token of
- * the new challenge. Throws `invalid` without a challenge, `too_many` within `RESEND_AFTER_SECONDS`, or the errors of
- * the repeated request.
+ * Repeats the last request, which emails a new code or a link. The last code becomes invalid. Returns the token of the
+ * new challenge. Throws `invalid` if there is no open challenge, `too_many` within `RESEND_AFTER_SECONDS`, or the
+ * errors of the repeated request.
  */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
   const challenge = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);

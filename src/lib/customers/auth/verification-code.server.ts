@@ -11,11 +11,11 @@ export interface VerificationCode {
 }
 
 interface MailTexts {
-  /** Continues the sentence "Type this code …", such as "to place your order". */
+  /** The continuation of the sentence "Type this code …", for example "to place your order". */
   purpose: string;
-  /** Ends the subject "1234 is your code …". */
+  /** The end of the subject "1234 is your code …". */
   subjectEnding: string;
-  /** Ends the sentence "Without the code, nothing …". */
+  /** The end of the sentence "Without the code, nothing …"; "is sent to you" by default. */
   withoutCode?: string;
 }
 

@@ -7,7 +7,7 @@ import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
-/** After entering an emailed code, a guest needs no further code in the same browser for this time. */
+/** The time for which a guest who has entered an emailed code needs no further code in the same browser. */
 export const MAILBOX_VERIFIED_MS = 30 * DAY_MS;
 const MAILBOX_COOKIE = 'mailbox';
 

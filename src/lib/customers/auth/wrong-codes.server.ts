@@ -8,13 +8,16 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 type WrongCodeShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
-/** Codes for other purposes verify an address but open no account, so wrong codes don't lock an account. */
+/** The purposes whose wrong codes can lock an account. Codes for other purposes only verify an address. */
 const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 
 /** A wrong code that is counted before the code is compared, so that parallel attempts can't exceed the limit. */
 export interface ReservedWrongCode {
   at: number;
-  /** The number of wrong codes today, including this one; undefined if it does not count towards the daily limit. */
+  /**
+   * The number of wrong codes today, including this code; undefined if this code does not count towards the daily
+   * limit.
+   */
   today: number | undefined;
   customerId: string | undefined;
 }
@@ -24,8 +27,8 @@ export async function isDailyLimitReached({ db, now }: WrongCodeShop): Promise<b
 }
 
 /**
- * Counts a code as wrong before it is compared. Codes that are too long to guess, and known devices, don't count
- * towards the shop's daily limit.
+ * Counts a code as wrong before it is compared. Codes that are too long to guess, and codes from known devices, don't
+ * count towards the shop's daily limit. Returns the reservation, or the reason why the code must be rejected.
  */
 export async function reserveWrongCode(
   shop: WrongCodeShop,
@@ -45,7 +48,7 @@ export async function reserveWrongCode(
   return 'account locked';
 }
 
-/** Undoes the count after a correct code. */
+/** Undoes the count of a reserved wrong code, because the code was correct or its account is locked. */
 export async function releaseWrongCode(
   { db }: Pick<WrongCodeShop, 'db'>,
   { at, today, customerId }: ReservedWrongCode,

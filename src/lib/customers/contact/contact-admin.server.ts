@@ -32,14 +32,17 @@ export function contactMessages(
     .execute();
 }
 
-/** Returns a message, and records in the audit log that it was read. Throws `not_found`. */
+/** Returns a message, and records in the audit log that it was read. Throws `not_found` for an unknown id. */
 export async function readMessage({ db, now }: ContactShop, id: string): Promise<ContactMessage> {
   const message = await existingMessage(db.write, id);
   await recordReading(db, { action: 'read contact message', record: { kind: 'message', id } }, now());
   return message;
 }
 
-/** Emails the answer and stores it with the message. Throws `not_found`, or `conflict` for an outdated version. */
+/**
+ * Emails the answer and stores it with the message. Throws `not_found` for an unknown id, or `conflict` for an outdated
+ * version.
+ */
 export function answerMessage({ db, now }: ContactShop, answer: MessageVersion & { message: string }): Promise<void> {
   return transaction(db, async (tx) => {
     const message = await existingMessage(tx, answer.id);
@@ -105,7 +108,7 @@ async function existingMessage(db: Tx | ShopDatabase['write'], id: string): Prom
   return message;
 }
 
-/** The audit log does not contain the texts, because the writer may ask for their deletion. */
+/** Records a change of state in the audit log, without the texts, because the writer may ask for their deletion. */
 function recordStateChange(
   tx: Tx,
   action: string,

@@ -13,7 +13,10 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Stores a message and emails it to the owner. Returns its id; for a repeated request, the id of the first message. */
+/**
+ * Stores a message and emails it to the owner. Returns the id of the message or, for a repeated request, the id of the
+ * first message.
+ */
 export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, input: ContactInput): Promise<string> {
   const id = randomBytes(16).toString('base64url');
   return transaction(db, async (tx) => {
@@ -28,7 +31,7 @@ export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, inpu
   });
 }
 
-/** Counts a message from a network, because each message is emailed to the owner. Throws `too_many`. */
+/** Counts a message, because each message is emailed to the owner. Throws `too_many` if the network sent too many. */
 export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);

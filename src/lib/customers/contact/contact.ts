@@ -23,7 +23,7 @@ export const NAME_MIN_CHARACTERS = 3;
 export const NAME_MAX_CHARACTERS = 100;
 export const CONTENT_MAX_CHARACTERS = 5_000;
 
-/** The fields of the form; the columns have the same names. */
+/** The fields of the form, which have the same names as the columns. */
 export type ContactInput = Pick<ContactMessageTable, 'name' | 'mobile' | 'email' | 'content'>;
 
 export const EMPTY_CONTACT: ContactInput = { name: '', mobile: '', email: '', content: '' };

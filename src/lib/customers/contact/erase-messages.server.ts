@@ -18,7 +18,7 @@ export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
     .selectFrom('outbox')
     .select(['id', 'content_json'])
     .where((row) => row.or([row('kind', '=', 'contact'), row('kind', 'like', 'owner%')]))
-    // Unlike `like`, this treats no character of the address as a pattern.
+    // Unlike `like`, `replace` treats no character of the address as a pattern.
     .where(sql<boolean>`replace(content_json, ${email}, '') <> content_json`)
     .execute();
   for (const { id, content_json } of mails) {

@@ -8,7 +8,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-/** Messages are stored for three years (product.md, "Contact"). */
+/** The number of days after which messages are deleted, which is three years (product.md, "Contact"). */
 const MAX_DAYS = 3 * 366;
 
 export function messagesCommand(): CommandUnknownOpts {

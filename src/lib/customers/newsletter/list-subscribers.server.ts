@@ -4,7 +4,7 @@ import type { SubscriberTable } from '#lib/platform/db/tables/newsletter.ts';
 
 export interface Subscribers {
   count: number;
-  /** Newest first. */
+  /** The newest subscribers, newest first. */
   newest: Pick<Selectable<SubscriberTable>, 'email' | 'created_at'>[];
 }
 

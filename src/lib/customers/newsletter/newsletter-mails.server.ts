@@ -38,7 +38,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
   });
 }
 
-/** In private mode, the page is the same for every address; only this email reveals that the address is subscribed. */
+/** Emails that the address is subscribed already. In private mode, the page is the same for every address. */
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,

@@ -12,7 +12,7 @@ const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
 
 export const subscribeSchema = z.object({ email });
 
-/** The router does not decode %40 in a path. */
+/** An email address in a path, in which the router does not decode `%40`. */
 const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decodePath)), email);
 
 export const requestCodeSchema = z.object({ email: emailInPath });
@@ -26,7 +26,7 @@ export const confirmSchema = z.object({
   code: codeField,
 });
 
-/** For browsers without JavaScript: the challenge is in a cookie. */
+/** The input from browsers without JavaScript, which have the challenge in a cookie. */
 export const codeSchema = z.pick(confirmSchema, { code: true });
 
 function decodePath(text: string): string {

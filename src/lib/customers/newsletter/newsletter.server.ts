@@ -17,8 +17,9 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Emails a code, and returns the token of the challenge. Throws `too_many`, or `conflict` for a subscribed address; in
- * private mode, an email explains this to the address instead (product.md, "Newsletter").
+ * Emails a code, and returns the token of the challenge. Throws `too_many` after too many requests, or `conflict` for a
+ * subscribed address. In private mode, an email explains to the address that it is subscribed, instead of `conflict`
+ * (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,
@@ -48,7 +49,7 @@ interface Confirmation {
   email?: string | undefined;
 }
 
-/** Checks a code. Returns the email address, which is then verified. Throws the same errors as `checkCode`. */
+/** Checks a code. Returns the verified email address. Throws the same errors as `checkCode`. */
 export async function checkNewsletterCode(
   shop: NewsletterShop,
   { token, code, email }: Confirmation,

@@ -11,6 +11,6 @@ export const NEWSLETTER_MESSAGES = {
   unsubscribed: 'You are unsubscribed.',
 } as const;
 
-/** Other sites, pictures and prefetches can't send this header; without it no code is emailed. */
+/** Other sites, pictures and prefetches can't send this header. Without the header, no code is emailed. */
 export const SENT_BY_PAGE_HEADER = 'x-asked-by';
 export const SENT_BY_PAGE = 'newsletter';

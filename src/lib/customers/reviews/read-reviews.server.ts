@@ -19,7 +19,7 @@ interface ReviewPage {
   perPage?: number;
 }
 
-/** Returns a page of a product's reviews, except hidden ones, and their summary; undefined if it is not for sale. */
+/** Returns a page of a product's visible reviews with their summary, or undefined if the product is not for sale. */
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
@@ -42,7 +42,7 @@ export async function productReviews(
   return { data: rows.map(reviewJson), ...pages, ...summary };
 }
 
-/** Returns the newest reviews of a product that are not hidden, at most `MAX_NEWEST_REVIEWS`. */
+/** Returns the newest reviews of a product that are not hidden, up to `MAX_NEWEST_REVIEWS`. */
 export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
   const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', productId), 'latest')
     .where('review.hidden', '=', 0)
@@ -67,7 +67,10 @@ export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customer
   return row && reviewJson(row);
 }
 
-/** Returns a review for staff, even if it is hidden, with the customer's email address. Throws `not_found`. */
+/**
+ * Returns a review for staff, even if it is hidden, with the customer's email address. Throws `not_found` for an
+ * unknown id.
+ */
 export async function reviewForAdmin(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,
@@ -96,7 +99,7 @@ function sortReviews<O>(query: SelectQueryBuilder<Tables, 'review', O>, sort: Re
     .orderBy('review.id');
 }
 
-/** Profile images are shown only to their owners, so reviews have none. */
+/** Converts a row to JSON, without a profile image, because these images are shown only to their owners. */
 function reviewJson(row: ReviewRow): ReviewJson {
   return {
     _id: row.id,

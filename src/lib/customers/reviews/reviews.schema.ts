@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { FITS, REVIEW_MESSAGES as MESSAGES, SUMMARY_MAX_CHARACTERS } from '#lib/customers/reviews/reviews.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** Plain forms send numbers as text. */
+/** Converts digits to a number, because plain forms send numbers as text. */
 const digitsAsNumber = z.transform((value: unknown) =>
   typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
 );

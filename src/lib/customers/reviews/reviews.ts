@@ -40,7 +40,7 @@ export const FIT_NAMES: Record<Fit, string> = { small: 'Runs small', true: 'True
 export interface ReviewInput {
   rating: number;
   summary: string;
-  /** The id or the slug. */
+  /** The id or the slug of the product. */
   product: number | string;
   fit?: Fit | undefined;
 }
@@ -75,7 +75,7 @@ export function reviewSort(text: string | null): ReviewSort {
   return REVIEW_SORTS.find((sort) => sort === text) ?? 'latest';
 }
 
-/** Returns a text such as "True to size, say 4 of 5"; undefined for fewer than `MIN_FIT_ANSWERS` answers. */
+/** Returns, for example, "True to size, say 4 of 5", or undefined for fewer than `MIN_FIT_ANSWERS` answers. */
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
   if (total < MIN_FIT_ANSWERS) return undefined;

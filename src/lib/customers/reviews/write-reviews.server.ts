@@ -25,7 +25,7 @@ interface ReviewRef {
 
 /**
  * Creates a review, or replaces the customer's earlier review of the product. A repeated request changes nothing.
- * Throws `not_found` for a product that is not for sale.
+ * Returns the id of the review and the slug of the product. Throws `not_found` for a product that is not for sale.
  */
 export function createReview(
   { db, now }: ReviewShop,
@@ -74,7 +74,7 @@ async function insertReview(tx: Tx, review: ReviewOwner & ReviewContent & { id: 
   await tx.insertInto('review').values(row).execute();
 }
 
-/** Deletes a review. Idempotent. Throws `not_found`, including for another customer's review. */
+/** Deletes a review. Idempotent. Throws `not_found` for an unknown review, or for another customer's review. */
 export function deleteReview({ db, now }: ReviewShop, reviewId: string, customerId: string): Promise<{ _id: string }> {
   const action = { kind: 'delete review', ownerId: customerId, id: reviewId };
   return transaction(db, async (tx) => {
@@ -99,7 +99,8 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
 }
 
 /**
- * Hides a review or shows it again, and marks it as seen. Throws `not_found`, or `conflict` for an outdated version.
+ * Hides a review or shows it again, and marks it as seen. Throws `not_found` for an unknown review, or `conflict` for
+ * an outdated version.
  */
 export function setReviewHidden(
   { db, now }: ReviewShop,
@@ -192,7 +193,7 @@ async function lockProduct(tx: Tx, id: number, status?: 'active'): Promise<Locke
   return row && { id, slug: row.slug, version };
 }
 
-/** Updates the rating of a product, and invalidates the pages that show it. `at` is the time of the change. */
+/** Updates the rating of a product, and invalidates the pages that show the product. `at` is the time of the change. */
 async function publishRatings(tx: Tx, { id, slug, version }: LockedProduct, at: number): Promise<void> {
   await tx.updateTable('product').set({ updated_at: at }).where('id', '=', id).execute();
   await updateRatings(tx, [id], version);

@@ -12,7 +12,9 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
-/** Stores the files for `work`, and removes them if `work` fails. After a crash, the sweep removes the files. */
+/**
+ * Stores the files, calls `work`, and removes the files if `work` fails. After a crash, the sweep removes the files.
+ */
 export async function withStoredFiles<T>(
   store: FileStore,
   files: UploadedFile[],
@@ -42,7 +44,7 @@ export async function insertAttachments(tx: Tx, messageId: string, storedFiles: 
     .execute();
 }
 
-/** Returns the response with an attachment. Throws `not_found` for another customer's ticket. */
+/** Returns the response with an attachment to the customer's tickets. Throws `not_found` for any other id. */
 export async function attachmentResponse(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -55,7 +57,10 @@ export async function attachmentResponse(
   );
 }
 
-/** Returns the response for staff. Records in the audit log that the ticket was read. Throws `not_found`. */
+/**
+ * Returns the response with an attachment for staff, and records in the audit log that the ticket was read. Throws
+ * `not_found` for an unknown id.
+ */
 export async function attachmentForAdmin(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,

@@ -3,7 +3,7 @@ import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
-/** Notifies the owner, without the customer's message and name. */
+/** Notifies the owner of a new ticket or a reply, without the customer's message and name. */
 export function notifyOfTicket(
   tx: Tx,
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -12,8 +12,8 @@ interface StoredFile {
 }
 
 /**
- * Saves files to a folder, and prints their paths. They are named by their keys, so that no name can point outside the
- * folder.
+ * Saves files to a folder, and prints their paths. The files are named by their keys, so that no name can point outside
+ * the folder.
  */
 export async function saveFiles(settings: Settings, files: StoredFile[], folder: string): Promise<void> {
   const store = openFileStore(settings);

@@ -26,7 +26,7 @@ export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Prom
   return rows.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Adds a saved reply. Throws `conflict` for an existing name, or if there are too many replies. */
+/** Adds a saved reply. Throws `conflict` for an existing name, or if there are 50 replies already. */
 export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText): Promise<void> {
   const row = { id: newId(), name, text, created_at: now(), updated_at: now() };
   return transaction(db, async (tx) => {
@@ -38,7 +38,10 @@ export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText)
   });
 }
 
-/** Changes a saved reply. Throws `not_found`, or `conflict` for an outdated version or an existing name. */
+/**
+ * Changes a saved reply. Throws `not_found` for a deleted reply, or `conflict` for an outdated version or an existing
+ * name.
+ */
 export function changeReply(
   { db, now }: ReplyShop,
   { id, version, name, text }: ReplyVersion & SavedReplyText,
@@ -58,7 +61,7 @@ export function changeReply(
   });
 }
 
-/** Deletes a saved reply. Throws `not_found`, or `conflict` for an outdated version. */
+/** Deletes a saved reply. Throws `not_found` for a deleted reply, or `conflict` for an outdated version. */
 export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promise<void> {
   return transaction(db, async (tx) => {
     const { name, text } = await replyToChange(tx, reply);
@@ -67,7 +70,7 @@ export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promis
   });
 }
 
-/** Returns the message entered so far, followed by a saved reply. Throws `not_found`. */
+/** Returns the message entered so far, followed by a saved reply. Throws `not_found` for a deleted reply. */
 export async function appendReply(
   { write }: Pick<ShopDatabase, 'write'>,
   { reply, message }: { reply: string; message: string },

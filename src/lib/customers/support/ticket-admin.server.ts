@@ -19,7 +19,7 @@ export interface AdminTicket extends TicketTable {
   customerEmail: string;
 }
 
-/** Returns tickets in a state, by default open and answered tickets, the longest unchanged first; at most 200. */
+/** Returns up to 200 tickets in a state, by default open and answered tickets, least recently changed first. */
 export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<AdminTicket[]> {
   return ticketsWithCustomer(db.write)
     .where('state', 'in', state ? [state] : ['open', 'answered'])
@@ -34,7 +34,10 @@ export interface TicketConversation {
   files: AttachmentTable[];
 }
 
-/** Returns a ticket with its messages and files. Records in the audit log that it was read. Throws `not_found`. */
+/**
+ * Returns a ticket with its messages and files. Records in the audit log that the ticket was read. Throws `not_found`
+ * for an unknown number.
+ */
 export async function ticketForAdmin(
   { db, now }: Pick<TicketShop, 'db' | 'now'>,
   number: string,
@@ -45,7 +48,10 @@ export async function ticketForAdmin(
   return { ticket, messages, files };
 }
 
-/** Adds an answer and emails it. Throws `not_found`, `invalid`, or `conflict` for an outdated version. */
+/**
+ * Adds an answer and emails it. Throws `invalid` for an answer that is empty or too long, `not_found` for an unknown
+ * number, or `conflict` for an outdated version.
+ */
 export async function answerTicket(
   { db, settings, now }: TicketShop,
   number: string,
@@ -65,8 +71,9 @@ export async function answerTicket(
 }
 
 /**
- * Closes a ticket, unless it is closed, and notifies the customer by email; a reply opens the ticket again.
- * `inTransaction` runs in the same transaction. Throws `not_found`, or `conflict` for an outdated version.
+ * Closes a ticket, unless it is closed already, and notifies the customer by email. A reply opens the ticket again.
+ * `inTransaction` runs in the same transaction. Throws `not_found` for an unknown number, or `conflict` for an outdated
+ * version.
  */
 export async function closeTicket(
   { db, settings, now }: TicketShop,
@@ -83,7 +90,10 @@ export async function closeTicket(
   });
 }
 
-/** Reopens a ticket without an email to the customer. Throws `not_found`, or `conflict` for an outdated version. */
+/**
+ * Reopens a ticket without an email to the customer. Throws `not_found` for an unknown number, or `conflict` for an
+ * outdated version.
+ */
 export async function reopenTicket(
   { db, now }: Omit<TicketShop, 'settings'>,
   number: string,
@@ -95,7 +105,7 @@ export async function reopenTicket(
   });
 }
 
-/** The audit log does not contain the messages, because the customer may ask for their deletion. */
+/** Changes the state. The audit log omits the messages, because the customer may ask for their deletion. */
 async function setState(tx: Tx, ticket: TicketTable, state: TicketState, now: number, action: string): Promise<void> {
   const updated_at = Math.max(now, ticket.updated_at + 1);
   const { numUpdatedRows } = await tx

@@ -3,7 +3,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { AttachmentTable, TicketMessageTable, TicketTable } from '#lib/platform/db/tables/support.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 
-/** Returns a ticket, or undefined for another customer's ticket. */
+/** Returns a ticket, or undefined for an unknown ticket or another customer's ticket. */
 export function ownTicket(
   db: Tx | ShopDatabase['write'],
   customerId: string,

@@ -14,7 +14,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
 
-/** Browsers send line breaks as CRLF, but their length limit counts each as one character. */
+/** Browsers send line breaks as CRLF, but count each line break as one character of the maximum length. */
 const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
 
 const ticketFields = {
@@ -42,7 +42,7 @@ const replyMessage = text(REPLY_MESSAGES.required).check(
 
 const ANSWER_MISSING = 'Please write an answer.';
 
-/** The answer of staff to a customer; it may have several lines. */
+/** The answer from staff to a customer, which may have several lines. */
 export const answerText = text(ANSWER_MISSING).check(
   lineFeeds,
   z.trim(),

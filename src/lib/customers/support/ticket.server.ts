@@ -19,12 +19,12 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 type TicketShop = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 
 const TICKETS_PER_PAGE = 10;
-/** A limit for each customer, because messages may have files, which must not fill the disk. */
+/** The limit for each customer. Messages may have files, which must not fill the disk. */
 const MESSAGES_PER_HOUR = 30;
 /** The characters of ticket numbers, without letters and digits that are easily confused on the phone. */
 const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Creates a ticket. A repeated request returns the first ticket. */
+/** Creates a ticket. Returns the ticket or, for a repeated request, the first ticket. */
 export async function createTicket(
   { db, files, settings, now }: TicketShop,
   customerId: string,
@@ -57,8 +57,8 @@ export async function createTicket(
 }
 
 /**
- * Adds a customer's reply, which opens the ticket again. Returns the id of the message; for a repeated request, the id
- * of the first message. Throws `not_found`.
+ * Adds a customer's reply, which opens the ticket again. Returns the id of the message or, for a repeated request, the
+ * id of the first message. Throws `not_found` for an unknown ticket or another customer's ticket.
  */
 export async function replyToTicket(
   { db, files, now }: TicketShop,
@@ -97,7 +97,7 @@ export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, 
   return { data: rows.map(ticketJson), ...paginationData(Number(total), TICKETS_PER_PAGE, page) };
 }
 
-/** Returns a ticket with its messages, or undefined for another customer's ticket. */
+/** Returns a ticket with its messages, or undefined for an unknown ticket or another customer's ticket. */
 export async function findTicket(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -107,7 +107,7 @@ export async function findTicket(
   return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
 }
 
-/** Works like `findTicket`, but throws `not_found`. */
+/** Returns a ticket with its messages. Throws `not_found` for an unknown ticket or another customer's ticket. */
 export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
   const ticket = await findTicket(shop, customerId, id);
   if (!ticket) throw ticketNotFound();
@@ -115,8 +115,8 @@ export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id:
 }
 
 /**
- * Counts a message. Must be called before the body is read. Throws `too_many`, or `not_found` for another customer's
- * ticket `id`.
+ * Counts a message. Must be called before the body is read. Throws `too_many` after 30 messages in an hour, or
+ * `not_found` if the customer has no ticket `id`.
  */
 export async function admitMessage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
@@ -142,7 +142,9 @@ export async function addMessage(
   return id;
 }
 
-/** Returns a number such as T-7K3F9Q, which is short enough to read out on the phone. It grants no access. */
+/**
+ * Returns a number, for example T-7K3F9Q, which is short enough to read out on the phone. The number grants no access.
+ */
 async function unusedTicketNumber(tx: Tx): Promise<string> {
   for (;;) {
     const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);

@@ -9,7 +9,10 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const WISH_COOKIE = 'wish';
-/** Long enough for a login by code. Later, the visitor would no longer expect the product to be added. */
+/**
+ * The lifetime of the cookie, which is long enough for a login by code. Later, the visitor would no longer expect the
+ * product to be added.
+ */
 const MAX_AGE_SECONDS = 30 * 60;
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
@@ -18,7 +21,7 @@ export function savePendingWish({ cookies, locals }: CookieContext, product: str
   setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, MAX_AGE_SECONDS);
 }
 
-/** Adds the stored product. Returns the message to show, or an empty text if there is no stored product. */
+/** Adds the stored product. Returns the message to show, or an empty string if there is no stored product. */
 export async function addPendingWish(
   { cookies, locals: { shop } }: CookieContext,
   customerId: string,

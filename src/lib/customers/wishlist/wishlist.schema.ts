@@ -13,7 +13,7 @@ export const addToWishlistSchema = z.object({
       z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productNotSold),
     ),
   ),
-  /** False removes the product. */
+  /** Whether to add the product; false removes the product. */
   wanted: z._default(z.boolean(), true),
 });
 

@@ -47,7 +47,8 @@ export async function listWishlistProducts(
 
 /**
  * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed in the
- * meantime. Returns the ids of the entry and the product. Throws `not_found`, or `conflict` if the wishlist is full.
+ * meantime. Returns the ids of the entry and the product. Throws `not_found` for a product that is not for sale, or
+ * `conflict` if the wishlist is full.
  */
 export function addToWishlist(
   { db, now }: WishlistShop,
@@ -112,7 +113,8 @@ function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): P
 }
 
 /**
- * Removes an entry for a reason. Idempotent. Throws `not_found` for an unknown entry, or for another customer's entry.
+ * Removes an entry, and records `reason`. Idempotent. Throws `not_found` for an unknown entry, or for another
+ * customer's entry.
  */
 export function removeFromWishlist(
   { db, now }: WishlistShop,
@@ -142,7 +144,7 @@ export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId:
   return transaction(db, (tx) => wasProcessed(tx, action, now()));
 }
 
-/** Returns the product's id. Throws `not_found` for another customer's entry. */
+/** Returns the id of an entry's product. Throws `not_found` for an unknown entry or another customer's entry. */
 export async function productOfEntry(
   { db }: Pick<WishlistShop, 'db'>,
   customerId: string,

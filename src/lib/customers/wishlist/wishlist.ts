@@ -16,5 +16,5 @@ export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
 };
 export const REMOVE_FROM_WISHLIST = 'Remove from Wishlist';
 
-/** The limit for each customer. */
+/** The maximum number of entries on the wishlist of a customer. */
 export const MAX_ENTRIES = 500;

@@ -23,7 +23,7 @@ import { countText } from '#lib/primitives/plural.ts';
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
 
-/** The commands open the database without migrating it, because a backup may be made before an upgrade. */
+/** Opens the database without migrating it, because a backup may be made before an upgrade. */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
     .description(

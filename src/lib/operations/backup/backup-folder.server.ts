@@ -63,14 +63,14 @@ export async function prune(dir: string, keep: number): Promise<string[]> {
   return oldNames;
 }
 
-/** Reads the manifest in the folder of a backup. Throws the same errors as `manifestOf`. */
+/** Returns the manifest in the folder of a backup. Throws the errors of `manifestOf`, and system errors. */
 export async function readManifest(folder: string): Promise<Manifest> {
   return manifestOf(await readFile(join(folder, MANIFEST_FILE), 'utf8').catch(ignoreNotFound), folder);
 }
 
 /**
- * Parses a manifest. Throws `refused` if the manifest is missing, because the backup is incomplete, if this version
- * can't read it, or if it lists files that can't be part of a backup.
+ * Returns the parsed manifest. Throws `refused` if the manifest is missing, because the backup is then incomplete, if
+ * this version can't read the manifest, or if it lists files that can't be part of a backup.
  */
 export function manifestOf(text: string | undefined, backup: string): Manifest {
   if (text === undefined)

@@ -19,7 +19,7 @@ export interface BackupSecrets {
 
 export const NO_SECRETS: BackupSecrets = { files: {}, omittedSettings: [] };
 
-/** Collects the secrets, including settings from the environment, which would be lost with the machine. */
+/** Returns the secrets, including settings in the environment, which would otherwise be lost with the machine. */
 export async function collectSecrets(
   env: NodeJS.ProcessEnv,
   { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,

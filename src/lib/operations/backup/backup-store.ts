@@ -6,10 +6,10 @@ export interface BackupStore {
   label: string;
   /** The names of the complete backups, newest first. */
   listComplete(): Promise<string[]>;
-  /** Throws `refused` for an incomplete or changed backup. */
+  /** Returns a backup's manifest. Throws `refused` if the backup is incomplete, unreadable or was changed. */
   manifest(name: string): Promise<Manifest>;
   begin(name: string): Promise<UnfinishedBackup>;
-  /** Deletes all backups except the newest `keep`, and unfinished older ones. Returns the names of deleted backups. */
+  /** Deletes all backups except the newest `keep`, and older unfinished backups. Returns the deleted names. */
   prune(keep: number): Promise<string[]>;
   /** Returns the local folder of a backup. A backup in a bucket is first downloaded to the folder `into`. */
   fetch(name: string, into: string): Promise<string>;
@@ -20,11 +20,11 @@ export interface UnfinishedBackup {
   /** A local folder, for programs that write a file. */
   folder: string;
   add(path: string, content: Readable): Promise<BackupFile>;
-  /** Reuses a file from an earlier backup. Resolves to false if the file must be stored again. */
+  /** Reuses a file from an earlier backup. Returns false if the file must be stored again. */
   reuse(earlier: string, path: string, file: BackupFile): Promise<boolean>;
   /** Adds a file that was written to `folder`. */
   addFromFolder(file: string): Promise<BackupFile>;
-  /** Returns the folder or address of the backup. */
+  /** Writes the manifest, which completes the backup. Returns the folder or address of the backup. */
   finish(manifest: Manifest): Promise<string>;
   abandon(): Promise<void>;
 }

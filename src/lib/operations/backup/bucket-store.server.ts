@@ -14,8 +14,8 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /**
- * Creates a store with the same layout as on a disk, so that any S3 tool can download a backup. `workDir` is a local
- * folder for files to upload.
+ * Returns a store in a bucket. Its layout is the same as on a disk, so that any S3 tool can download a backup.
+ * `workDir` is a local folder for files to upload.
  */
 export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
   return {
@@ -85,7 +85,7 @@ async function upload(bucket: Bucket, key: string, content: Readable): Promise<B
   return result();
 }
 
-/** An object store may report success for an upload that it truncated or lost. */
+/** Throws `refused` if a file is missing or truncated: a store may report success for an upload that it lost. */
 async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): Promise<void> {
   const storedBytes = new Map<string, number>();
   for await (const { key, bytes } of bucket.list(`${name}/`)) storedBytes.set(key.slice(name.length + 1), bytes);
@@ -115,7 +115,7 @@ async function download(bucket: Bucket, name: string, into: string): Promise<str
   const manifest = await readManifest(bucket, name);
   for (const path of Object.keys(manifest.files)) {
     const content = await bucket.read(`${name}/${path}`);
-    // Missing files are reported by the later check of all files.
+    // A missing file is skipped, because the later check of all files reports it.
     if (content) await writeNewFile(content, join(into, path));
   }
   return into;

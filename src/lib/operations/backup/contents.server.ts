@@ -17,7 +17,7 @@ export const TABLES_OF = {
 /**
  * Returns what a backup records about its database: migrations, row counts, the sum of all orders, and the key check.
  * The row counts and the sum are compared after a restore. They are consistent only inside a transaction, or while
- * nothing writes to the database. Throws `refused` after a move, and in the target of an unfinished move.
+ * nothing writes to the database. Throws `refused` if the database was moved, or is the target of an unfinished move.
  */
 export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
   const rows: Record<string, number> = {};
@@ -29,7 +29,7 @@ export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Co
   }
   const orders = db.selectFrom('orders').select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
   const { paise } = await orders.executeTakeFirstOrThrow();
-  // A database of an earlier version, which did not check the key, has no such table.
+  // An earlier version did not check the key, so its database has no such table.
   const keyCheck = 'installation_note' in rows ? await keyCheckOf({ write: db }) : undefined;
   return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
 }
@@ -40,7 +40,7 @@ export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<stri
   return rows.map(({ name }) => name).sort();
 }
 
-/** Returns the differences from the expected contents, one line each, except in migrations and the key check. */
+/** Returns a line for each difference from the expected contents. Migrations and the key check are not compared. */
 export function differences(expected: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
   const rows = [...tables]

@@ -14,8 +14,8 @@ export interface FileToBackUp {
 const PICTURE_FOLDERS = ['pictures/masters', 'pictures/originals'];
 
 /**
- * Lists the files of a shop other than its database and settings: pictures, and customers' uploads from disk or object
- * storage. Stored files never change.
+ * Lists the files of a shop other than its database and settings: pictures, and customers' uploads from the disk or an
+ * object store. Stored files never change.
  */
 export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
   for (const folder of PICTURE_FOLDERS) yield* filesBelow(dataDir, folder);
@@ -26,7 +26,7 @@ export function storePath(key: string): string {
   return `files/${key.slice(0, 2)}/${key}`;
 }
 
-/** Returns the key of an upload at a path in a backup, or undefined for any other path. */
+/** Returns the key of the upload at a path in a backup, or undefined if the path is not that of an upload. */
 export function keyOf(path: string): string | undefined {
   return /^files\/[^/]+\/([^/]+)$/.exec(path)?.[1];
 }

@@ -13,7 +13,7 @@ import { openFileStore } from '#lib/platform/files/storage/open-file-store.serve
 
 type BackupFiles = Manifest['files'];
 
-/** Makes a backup. Files are backed up before and after the database, so that it does not refer to a missing file. */
+/** Makes a backup. Files are backed up before and after the database, so that its rows refer to no missing file. */
 export async function makeBackup(
   settings: BackupSettings,
   store: BackupStore,
@@ -80,7 +80,7 @@ interface PreviousBackup {
 async function lastBackup(store: BackupStore): Promise<PreviousBackup> {
   const [name] = await store.listComplete();
   if (name === undefined) return { name: '', files: {} };
-  // A damaged backup can't be reused, but must not prevent a new one.
+  // A damaged backup can't be reused, but must not prevent a new backup.
   const files = await store.manifest(name).then(
     (manifest) => manifest.files,
     () => ({}),

@@ -10,15 +10,15 @@ const contentsSchema = z.object({
   rows: z.record(z.string(), z.int().min(0)),
   /** The sum of the totals of all orders. */
   ordersPaise: z.int(),
-  /** Identifies the secret key of this database. */
+  /** A value that identifies the secret key of this database. */
   keyCheck: z.string().optional(),
 });
 
-/** The manifest is written last: a folder without it is not a backup. Paths in `files` are relative to that folder. */
+/** The manifest is written last: a folder without it is not a backup. Paths in `files` are relative to its folder. */
 export const manifestSchema = z.object({
   format: z.literal(1),
   engine: z.enum(['sqlite', 'postgres']),
-  /** Epoch ms. The backup contains every order that was placed before this time. */
+  /** A time in epoch ms. The backup contains every order that was placed before this time. */
   takenAt: z.int(),
   contents: contentsSchema,
   files: z.record(z.string(), fileSchema),

@@ -17,7 +17,10 @@ export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, loc
   return bucketStore(new Bucket(address), join(dataDir, 'backing-up'));
 }
 
-/** Splits `…/shop-2026-11-22T09-16-48-452Z` into the store and the name of the backup. */
+/**
+ * Returns the store and the name of the backup at an address such as `…/shop-2026-11-22T09-16-48-452Z`. Throws the
+ * errors of `openBackupStore`.
+ */
 export function openBackup(settings: BackupStoreSettings, location: string): { store: BackupStore; name: string } {
   if (!isBucket(location)) return { store: openBackupStore(settings, dirname(location)), name: basename(location) };
   const [, storeAddress = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(location) ?? [];

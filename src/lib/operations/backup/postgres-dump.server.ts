@@ -8,7 +8,7 @@ import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Dumps the database. `pg_dump` and the row counts use the same snapshot. */
+/** Dumps the database and returns its contents, both from the same snapshot. Throws `refused` if `pg_dump` fails. */
 export function dumpPostgres(url: string, folder: string): Promise<Contents> {
   return withWritableHost(url, (db, address) =>
     db
@@ -25,7 +25,7 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
   );
 }
 
-/** Restores the whole database or nothing. Throws `conflict` if the database has tables. */
+/** Restores the whole database or nothing. Throws `conflict` if it has tables, and `refused` if `pg_restore` fails. */
 export function restorePostgres(url: string, folder: string): Promise<Contents> {
   return withWritableHost(url, async (db, address) => {
     if ((await tablesOf(db, 'postgres')).length > 0)
@@ -36,7 +36,7 @@ export function restorePostgres(url: string, folder: string): Promise<Contents> 
   });
 }
 
-/** Passes the password in the environment, because other users of the machine may read arguments. */
+/** Runs a client program. The password is in the environment, because other users of the machine can read arguments. */
 async function runClient(name: 'pg_dump' | 'pg_restore', address: string, options: string[]): Promise<void> {
   const url = new URL(address);
   const password = decodeURIComponent(url.password);

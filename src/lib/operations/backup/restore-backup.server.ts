@@ -31,8 +31,8 @@ const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /**
  * Restores a backup into an empty data folder and database, and compares the result with the backup. Throws `conflict`
- * for a target that is not empty or has the other database engine, and `refused` for an unusable backup; the data
- * folder then stays as it was. With `replacesShop`, the settings of the backup are used, too.
+ * if the target is not empty or has the other database engine, and `refused` if the backup is unusable. After an error,
+ * the data folder is as before. With `replacesShop`, the settings of the backup are used, too.
  */
 export async function restoreBackup(
   settings: BackupSettings & BackupStoreSettings,
@@ -53,7 +53,7 @@ export async function restoreBackup(
     await restoreAll(settings, await store.fetch(name, downloadDir), manifest);
     if (replacesShop) await activateSettings(settings);
   } catch (error) {
-    // The first error is reported.
+    // Only the first error is reported.
     await removeRestoredFiles(settings.dataDir, manifest, createdFolder).catch(() => {});
     throw error;
   } finally {
@@ -63,7 +63,7 @@ export async function restoreBackup(
 }
 
 /**
- * Deletes the restored files from the data folder. Files in a bucket stay, because an earlier shop may use the same
+ * Deletes the restored files from the data folder. Files in a bucket are kept, because an earlier shop may use the same
  * keys.
  */
 async function removeRestoredFiles(
@@ -115,7 +115,7 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   }
 }
 
-/** Restores the files. They are restored before the database, so that it never refers to a missing file. */
+/** Restores the files. They are restored before the database, so that its rows never refer to a missing file. */
 async function restoreFiles(settings: BackupSettings, folder: string, { files }: Manifest): Promise<void> {
   const store = openFileStore(settings);
   for (const path of Object.keys(files)) {

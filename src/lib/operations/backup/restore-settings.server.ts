@@ -13,7 +13,7 @@ import {
 import { isSettingName } from '#lib/platform/settings/settings-schema.server.ts';
 
 /**
- * Saves the settings of a backup; the settings of this installation take precedence. The saved settings are not used
+ * Saves the settings of a backup. The settings of this installation take precedence. The saved settings are not used
  * until they are activated: a test copy must neither email customers nor use the old database.
  */
 export async function saveRestoredSettings(settings: BackupSettings, folder: string): Promise<void> {
@@ -35,7 +35,7 @@ function existingSettings({ dataDir }: BackupSettings): SettingValues {
 
 function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {
   const backupValues = parseEnv(backupText);
-  // A standby of the old database is not a standby of the new one.
+  // A standby of the old database is not a standby of the new database.
   const currentValues = { DATABASE_URL: databaseUrl, DATABASE_READ_URL: '', STORAGE_URL: storageUrl };
   return Object.fromEntries(
     Object.entries(currentValues).filter(([name, value]) => value !== (backupValues[name] ?? '')),

@@ -16,8 +16,8 @@ const FAULT = { upstream: 'backup', route: 'BACKUP_DIR', kind: 'failed' } as con
 type BackupContext = Pick<Shop, 'db' | 'settings' | 'now' | 'log' | 'upstreams'>;
 
 /**
- * Makes a backup if one is due and no other process is making one. The backup runs in a separate process, because it
- * reads all data.
+ * Makes a backup if it is due and no other process is making a backup. It runs in a separate process, because it reads
+ * all data. Throws an Error if the backup fails.
  */
 export async function backUpWhenDue(shop: BackupContext, signal: AbortSignal): Promise<void> {
   const { dir } = shop.settings.backups;
@@ -36,7 +36,7 @@ async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSign
   if ((await ageOfNewest(store, now)) < everyMs) return;
   if (!(await trySpend(shop, [{ key: LIMIT_KEY, max: 1, windowMs: everyMs }]))) return;
   try {
-    // The address is not an argument, which other users could read, because it may contain a key.
+    // The address may contain a key, so it is not an argument, which other users could read.
     const env = { ...process.env, BACKUP_DIR: dir };
     const { code, errorOutput } = await runProgram(process.execPath, [CLI_FILE, 'backup', '--keep', String(keep)], {
       env,

@@ -12,7 +12,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export const SQLITE_FILE = 'shop.sqlite';
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Copies a consistent snapshot of a live database with its WAL, without blocking writers. Throws `not_found`. */
+/** Copies a snapshot of a live database. Throws `not_found` if it is missing, and `refused` if the copy is damaged. */
 export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
   const source = join(dataDir, SQLITE_FILE);
   if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
@@ -31,7 +31,7 @@ function copyInto(sourcePath: string, target: string): void {
       source.close();
     }
   } catch (error) {
-    // Only the copy needs space, so a full disk is always the disk of the copy.
+    // Only the copy needs space, so if a disk is full, it is the disk of the copy.
     throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : sourcePath, error);
   }
 }

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 
-/** Writes a file and flushes it to disk. Rejects if the file exists. */
+/** Writes a file, flushes it to disk, and returns its size and hash. Throws EEXIST if the file exists. */
 export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { hashChunks, result } = hashingStream();
@@ -29,8 +29,8 @@ export function hashingStream() {
 }
 
 /**
- * Hard-links an immutable file from the previous backup, so that it uses no additional space. Returns false if that is
- * not possible.
+ * Hard-links an immutable file from the previous backup, so that the file uses no additional space. Returns false if it
+ * can't be linked, or if its size differs.
  */
 export async function linkFile(earlier: string, path: string, { bytes }: BackupFile): Promise<boolean> {
   try {
@@ -39,7 +39,7 @@ export async function linkFile(earlier: string, path: string, { bytes }: BackupF
     await link(earlier, path);
     return true;
   } catch {
-    // The file is on another disk, or its backup was deleted in the meantime, so the file is copied.
+    // The file is on another disk, or its backup was deleted in the meantime, so the file is stored again.
     return false;
   }
 }

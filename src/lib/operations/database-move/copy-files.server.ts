@@ -26,7 +26,7 @@ export async function copyFiles(dataDir: string, dir: string): Promise<void> {
   await copySecrets(dataDir, dir);
 }
 
-/** Settings in the environment stay in effect, but the settings file is read from DATA_DIR only. */
+/** Copies the key and the settings file, which the new shop reads only from its folder, without database addresses. */
 async function copySecrets(dataDir: string, dir: string): Promise<void> {
   const key = await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(ignoreNotFound);
   if (key) await writeNewFile(Readable.from([Buffer.from(key)]), join(dir, SECRET_KEY_FILE));

@@ -13,8 +13,8 @@ export interface MoveResult {
 export type ReportProgress = (table: string, rows: number) => void;
 
 /**
- * Copies all rows, and compares the tables afterwards. Throws `refused` for tables that differ from those of this
- * version, and an Error for rows that differ.
+ * Copies all rows, and compares the tables afterwards. Throws `refused` if the source's tables differ from this
+ * version's tables, and an Error if the copied rows differ.
  */
 export async function copyTables(source: Source, target: Target, onProgress: ReportProgress): Promise<MoveResult> {
   const differingNames = differingTables(source.shapes, target.shapes);
@@ -50,7 +50,7 @@ async function copyTable(
   return digest.end();
 }
 
-/** Removes NUL characters from texts, as forms do, and counts the texts in `nulTexts`. */
+/** Removes NUL characters from texts, as is done in forms, and counts the texts in `nulTexts`. */
 function dropNul({ name, columns }: TableShape, rows: Row[], nulTexts: Map<string, number>): void {
   for (const row of rows)
     for (const [index, text] of row.entries()) {

@@ -9,7 +9,7 @@ export interface Destination {
   location: string;
 }
 
-/** Parses `postgres://…`, `sqlite` (for DATA_DIR) or `sqlite:DIR`. Returns undefined for anything else. */
+/** Parses `postgres://…`, `sqlite` (for DATA_DIR) or `sqlite:DIR`. Returns undefined for any other text. */
 export function parseDestination(text: string, dataDir: string): Destination | undefined {
   if (/^postgres(ql)?:\/\/./.test(text)) return { engine: 'postgres', location: text };
   const [, dir] = /^sqlite(?::(.+))?$/s.exec(text) ?? [undefined, undefined];

@@ -27,8 +27,9 @@ interface SourceResult {
 
 /**
  * Copies a stopped shop to the other database engine. The old database is marked as moved only after the copy is
- * complete. Returns undefined if an earlier run had copied everything. Throws `refused`, `conflict` or `not_found`, or
- * an Error if the copy differs.
+ * complete. Returns undefined if an earlier run had copied everything. Throws `refused` if the database can't be moved,
+ * `conflict` if it is in use or the destination can't be used, a StartError if there is no shop, and an Error if the
+ * copy differs.
  */
 export async function moveShop(
   settings: BackupSettings,
@@ -50,7 +51,7 @@ export async function moveShop(
     destination.location,
     id,
   );
-  // The target has been used since the earlier run, or this is another target.
+  // If it is not activated, the target has been used since the earlier run, or this is another target.
   if (!isActivated) assertNotMoved(migrations);
   return result;
 }

@@ -9,7 +9,7 @@ export function postgresQuery(tx: Tx): RunQuery {
   return async (text) => (await sql.raw<Record<string, unknown>>(text).execute(tx)).rows;
 }
 
-/** Reads the rows with a cursor, because a table may be larger than memory. */
+/** Yields the rows in batches from a cursor, because a table may be larger than memory. */
 export async function* postgresRows(tx: Tx, shape: TableShape): AsyncIterable<Row[]> {
   const query = postgresQuery(tx);
   await query(`declare moving no scroll cursor for ${selectAll(shape, 'postgres')}`);
@@ -21,7 +21,7 @@ export async function* postgresRows(tx: Tx, shape: TableShape): AsyncIterable<Ro
   await query('close moving');
 }
 
-/** Converts a value: the driver returns 64-bit numbers as strings, and smaller numbers as numbers. */
+/** Returns a value as text: the driver returns 64-bit integers as strings, and smaller integers as numbers. */
 function asText(value: unknown): string | null {
   return value === null ? null : String(value);
 }

@@ -15,13 +15,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const MIGRATION_TABLE = 'migration';
 const LOCK_NOT_AVAILABLE = '55P03';
-/** How long to wait for connections that have been closed, because PostgreSQL ends them a little later. */
+/** The maximum wait for connections that have been closed: PostgreSQL ends them a little later. */
 const CLOSED_CONNECTIONS_TIMEOUT_MS = 3_000;
 const CHECK_EVERY_MS = 100;
 
 /**
- * Locks the source database during `work`. Throws `not_found` for a database without a shop, and `conflict` while the
- * shop is running. A process that connects during the move has to wait, and finds no tables afterwards.
+ * Locks the source database during `work`. Throws `not_found` if the database has no shop, and `conflict` if the shop
+ * is running. A process that connects during the move has to wait, and finds no tables afterwards.
  */
 export function withPostgresSource<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
@@ -63,7 +63,7 @@ async function waitForClosedConnections(query: RunQuery): Promise<void> {
 
 /** Returns whether a shop uses the database: each of its processes has an open connection. */
 async function hasOtherConnections(query: RunQuery): Promise<boolean> {
-  // Within a transaction, PostgreSQL otherwise repeats the result of the first query.
+  // Otherwise, PostgreSQL would repeat the result of the first query within a transaction.
   await query('select pg_stat_clear_snapshot()');
   const [row] = await query(`select count(*) as others from pg_stat_activity
     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`);
@@ -80,8 +80,8 @@ async function countersOf(query: RunQuery): Promise<Counters> {
 }
 
 /**
- * Marks the database as moved, and renames its tables, so that a process that the checks missed can't take orders,
- * which would be lost.
+ * Marks the database as moved, and renames its tables. If the checks have missed a process, it then can't take orders
+ * that would be lost.
  */
 async function markAndRenameTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
   await sql`insert into migration (name, at) values (${mark}, ${Date.now()})`.execute(tx);

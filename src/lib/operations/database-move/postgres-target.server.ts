@@ -15,7 +15,7 @@ import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Fills the database in one transaction. Throws `conflict` if the database has tables. */
+/** Fills the database in one transaction, and returns the result of `work`. Throws `conflict` if it has tables. */
 export function fillPostgres<T>(url: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
     db.transaction().execute(async (tx) => {
@@ -30,8 +30,8 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
 }
 
 /**
- * Removes the mark of the move, so that a shop can start from the target. Can continue an interrupted move. Returns
- * false if the target has no data from this move.
+ * Removes the mark of the move, so that a shop can start from the target, even if the move was interrupted before.
+ * Returns false if the target has no mark of this move.
  */
 export function activatePostgres(url: string, id: string): Promise<boolean> {
   return withWritableHost(url, async (db) => {
@@ -57,7 +57,7 @@ async function targetOf(tx: Tx): Promise<Target> {
   return { shapes, supportsNul: false, rows, insert, complete };
 }
 
-/** Drops the foreign keys. They are restored and checked after the last row: no order of inserts satisfies them all. */
+/** Drops the foreign keys, which no order of inserts satisfies. They are restored and checked after the last row. */
 async function dropForeignKeys(query: RunQuery): Promise<{ table: string; definition: string }[]> {
   const foreignKeys = await query(`select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition

@@ -1,6 +1,6 @@
 import type { TableShape } from '#lib/operations/database-move/table-shape.server.ts';
 
-/** Values in the order of the shape's columns. Integers are strings of digits, so that none is rounded. */
+/** Values in the order of the shape's columns. Integers are strings of digits, so that no integer is rounded. */
 export type Row = (string | null)[];
 /** The last value of each table's automatic numbering. */
 export type Counters = Map<string, string>;
@@ -20,12 +20,12 @@ export interface Source extends TableReader {
 }
 
 export interface Target extends TableReader {
-  /** False for PostgreSQL, which can't store NUL in texts. */
+  /** Whether texts may contain NUL, which PostgreSQL can't store. */
   supportsNul: boolean;
   insert(shape: TableShape, rows: Row[]): Promise<void>;
   /**
    * Must be called after the last row. Restores the constraints that were dropped for the copy, and the automatic
-   * numbering. Throws if a row refers to a missing row.
+   * numbering. Throws an Error if a row refers to a missing row.
    */
   complete(counters: Counters): Promise<void>;
 }

@@ -10,7 +10,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 const SQLITE_BUSY = 5;
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Locks the file during `work`. Throws `not_found` if it is missing, and `conflict` if another program has it open. */
+/** Locks the file during `work`. Throws `not_found` if it is missing, and `conflict` if another program uses it. */
 export async function withSqliteSource<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);

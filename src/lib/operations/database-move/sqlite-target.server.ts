@@ -16,7 +16,7 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 /** The database is filled in this folder, so that no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';
 
-/** Throws `conflict` for a folder with a shop, or with other files unless it is the folder of the shop to move. */
+/** Throws `conflict` if the folder contains a shop, or other files and is not the folder of the shop to move. */
 export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
     throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} already exists. Move to an empty folder.`);
@@ -25,7 +25,7 @@ export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): P
     throw new ShopError('conflict', `${dir} is not empty. Move to an empty folder.`);
 }
 
-/** Fills a new database in the staging folder, from which an earlier unfinished database is deleted. */
+/** Fills a new database in the staging folder, after deleting an earlier unfinished database from this folder. */
 export async function fillSqlite<T>(dir: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
   const stagingDir = join(dir, STAGING_DIR);
   await rm(stagingDir, { recursive: true, force: true });
@@ -35,7 +35,7 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
   const path = join(stagingDir, SQLITE_FILE);
   const file = new DatabaseSync(path);
   try {
-    // An unfinished file is deleted, so it needs neither a journal nor a sync after each write.
+    // If the move fails, the file is not used, so it needs neither a journal nor a sync after each write.
     file.exec('pragma journal_mode = off; pragma synchronous = off; pragma foreign_keys = off; begin');
     const result = await work(await targetOf(file));
     file.prepare('insert into migration (name, at) values (?, ?)').run(arrivingMark(id), Date.now());
@@ -49,8 +49,8 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
 }
 
 /**
- * Moves the database to its final place, and removes the mark of the move. Can continue an interrupted move. Returns
- * false if the target has no data from this move.
+ * Moves the database to its final place, and removes the mark of the move, even if the move was interrupted before.
+ * Returns false if the target has no mark of this move.
  */
 export async function activateSqlite(dir: string, id: string): Promise<boolean> {
   const [path, stagingDir] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];

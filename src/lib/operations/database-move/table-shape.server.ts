@@ -6,13 +6,13 @@ export type ColumnKind = 'integer' | 'text';
 
 export interface TableShape {
   name: string;
-  /** Sorted by name. */
+  /** The columns, sorted by name. */
   columns: { name: string; kind: ColumnKind }[];
   /** The columns of the primary key, in the order of the key. */
   key: string[];
 }
 
-/** Other types are rejected, because their text format may differ between the engines. */
+/** Column types that can be moved. The text format of other types may differ between the engines. */
 const COLUMN_KINDS: Record<string, ColumnKind> = { integer: 'integer', bigint: 'integer', text: 'text' };
 
 /** `position` is the column's position in the primary key, or 0. The index may include further columns. */
@@ -24,7 +24,7 @@ const COLUMN_QUERIES: Record<Engine, (table: string) => string> = {
     where attrelid = ${literal(quoteIdentifier(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
-/** Returns the shapes of all tables, sorted by name. Throws for an unsupported column type or a missing primary key. */
+/** Returns the shapes, sorted by name. Throws an Error if a column type is unsupported, or a primary key is missing. */
 export async function readShapes(query: RunQuery, engine: Engine): Promise<TableShape[]> {
   const tables = await query(TABLES_OF[engine]);
   const shapes: TableShape[] = [];
@@ -60,7 +60,7 @@ export function differingTables(from: readonly TableShape[], to: readonly TableS
   return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
 }
 
-/** Selects all rows, ordered by the key, and texts by their bytes, so that the order is the same on both engines. */
+/** Returns a query for all rows, ordered by the key. Texts are ordered by bytes, so that both engines order equally. */
 export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
   const kinds = new Map(columns.map((column) => [column.name, column.kind]));
   const byteOrder = (column: string) =>

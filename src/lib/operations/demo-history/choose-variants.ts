@@ -18,7 +18,7 @@ export interface DemoVariant {
 
 export interface ChosenLine {
   variant: DemoVariant;
-  /** In pieces or metres. */
+  /** The quantity in pieces or metres. */
   quantity: number;
 }
 

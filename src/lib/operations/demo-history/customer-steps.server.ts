@@ -69,7 +69,7 @@ async function fillWishlist(context: StepContext, name: CustomerName, index: num
     await addToWishlist(context.shop, customerId, random.pick(context.variants).slug);
 }
 
-/** Later reviews stay open in the inbox. */
+/** Marks the existing reviews as seen. Later reviews remain unseen in the inbox. */
 async function markReviewsSeen({ shop }: StepContext): Promise<void> {
   const query = shop.db.write.selectFrom('review').select(['id', 'created_at', 'updated_at']);
   for (const { id, created_at, updated_at } of await query.where('unseen', '=', 1).execute())

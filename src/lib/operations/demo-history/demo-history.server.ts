@@ -22,14 +22,14 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** A commit takes longer than a step, and no visitor can write while a transaction is open. */
+/** A commit takes longer than a step, so a transaction has several steps, but few: nobody else can write meanwhile. */
 const MAX_STEPS_PER_TRANSACTION = 8;
 
 /**
  * Adds a month of orders and messages to a new demo shop, with the same use cases as for visitors and the owner. Does
- * nothing unless `planHistory` has planned the history, or if the shop was used before the first step. Small
- * transactions save the steps together with the progress, so a killed process leaves no step half done, and the next
- * start continues. Visitors can use the shop in the meantime.
+ * nothing if `planHistory` has not planned the history, or if the shop was used before the first step. Small
+ * transactions save the steps together with the progress, so no step is half done if the process is killed, and the
+ * next start continues. Visitors can use the shop in the meantime.
  */
 export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () => false): Promise<void> {
   const { settings, db, log, now } = shop;

@@ -15,7 +15,7 @@ import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
-/** Requests an exchange of one piece of the first line, for another size if the catalogue has one. */
+/** Requests an exchange of one piece of the first line, for another size if the catalogue has another size. */
 export const requestExchangeOf: OrderAction = async (context, planIndex) => {
   const order = await orderOf(context, planIndex);
   const { shop } = context;
@@ -60,5 +60,5 @@ export const declineExchangeOf: OrderAction = async (context, planIndex) =>
     'The pictures show that it was washed. We can only exchange what was not used.',
   );
 
-/** Expires exchanges whose goods did not arrive in time, as the job does. */
+/** Expires exchanges whose goods have not arrived in time, as the job does. */
 export const expireExchangeOf: OrderAction = ({ shop }) => expireExchanges(shop);

@@ -18,20 +18,20 @@ export interface HistoryProgress {
   storedText: string;
 }
 
-/** Plans the history, unless it has been planned. Returns its `startedAt`, or undefined if it is finished. */
+/** Plans the history, unless it has been planned. Returns its `startedAt`, or undefined if the history is finished. */
 export async function planHistory(db: WriteDatabase, now: number): Promise<number | undefined> {
   await readOrSaveNote(db, NOTE, JSON.stringify({ startedAt: now, next: 0, ids: {} }), now);
   return (await readProgress(db))?.startedAt;
 }
 
-/** Returns `undefined` if no history was planned or the history is finished. */
+/** Returns the progress, or undefined if no history was planned or the history is finished. */
 export async function readProgress(db: WriteDatabase): Promise<HistoryProgress | undefined> {
   const note = await readNote(db, NOTE);
   if (!note || note.value === FINISHED) return undefined;
   return { ...JSON.parse(note.value), storedText: note.value };
 }
 
-/** Blocks other processes until the transaction ends. Returns false if another process has done the next steps. */
+/** Locks the progress until the transaction ends. Returns false if another process has done the next steps. */
 export async function claimSteps({ write }: WriteDatabase, { storedText }: HistoryProgress): Promise<boolean> {
   const { numUpdatedRows } = await write
     .updateTable('installation_note')
@@ -42,7 +42,7 @@ export async function claimSteps({ write }: WriteDatabase, { storedText }: Histo
   return numUpdatedRows === 1n;
 }
 
-/** Must be called in the same transaction as the steps. */
+/** Saves the progress. Must be called in the same transaction as the steps. */
 export async function saveProgress(
   db: WriteDatabase,
   { storedText: _storedText, ...progress }: HistoryProgress,

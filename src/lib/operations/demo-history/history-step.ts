@@ -10,21 +10,21 @@ export interface StepContext {
   /** A shop whose `now` returns the time of the step, and whose database is one transaction. */
   shop: Shop;
   variants: readonly DemoVariant[];
-  /** Ids of records created by earlier steps, by names such as `order 12`; stored with the progress. */
+  /** Ids of records created by earlier steps, by names such as `order 12`. They are stored with the progress. */
   ids: Map<string, string>;
 }
 
 /** Changes at one time that are made together or not at all. */
 export interface HistoryStep {
-  /** Epoch ms. */
+  /** The time of the step in epoch ms. */
   at: number;
   run(context: StepContext): Promise<void>;
 }
 
-/** Converts a day and an hour, such as 14.5, to a time in epoch ms. */
+/** Returns the time in epoch ms of an hour, such as 14.5, on a day in India. */
 export type TimeOf = (daysAgo: number, hour: number) => number;
 
-/** Returns a conversion in which the hours on the day of `startedAt` are shorter, so that all times are in the past. */
+/** Returns a conversion. The hours on the day of `startedAt` are shorter, so that all times are before `startedAt`. */
 export function timesBefore(startedAt: number): TimeOf {
   const midnight = indianMidnight(startedAt);
   return (daysAgo, hour) => {

@@ -3,7 +3,7 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 
 type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
-/** Returns the newest code that was emailed to an address. */
+/** Returns the newest code that was emailed to an address. Throws an Error if there is no such email. */
 export async function readMailedCode({ write }: WriteDatabase, email: string): Promise<string> {
   const { content_json } = await write
     .selectFrom('outbox')

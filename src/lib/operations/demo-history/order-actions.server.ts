@@ -37,7 +37,7 @@ export function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** Moves the order to a status. */
+/** Returns an action that moves the order to a status. */
 export const moveTo =
   (status: OrderStatus): OrderAction =>
   (context, planIndex) =>
@@ -64,13 +64,13 @@ export const pack: OrderAction = (context, planIndex) => packOrder(context.shop,
 export const shipParcel: OrderAction = (context, planIndex) =>
   moveOrder(context.shop, idOf(context, orderName(planIndex)), 'shipped', parcelOf(planIndex));
 
-/** Approves or declines the payment at the test gateway. */
+/** Returns an action that approves or declines the payment at the test gateway. */
 export const decidePayment =
   (outcome: TestOutcome): OrderAction =>
   (context, planIndex) =>
     decideTestPayment(context.shop, idOf(context, orderName(planIndex)), outcome);
 
-/** Cancels the whole order; `reason` is for the buyer. */
+/** Cancels the whole order. `reason` is for the buyer. */
 export const cancel =
   (by: 'customer' | 'shop', reason?: string): OrderAction =>
   (context, planIndex) =>
@@ -79,7 +79,7 @@ export const cancel =
 /** Releases unpaid orders whose hold has expired, as the job does. */
 export const cancelOverdue: OrderAction = ({ shop }) => cancelOverdueOrders(shop);
 
-/** The freight for a refused parcel, in both directions. */
+/** The cost of freight in both directions for a refused parcel, in paise. */
 const FREIGHT_PAISE = 14_200;
 
 /** Takes back a refused parcel, or everything that the buyer has received. */
@@ -106,7 +106,7 @@ export const cancelFirstLine: OrderAction = async (context, planIndex) => {
 
 const GOODWILL_PAISE = 10_000;
 
-/** Reduces the price; the buyer keeps the goods. */
+/** Refunds a part of the price. The buyer keeps the goods. */
 export const refundAmount: OrderAction = (context, planIndex) =>
   refundPart(
     context.shop,
@@ -115,7 +115,7 @@ export const refundAmount: OrderAction = (context, planIndex) =>
     'A button was missing, and the buyer sews on another.',
   );
 
-/** Pays the refund that is due, in cash for a cash order. Nothing is due for a cancelled cash order. */
+/** Pays the refund that is due, in cash for a cash order. Does nothing if no refund is due. */
 export const refund: OrderAction = async (context, planIndex) => {
   const order = await orderOf(context, planIndex);
   if ((await refundsOf(context.shop.db.write, order.id, 'due')).length === 0) return;

@@ -26,9 +26,9 @@ import {
 import type { Outcome } from '#lib/operations/demo-history/order-plans.ts';
 
 export interface LaterAction {
-  /** Days after the order. */
+  /** The number of days after the order. */
   days: number;
-  /** On the day of the order, the hours after the order; on later days, the time of day. */
+  /** On the day of the order, the number of hours after the order. On later days, the hour of the day. */
   hour: number;
   act: OrderAction;
 }
@@ -48,7 +48,7 @@ const EXCHANGE_APPROVED_ACTIONS = [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.1,
 const EXCHANGE_RECEIVED_ACTIONS = [...EXCHANGE_APPROVED_ACTIONS, onDay(11, 15.4, byPacker(receiveExchangeOf))];
 const EXCHANGE_SHIPPED_ACTIONS = [...EXCHANGE_RECEIVED_ACTIONS, onDay(12, 16.8, byPacker(shipExchangeOf))];
 
-/** The actions after an order is placed, without its payment, except for those in `OUTCOMES_WITH_PAYMENT`. */
+/** The actions after an order is placed. Only outcomes in `OUTCOMES_WITH_PAYMENT` include the payment. */
 const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   placed: [],
   processing: PROCESSING_ACTIONS,
@@ -96,7 +96,7 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'exchange declined': [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.4, byOwner(declineExchangeOf))],
   'exchange expired': [...EXCHANGE_APPROVED_ACTIONS, onDay(23, 0.1, byJob(expireExchangeOf))],
 };
-/** Outcomes that include the payment. */
+/** Outcomes whose actions include the payment, if any. */
 const OUTCOMES_WITH_PAYMENT: ReadonlySet<Outcome> = new Set([
   'not paid',
   'payment declined',
@@ -104,7 +104,7 @@ const OUTCOMES_WITH_PAYMENT: ReadonlySet<Outcome> = new Set([
   'paid too late',
 ]);
 
-/** Returns all actions after an order is placed. */
+/** Returns all actions after an order is placed, including the payment, if any, in order of time. */
 export function actionsOf(outcome: Outcome, payment: 'cod' | 'test'): readonly LaterAction[] {
   const paymentActions = payment === 'test' && !OUTCOMES_WITH_PAYMENT.has(outcome) ? PAYMENT_ACTIONS : [];
   return [...paymentActions, ...OUTCOMES[outcome]];

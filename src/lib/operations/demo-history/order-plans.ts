@@ -1,6 +1,6 @@
 import type { Buyer } from '#lib/operations/demo-history/people.ts';
 
-/** `several` has at least two lines; `exchangeable` has one line, for a product with another size. */
+/** `several` has at least two lines. `exchangeable` has one line, for a product with another size. */
 export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
 
 /** What happens to an order. */

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
-/** An invented person. The top-level domain `.example` is reserved, so no email can reach anyone. */
+/** An invented person. The top-level domain `.example` is reserved, so no email can be delivered. */
 export interface Person {
   name: string;
   email: string;
@@ -110,7 +110,7 @@ export const GUESTS = {
 
 export type Buyer = CustomerName | keyof typeof GUESTS;
 
-/** Returns the data of a buyer, with or without an account. */
+/** Returns the person of a buyer, who may have an account or not. */
 export function personOf(buyer: Buyer): Person {
   return isCustomer(buyer) ? DEMO_CUSTOMERS[buyer] : GUESTS[buyer];
 }

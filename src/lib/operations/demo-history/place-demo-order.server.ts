@@ -11,7 +11,7 @@ import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 
-/** Fills a cart and places the order, as a guest or a customer. A test payment is started, but not completed. */
+/** Fills a cart and places an order as a guest or a customer. A test payment is started, but not completed. */
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, planIndex: number): Promise<void> {
   const { shop, variants, ids } = context;
   let owner = ownerOf(context, plan.buyer);

@@ -29,7 +29,7 @@ export interface TicketPlan {
   subject: string;
   priority: Priority;
   message: string;
-  /** Later messages, one a day. */
+  /** Later messages, one on each following day. */
   replies?: readonly { by: 'shop' | 'customer'; message: string }[];
   isClosed?: boolean;
 }
@@ -100,7 +100,7 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
   },
 ];
 
-/** Messages from the contact form. The shop answers a day later; a message without an answer is still open. */
+/** Messages from the contact form. The shop answers a day later. A message without an answer stays open. */
 export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answer?: string })[] = [
   {
     daysAgo: 21,
@@ -127,7 +127,7 @@ export const CONTACT_MESSAGES: readonly (ContactInput & { daysAgo: number; answe
   },
 ];
 
-/** No product of the demo catalogue matches these terms. */
+/** Searches for terms that no product of the demo catalogue matches. */
 export const SEARCHES_WITHOUT_RESULTS: readonly { daysAgo: number; term: string; times: number }[] = [
   { daysAgo: 24, term: 'velvet lehenga', times: 3 },
   { daysAgo: 18, term: 'mojari', times: 6 },
@@ -148,7 +148,7 @@ export const SUBSCRIBERS: readonly { daysAgo: number; email: string }[] = [
   { daysAgo: 4, email: 'zoya.mirza@mail.example' },
 ];
 
-/** Requests for one sold-out variant each; `soldOutIndex` is its index in the list of sold-out variants. */
+/** Requests for a sold-out variant. `soldOutIndex` is the variant's index in the list of sold-out variants. */
 export const RESTOCK_REQUESTS: readonly { daysAgo: number; email: string; soldOutIndex: number }[] = [
   { daysAgo: 16, email: 'tara.sethi@mail.example', soldOutIndex: 3 },
   { daysAgo: 12, email: 'asha@taana.example', soldOutIndex: 3 },

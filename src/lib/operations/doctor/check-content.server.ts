@@ -12,8 +12,8 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 const REQUIRED_OWN_FIELDS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FIELDS, 'gstin', 'state'] as const;
 
 /**
- * Reports the owner's texts and settings that this version rejects. If there are none, reports the required settings
- * of a live shop that still have demo values.
+ * Reports the owner's texts and settings that this version rejects. If it rejects none, reports the required settings
+ * of a live shop that still have the demo's values.
  */
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);

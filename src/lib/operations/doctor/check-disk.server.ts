@@ -9,7 +9,7 @@ import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const MEGABYTE = 1024 ** 2;
-/** SQLite checkpoints the log at 16 MB, or later during a long read or import. */
+/** The size of a log that is too large. SQLite checkpoints the log at 16 MB, or later during a long read or import. */
 const LARGE_LOG_BYTES = 512 * MEGABYTE;
 
 /** Checks the free space on DATA_DIR's disk, and whether the disk can be written to. */
@@ -28,7 +28,7 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
   return (await diskSpace.has(0)) ? ok(text) : problem(`${text}. Uploads by customers are refused`);
 }
 
-/** Must run before the database is opened, which may shrink the write-ahead log. */
+/** Checks the size of the write-ahead log. Must run before the database is opened, because that may shrink the log. */
 export async function checkWriteAheadLog({ dataDir }: Pick<Settings, 'dataDir'>): Promise<Finding> {
   const sizeOf = async (name: string) => (await stat(join(dataDir, name)).catch(ignoreNotFound))?.size ?? 0;
   const [databaseBytes, logBytes] = [await sizeOf(SQLITE_FILE), await sizeOf(`${SQLITE_FILE}-wal`)];

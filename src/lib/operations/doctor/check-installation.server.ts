@@ -4,7 +4,7 @@ import { untrustedProxyWarning } from '#lib/platform/http/server/untrusted-proxy
 import { keyProblem } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-/** Checks settings that can only be validated against the database. */
+/** Checks the secret key and TRUSTED_PROXIES, which can only be validated against the database. */
 export async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
   const key = await keyProblem(db, settings);
   const proxies = await untrustedProxyWarning(db, settings, Date.now());

@@ -6,7 +6,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const FALLBACK = 'the primary serves all pages for now';
 
-/** Returns one finding, or none without a standby. */
+/** Returns a finding about the standby, or an empty list if there is no standby. */
 export async function checkStandby(
   db: ShopDatabase,
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,

@@ -32,7 +32,7 @@ import { countText } from '#lib/primitives/plural.ts';
 import { defaultRateBp } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
-/** Failures of external services are reported for this long. */
+/** How long failures of external services are reported. */
 const REPORT_WINDOW_MS = 7 * DAY_MS;
 
 export function doctorCommand(): CommandUnknownOpts {
@@ -49,7 +49,7 @@ export function doctorCommand(): CommandUnknownOpts {
     });
 }
 
-/** Runs all checks. A check that throws an error becomes a finding. */
+/** Runs all checks. If a check throws an error, the error becomes a finding. */
 async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   let settings: Settings;
   try {
@@ -78,7 +78,9 @@ async function runCheck(subject: string, work: () => Promise<Finding>): Promise<
   }
 }
 
-/** Returns an error message if there is no shop. Must run before the database is opened, which would create one. */
+/**
+ * Returns a message if SQLite has no shop. Must run before the database is opened, because that would create a file.
+ */
 async function describeMissingShop(settings: Settings): Promise<string | undefined> {
   if (settings.databaseUrl || (await hasSqliteShop(settings.dataDir))) return undefined;
   return assertMayCreate(settings, 'never').then(() => undefined, messageOf);

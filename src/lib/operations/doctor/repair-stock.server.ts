@@ -3,7 +3,7 @@ import { type CommandShop, confirm } from '#lib/platform/cli/command.server.ts';
 import { metresText } from '#lib/primitives/metres.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-/** Prints the missing lines, asks for confirmation, and adds them. The stock does not change. */
+/** Prints the missing lines of the stock ledger, asks for confirmation, and adds them. The stock does not change. */
 export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: true | undefined }): Promise<void> {
   const plan = await planLedgerRepair(db.write);
   if (plan.length === 0) return console.log('The stock ledger is correct. Nothing was changed.');

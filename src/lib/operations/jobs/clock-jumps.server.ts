@@ -40,14 +40,14 @@ export function deadlineColumns(settings: Pick<Settings, 'holds'>): LimitedTimeC
 }
 
 /**
- * When a slow clock is corrected, all stored times appear older than they are. Moves the times written by the slow
- * clock, so that deadlines keep their remaining time. A machine that was suspended is treated the same, because nobody
- * could pay in the meantime. The returned function is cheap and must be called before each job, so that no job uses
- * the new time first. Jumps are detected with the monotonic clock `monotonicMs`.
+ * When a slow clock is corrected, all stored times appear older than they are. The returned function moves the times
+ * written by the slow clock, so that deadlines keep their remaining time. A machine that was suspended is treated in
+ * the same way, because nobody could pay in the meantime. The function is cheap and must be called before each job, so
+ * that no job uses the new time first. Jumps are detected with the monotonic clock `monotonicMs`.
  */
 export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
   let offset = shop.now() - monotonicMs();
-  /** When the clock was last set: only later times were written with its current offset. */
+  /** When the clock was last set. Only times after this were written with its current offset. */
   let since = shop.now();
   let currentCheck: Promise<void> | undefined;
 
@@ -90,7 +90,7 @@ async function handleJump({ db, log, settings }: WatchedShop, jump: Jump): Promi
   await reportClock(db, lines, jump.now);
 }
 
-/** Several processes may detect the same jump, but only one must move the times. */
+/** Returns whether this process must move the times: only one of the processes that detect a jump may move them. */
 async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
   const result = await tx
     .insertInto('installation_note')
@@ -126,7 +126,7 @@ async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, si
 type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 
 /**
- * Works like `sweepHolds`. If orders were overdue for longer than is possible while the shop is running, logs that and
+ * Runs `sweepHolds`. If orders were overdue for longer than is possible while the shop is running, logs that and
  * notifies the owner.
  */
 export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
@@ -134,13 +134,13 @@ export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   await reportExtended(shop, extended, 'unpaid order');
 }
 
-/** Works like `sweepHoldsAndReport`, for cash orders that are waiting for confirmation. */
+/** Runs `sweepConfirmations` for unconfirmed cash orders. Logs extended deadlines and notifies the owner of them. */
 export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepConfirmations(shop);
   await reportExtended(shop, extended, 'unconfirmed cash order');
 }
 
-/** Works like `sweepHoldsAndReport`, for exchanges. */
+/** Runs `sweepExchanges`. Logs extended deadlines and notifies the owner of them. */
 export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
   const { extended } = await sweepExchanges(shop);
   await reportExtended(shop, extended, 'exchange');

@@ -10,11 +10,11 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import { salesBetween } from '#lib/sales/money-reports/sales.server.ts';
 
 const MAX_SEARCHES = 10;
-/** Searches are counted by UTC day; a day in India spans two UTC days. */
+/** The UTC days whose searches are read: searches are counted by UTC day, and a day in India spans two UTC days. */
 const SEARCH_DAYS = 2;
 
 export interface DigestFacts {
-  /** Epoch ms. */
+  /** The time of the facts in epoch ms. */
   at: number;
   yesterday: { orders: number; paise: number };
   /** Orders that must still be confirmed, packed or shipped. */

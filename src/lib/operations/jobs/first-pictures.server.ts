@@ -17,13 +17,13 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface FirstPicture {
   hash: string;
-  /** In pixels. */
+  /** The width in pixels. */
   width: number;
 }
 
 export type PictureContext = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPictures'>;
 
-/** For each batch of this many products, pictures in lists are prepared before pictures on product pages. */
+/** The number of products in a batch. In each batch, pictures for lists are prepared before those for product pages. */
 const BATCH_PRODUCTS = 24;
 
 const HOME_PICTURES = {
@@ -70,9 +70,9 @@ export async function* picturesOfHome(shop: PictureContext): AsyncGenerator<Firs
 }
 
 /**
- * Yields the first pictures of the newest `max` products for sale, in lists and on product pages. A phone also shows
- * more than half of the second picture. `preparedVersions` maps the ids of prepared products to their versions, and is
- * updated.
+ * Yields the first pictures of the newest `max` products for sale, in lists and on product pages, and the second
+ * picture for phones, which show more than half of it. `preparedVersions` maps the ids of prepared products to their
+ * versions, and is updated.
  */
 export async function* picturesOfProducts(
   db: Shop['db'],

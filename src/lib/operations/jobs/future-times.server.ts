@@ -16,7 +16,7 @@ import { LEASE_MS } from '#lib/sales/shipping/shipment-lease.server.ts';
 type HoldSettings = Pick<Settings, 'holds'>;
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: HoldSettings };
 
-/** Larger than the adjustments of a synchronized clock. */
+/** The minimum size of a jump. A synchronised clock is adjusted in smaller steps. */
 export const MIN_JUMP_MS = 30 * SECOND_MS;
 
 export interface LimitedTimeColumn {
@@ -69,7 +69,7 @@ export async function correctFutureTimes(
   return correctedCount;
 }
 
-/** Returns a job that corrects times at the start, and after the clock was set back, as a monotonic clock shows. */
+/** Returns a job that corrects times at the start, and when a monotonic clock shows that the clock was set back. */
 export function futureTimesWatch({ db, now, log, settings }: WatchedShop): () => Promise<void> {
   let lastOffset = Number.POSITIVE_INFINITY;
   return async () => {

@@ -3,7 +3,9 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-/** A new rate applies from the beginning of a day in India, which is 18:30 UTC. */
+/**
+ * The interval of checks. A new rate applies from midnight in India, 18:30 UTC, which is a multiple of this interval.
+ */
 const RATE_CHECK_INTERVAL_MS = 30 * MINUTE_MS;
 
 type WatchedShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };

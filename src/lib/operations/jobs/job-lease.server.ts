@@ -18,7 +18,7 @@ export class JobLease {
     this.#durationMs = durationMs;
   }
 
-  /** Returns whether this process holds the lease. Renews it after half of its duration. */
+  /** Acquires the lease, or renews it after half of its duration. Returns whether this process holds the lease. */
   async acquire(): Promise<boolean> {
     const now = this.#shop.now();
     if (now < this.#renewAt && now >= this.#renewAt - this.#durationMs) return true;

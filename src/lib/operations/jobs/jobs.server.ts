@@ -51,15 +51,15 @@ import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.
 export interface JobOptions {
   /** The build that this process renders. */
   build: string;
-  /** Whether this is the first worker; true in exactly one worker of a machine. */
+  /** Whether this is the first worker. True in exactly one process of a machine. */
   isFirst: boolean;
   /** The compression dictionaries of this process. */
   dictionary?: { renew(): Promise<void> };
 }
 
 /**
- * Starts the jobs. Several processes may run them at the same time; on one machine, only the first worker runs most
- * jobs. Returns a function that stops the jobs.
+ * Starts the jobs. Several machines may run the same job at the same time. On one machine, only the first worker runs
+ * most of the jobs. Returns a function that stops the jobs.
  */
 export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];

@@ -5,7 +5,7 @@ import { indianHour, indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { notifyOwnerOnce, recipientsOf, wasNotified } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** A shop that was down at the hour of the summary still sends it within this time, on the same day. */
+/** The number of hours in which a shop that was down at the chosen hour still sends the summary, on the same day. */
 const MORNING_HOURS = 6;
 
 export async function sendDigest(shop: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {

@@ -2,8 +2,8 @@ import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrator/migr
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * A newer version may migrate the database while the shop is running. Stops this process, because its writes might then
- * be wrong; when restarted, it refuses the database.
+ * Stops this process if a newer version has migrated the database while the shop is running, because this version's
+ * writes might be wrong. When restarted, it refuses the database.
  */
 export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): Promise<void> {
   if ((await migrationProblem(db)) !== NEWER_DATABASE) return;
@@ -11,7 +11,7 @@ export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>,
   stop();
 }
 
-/** Unlike after SIGTERM, the process does not wait for load balancers before it closes the port. */
+/** Stops the process. After SIGINT, unlike SIGTERM, it closes the port without waiting for load balancers. */
 function interrupt(): void {
   process.kill(process.pid, 'SIGINT');
 }

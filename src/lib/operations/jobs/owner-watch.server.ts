@@ -19,7 +19,7 @@ type WatchedShop = Pick<Shop, 'db' | 'now'>;
 
 const NOTICE_RETENTION_MS = 60 * DAY_MS;
 const MAX_NAMES = 20;
-/** Short outages need no action. */
+/** The minimum duration of a reported outage. A shorter outage needs no action. */
 const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 
 /**
@@ -32,7 +32,7 @@ export async function watchForOwner(shop: WatchedShop): Promise<void> {
   await shop.db.write.deleteFrom('owner_notice').where('at', '<', storedSince).execute();
 }
 
-/** Reports each email once, and several emails in one notification. */
+/** Reports each stuck email once. If there are several, they are reported in one notification. */
 async function reportStuckMails({ db, now }: WatchedShop): Promise<void> {
   if (recipientsOf(db, 'stuckMails').length === 0) return;
   const stuckMails = await findUnreportedMails(db, now() - DAY_MS);
@@ -92,7 +92,7 @@ async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   }
 }
 
-/** Makes a backup if one is due, and reports failures at most once a day. */
+/** Makes a backup if it is due. Reports a failure to the owner, at most once a day, and throws its error. */
 export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
   try {
     await backUpWhenDue(shop, signal);

@@ -34,8 +34,8 @@ export class PicturePregenerator {
   }
 
   /**
-   * Continues where an unfinished round stopped. After a finished round, does nothing until the catalogue or the
-   * owner's content changes.
+   * Prepares pictures, from where the last round stopped. After a round that prepared all pictures, does nothing until
+   * the catalogue or the owner's content changes.
    */
   async round(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;

@@ -7,7 +7,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { closingTimes } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The name of a note whose time is the time of the last invalidation. */
+/** The name of a note. Its time is the time of the last invalidation. */
 const NOTE = 'scheduled content';
 
 /**

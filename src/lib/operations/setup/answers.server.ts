@@ -7,18 +7,18 @@ import { UsageError } from '#lib/platform/cli/command.server.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 
 export const BACK = Symbol('back');
-/** Recognized only at a terminal; in a pipe it is an ordinary answer. */
+/** The word for returning to the previous question. In a pipe, it is an ordinary answer. */
 const BACK_WORD = 'back';
 
 export interface Answers {
-  /** Resolves to undefined if there is no answer or no more input, and to BACK to return to the previous question. */
+  /** Returns undefined if there is no answer or no more input, and BACK to return to the previous question. */
   next(question: Question, earlierAnswer: string | undefined): Promise<string | typeof BACK | undefined>;
   /** Whether a question is asked again after an invalid answer. */
   readonly isInteractive: boolean;
   close(): void;
 }
 
-/** Reads lines of `NAME=answer`. Throws a UsageError for unknown names. */
+/** Returns the answers in lines of `NAME=answer`. Throws a UsageError if a name is unknown. */
 export function answersFromFile(text: string): Answers {
   const values = parseEnv(text);
   const names = QUESTIONS.map(({ name }) => name);
@@ -36,10 +36,10 @@ export function answersFromFile(text: string): Answers {
   };
 }
 
-/** Reads from a terminal or a pipe. Lines that arrive early are queued. */
+/** Returns answers from a terminal or a pipe. Lines that arrive early are queued. */
 export function answersFromTerminal(): Answers {
   let isHidden = false;
-  // readline echoes the input, which would reveal passwords.
+  // readline echoes the input, so hidden input is not written: it would reveal passwords.
   const screen = new Writable({
     write: (chunk, _encoding, done) => (isHidden ? done() : void process.stdout.write(chunk, done)),
   });

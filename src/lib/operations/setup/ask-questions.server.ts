@@ -38,11 +38,11 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
     visitedIndexes.push(index);
     index += 1;
   }
-  // Ignores questions that no longer apply after going back.
+  // Problems of questions that no longer apply after going back are ignored.
   return [...problemsByQuestion].flatMap(([question, problems]) => (isApplicable(context, question) ? problems : []));
 }
 
-/** Prints the result of a test. Returns the message of a failed test. */
+/** Prints the result of a test. Returns its message if the test has failed, otherwise an empty list. */
 export function printResult({ isGood, text }: TestResult): string[] {
   console.log(`${isGood ? '✓' : '✗'} ${text}`);
   return isGood ? [] : [text];

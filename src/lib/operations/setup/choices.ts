@@ -3,7 +3,7 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 const TERMINAL_WIDTH = 78;
 
-/** Returns lines with the numbered choices in columns, or no lines for a question without choices. */
+/** Returns lines with the numbered choices in columns, or an empty list if the question has no choices. */
 export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string[] {
   const cells = choices.map((choice, index) => `${String(index + 1).padStart(4)}  ${choice}`);
   const cellWidth = Math.max(...cells.map((cell) => cell.length), 1) + 2;
@@ -18,7 +18,7 @@ export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string
   );
 }
 
-/** Parses a choice by its number or name. Any text is valid for a question without choices. */
+/** Parses a choice, which is a number or a name. If the question has no choices, any text is valid. */
 export function parseChoice(
   { choices }: Pick<Question, 'choices'>,
   input: string,

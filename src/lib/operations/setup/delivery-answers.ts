@@ -9,7 +9,7 @@ const DEFAULT_ZONE: DeliveryPrices['zones'][number] = {
   codFeePaise: 0,
 };
 
-/** Returns whether the owner has defined several zones, which setup does not change. */
+/** Returns whether the owner has defined several zones. Setup does not change them. */
 export function hasOwnZones(terms: DeliveryPrices, isOwn: boolean): boolean {
   return isOwn && terms.zones.length > 1;
 }

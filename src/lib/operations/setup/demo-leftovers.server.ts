@@ -24,14 +24,14 @@ const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [
 const MAX_LENGTH = 70;
 
 export interface DemoLeftover {
-  /** The path of the document. With `field`, only this field equals the demo's. */
+  /** The path of the document. If `field` is set, only this field equals the demo's. */
   path: string;
   field?: string;
   /** A line for the terminal: the content, and the command that changes it. */
   line: string;
 }
 
-/** Lists content that still equals the demo's. */
+/** Returns the content that still equals the demo's. */
 export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): DemoLeftover[] {
   const content = contentOf(db);
   return [
@@ -41,7 +41,7 @@ export function demoLeftovers(db: Pick<ShopDatabase, 'memo'>): DemoLeftover[] {
   ];
 }
 
-/** Lists only the logo and the icon, because the demo's colours and fonts suit any shop. */
+/** Returns only the logo and the icon, because the demo's colours and fonts suit any shop. */
 function lookLeftovers(content: Content): DemoLeftover[] {
   const look = content.of(LOOK);
   return (['logo', 'icon'] as const).flatMap((field) => {
@@ -57,7 +57,7 @@ function settingsLeftovers(content: Content): DemoLeftover[] {
   const notes = schemaFields(SETTINGS.schema);
   return Object.keys(demoFields).flatMap((name) =>
     fieldLeftovers(name, currentFields[name], demoFields[name]).flatMap(({ field, value }) => {
-      // Many shops make the same choice. `doctor` separately reports a state that was never set.
+      // Many shops make the same choice as the demo. `doctor` separately reports a state that was never set.
       if (notes.isChoice(field.split('.'))) return [];
       const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
       return [{ path: SETTINGS.path, field, line: `${field} = ${shorten(JSON.stringify(value))}: ${command}` }];
@@ -65,7 +65,7 @@ function settingsLeftovers(content: Content): DemoLeftover[] {
   );
 }
 
-/** Lists non-empty texts and lists that equal the demo's. Numbers, lists of numbers and empty values suit any shop. */
+/** Returns texts and lists that equal the demo's. Numbers, lists of numbers and empty values suit any shop. */
 function fieldLeftovers(field: string, currentValue: unknown, demoValue: unknown): { field: string; value: unknown }[] {
   if (isObject(currentValue) && isObject(demoValue)) {
     return Object.keys(demoValue).flatMap((name) =>

@@ -6,13 +6,14 @@ import { hasValidGstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The contact details of the seller and of the grievance officer, whose designation may be the demo's. */
+/** The required contact details of the seller. */
 export const CONTACT_FIELDS = ['address.address', 'address.email', 'address.mobile'] as const;
+/** The required details of the grievance officer. The designation is missing, because the demo's suits any shop. */
 export const OFFICER_FIELDS = ['grievance.name', 'grievance.email', 'grievance.mobile'] as const;
 
 /**
- * Returns what the law requires but the shop does not have, one line each: rules 4(2), 4(4) and 7(1) of the Consumer
- * Protection (E-Commerce) Rules, 2020, and the CGST Act. This is not legal advice.
+ * Returns a line for each detail that the law requires, but that the shop lacks, under rules 4(2), 4(4) and 7(1) of the
+ * Consumer Protection (E-Commerce) Rules, 2020, and the CGST Act. This is not legal advice.
  */
 export function missingLegalDetails(db: ShopDatabase): string[] {
   const content = contentOf(db);

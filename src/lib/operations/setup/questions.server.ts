@@ -3,8 +3,8 @@ import { isSecretSetting, type SettingName } from '#lib/platform/settings/settin
 import { STATES } from '#lib/primitives/states.ts';
 
 /**
- * `file`: a line of settings.env. `settings`: a field of the settings in the database. `delivery`: the terms of
- * delivery in the database. `testMail`: not saved; a test email is sent.
+ * Where an answer is saved. `file`: in settings.env. `settings`: in a field of the settings in the database.
+ * `delivery`: in the terms of delivery in the database. `testMail`: nowhere, but a test email is sent.
  */
 export type SavedTo = 'file' | 'settings' | 'delivery' | 'testMail';
 
@@ -17,7 +17,7 @@ export interface Question {
   defaultAnswer?: string;
   isOptional?: true;
   isSecret?: true;
-  /** The only valid answers, which can also be entered by their number, from 1. */
+  /** The only valid answers. They can also be entered by their numbers, starting at 1. */
   choices?: readonly string[];
 }
 
@@ -150,7 +150,7 @@ export const QUESTIONS: readonly Question[] = [
 /** The input that leaves an answer empty. */
 export const EMPTY_ANSWER = '-';
 
-/** Returns whether a question must be asked. `has` returns whether a setting has a value. */
+/** Returns whether a question applies. `has` must return whether a setting has a value. */
 export function isQuestionNeeded(question: Question, has: (name: string) => boolean): boolean {
   if (question.name === 'gstScheme') return has('gstin');
   if (question.name === 'testLetter') return has('SMTP_URL') && has('MAIL_FROM');

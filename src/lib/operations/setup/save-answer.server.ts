@@ -28,7 +28,7 @@ export interface SetupContext {
   now(): number;
 }
 
-/** Returns the earlier answer; undefined if there is none. A demo value counts only if the owner has confirmed it. */
+/** Returns the earlier answer, if there is one. A demo value counts only if the owner has confirmed the value. */
 export async function storedAnswer(
   { env, db }: SetupContext,
   { name, savedTo }: Question,
@@ -52,7 +52,7 @@ function noteName(name: string): string {
   return `setup ${name}`;
 }
 
-/** Saves an answer immediately, so that an interruption loses no answers. Throws `invalid` with a message. */
+/** Saves an answer immediately, so that an interruption loses no answers. Throws `invalid` if it is not valid. */
 export async function saveAnswer(context: SetupContext, { name, savedTo }: Question, answer: string): Promise<void> {
   if (savedTo === 'file') return saveSetting(context, name, answer);
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
@@ -61,7 +61,7 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   await saveNote(context.db, noteName(name), '', context.now());
 }
 
-/** Saves a setting. The audit log contains only its name, because the value may be a password. Throws `invalid`. */
+/** Saves a setting, or throws `invalid`. Only its name is in the audit log, because its value may be a password. */
 export async function saveSetting({ env, db, now }: SetupContext, name: string, answer: string): Promise<void> {
   if (!isSettingName(name)) throw new Error(`${name} is not a setting`);
   if (env[name] && env[name] !== answer)
@@ -90,7 +90,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
-/** Returns the fields to save. A state clears a GSTIN of another state, which would be rejected, or of the demo. */
+/** Returns the fields to save. With a new state, a GSTIN of another state is cleared, and the demo's GSTIN, too. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
   const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };

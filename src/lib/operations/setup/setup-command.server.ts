@@ -45,7 +45,7 @@ export function setupCommand(): CommandUnknownOpts {
     });
 }
 
-/** The other settings may be invalid before setup, so only the settings for the database are read. */
+/** Opens the database. Reads only the settings for it, because the other settings may be invalid before setup. */
 async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: SetupContext) => Promise<T>): Promise<T> {
   const { DATABASE_URL: databaseUrl, NEW_SHOP } = ownerSettings(env);
   const context = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
@@ -72,7 +72,7 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
   return finishSetup(context, problems);
 }
 
-/** Warns the owner, so that the demo's products don't go live by mistake. */
+/** Warns the owner of existing products and orders, so that the demo's products don't go live by mistake. */
 async function warnAboutExistingData({ env, db }: SetupContext): Promise<void> {
   if (ownerSettings(env).SHOP_MODE === 'live') return;
   const { products, orders } = await db.read
@@ -87,7 +87,7 @@ The database has ${countText(Number(products), 'product')} and ${countText(Numbe
   DATA_DIR=/srv/shop npm run shop -- setup`);
 }
 
-/** Keeps an existing key, so that links in sent emails stay valid. */
+/** Saves the secret key. An existing key is kept, so that links in sent emails stay valid. */
 async function saveSecretKey(context: SetupContext): Promise<void> {
   if (ownerSettings(context.env).SECRET_KEY) return;
   const keyFile = join(dirname(settingsFileOf(context.env)), SECRET_KEY_FILE);

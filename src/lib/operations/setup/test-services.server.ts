@@ -25,7 +25,7 @@ export async function testMail({ env, db }: SetupContext, to: string): Promise<T
   };
 }
 
-/** Tests the saved Razorpay keys. Returns undefined while they are incomplete. */
+/** Tests the saved Razorpay keys. Returns undefined if the keys are incomplete. */
 export async function testRazorpay({ env }: SetupContext): Promise<TestResult | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
@@ -44,7 +44,7 @@ export async function testRazorpay({ env }: SetupContext): Promise<TestResult | 
   };
 }
 
-/** Tests the saved Shiprocket settings. Returns undefined while they are incomplete. */
+/** Tests the saved Shiprocket settings. Returns undefined if the settings are incomplete. */
 export async function testShiprocket({ env }: SetupContext): Promise<TestResult | undefined> {
   const settings = ownerSettings(env);
   const {

@@ -2,7 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
 type LoadCommand = () => Promise<CommandUnknownOpts>;
 
-/** The commands, in the order of the help. The modules of a command are imported only when it is used. */
+/** The commands, in the order of the help. A command's modules are imported only when the command is used. */
 const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
   content: async () => {
@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   doctor: async () => (await import('#lib/operations/doctor/doctor.server.ts')).doctorCommand(),
 };
 
-/** Returns the command with this name, or, for the help, all commands if there is no such command. */
+/** Returns the command with this name. If there is no such command, returns all commands, for the help. */
 export function shopCommands(name = ''): Promise<CommandUnknownOpts[]> {
   const loadCommand = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   return Promise.all((loadCommand ? [loadCommand] : Object.values(COMMANDS)).map((load) => load()));

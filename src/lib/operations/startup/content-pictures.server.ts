@@ -31,7 +31,7 @@ export async function loadDemoPictures(store: PictureStore, dataDir: string): Pr
   return result;
 }
 
-/** Combines the demo's pictures with the owner's, which replace the demo's pictures of the same name. */
+/** Returns the demo's and the owner's pictures. The owner's pictures replace the demo's pictures of the same name. */
 export function withOwnPictures(demoByName: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
   return {
     get(name) {

@@ -11,13 +11,13 @@ import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', import.meta.url));
 
-/** The name of a note in the database: an unfinished load can only be finished in the same database. */
+/** The name of a note in the database, so that an unfinished load is only finished in the same database. */
 const NOTE = 'demo_catalogue';
 const UNFINISHED = 'unfinished';
 /** Earlier versions wrote this file instead of the note. It does not name the database. */
 const OLD_MARKER_FILE = 'demo-catalogue-unfinished';
 
-/** Fills an empty demo shop. The next start finishes an interrupted load. */
+/** Adds products, coupons and services to an empty demo shop. If this is interrupted, the next start finishes it. */
 export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   const { db, now, settings } = shop;
   if (settings.mode !== 'demo') return;
@@ -34,8 +34,8 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
 }
 
 /**
- * Must be called after the shop has opened and before its jobs start, which send emails and would expire orders of
- * the history. Never throws; the next start continues an interrupted history.
+ * Adds the demo history. Must be called after the shop has opened, but before its jobs start: they send emails and
+ * would expire orders of the history. Never throws. The next start continues an interrupted history.
  */
 export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {
   const { settings, db } = shop;
@@ -51,8 +51,8 @@ export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Pro
 }
 
 /**
- * Deletes the marker of an earlier version. In a shop with products, the load is not finished, because the products may
- * be the owner's.
+ * Deletes the marker of an earlier version. If the shop has products, only a warning is logged, because the products
+ * may be the owner's.
  */
 async function removeOldMarker({ settings, log }: Shop, hasProducts: boolean): Promise<void> {
   const path = join(settings.dataDir, OLD_MARKER_FILE);
@@ -64,7 +64,7 @@ async function removeOldMarker({ settings, log }: Shop, hasProducts: boolean): P
   await rm(path, { force: true });
 }
 
-/** The stock ledger begins at `at`, before the orders of the demo history. */
+/** Imports the demo's catalogue. The stock ledger begins at `at`, before the orders of the demo history. */
 async function loadDemoCatalogue({ db, pictures, log }: Shop, at: number): Promise<void> {
   // Imported only here, because no other start needs these modules.
   const { importCatalogue } = await import('#lib/catalog/import/import-catalogue.server.ts');

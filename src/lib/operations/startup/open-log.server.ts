@@ -4,8 +4,8 @@ import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /**
- * Opens the log. Errors pass through `errorRecord`, and lines through `redactSecrets`, to keep personal data and
- * secrets out of the log.
+ * Opens the log. Errors are converted by `errorRecord`, and lines by `redactSecrets`, to keep personal data and secrets
+ * out of the log.
  */
 export function openLog(level: Settings['logLevel'], destination?: DestinationStream): Logger {
   const options = {

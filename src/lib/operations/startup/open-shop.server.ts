@@ -17,7 +17,10 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import type { Tracing } from '#lib/platform/telemetry/tracing.server.ts';
 
-/** Opens the shop, or creates a shop where there has never been one. The caller must close `shop.db`. */
+/**
+ * Opens the shop, or creates a shop if there has never been a shop here. The caller must close `shop.db`. Throws a
+ * SettingsError if settings are invalid, and a StartError if the shop can't be opened.
+ */
 export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const settings = loadSettings(env);
   const log = openLog(settings.logLevel);
@@ -44,12 +47,12 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   return { settings, db, log, secretKey, ...stores, cache, upstreams, tracing, now: Date.now };
 }
 
-/** Returns the paths of the backups in a folder, newest first. An object store is not queried at a first start. */
+/** Returns the paths of the backups in BACKUP_DIR, newest first. If it is a bucket, the list is empty. */
 async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
   return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
 }
 
-/** Loads the tracing library only when it is enabled. */
+/** Returns the tracing, or undefined if it is off. Its library is loaded only if it is on. */
 async function openTracing({ tracing, siteUrl }: Settings, log: Shop['log']): Promise<Tracing | undefined> {
   if (!tracing) return undefined;
   const { Tracing } = await import('#lib/platform/telemetry/tracing.server.ts');

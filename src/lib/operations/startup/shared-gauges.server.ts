@@ -11,8 +11,8 @@ const NAMES = {
 };
 
 /**
- * Returns gauges with the same values in all processes. They are read at most every ten seconds, however many clients
- * request them.
+ * Returns gauges with the same values in all processes. They are read from the database at most every ten seconds,
+ * however many clients request them.
  */
 export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauges {
   let lastReading: { atMs: number; values: Promise<Record<string, number>> } | undefined;
@@ -20,7 +20,7 @@ export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauge
     names: NAMES,
     read() {
       if (!lastReading || performance.now() - lastReading.atMs > READ_EVERY_MS) {
-        // If the query fails, the gauges are left out; `shop_ready` shows the state of the database.
+        // If the query fails, the gauges are left out. `shop_ready` shows the state of the database.
         const values = readGauges(db, now()).catch(() => ({}));
         lastReading = { atMs: performance.now(), values };
       }

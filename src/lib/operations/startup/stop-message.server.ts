@@ -21,8 +21,8 @@ const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 const ALMOST_FULL_BYTES = 256 * 1024;
 
 /**
- * Returns one line: what failed, what was saved, and what to do. Returns undefined for errors that do not come from the
- * disk, the database or the network, and for expected errors except faults of the machine.
+ * Returns a line about what has failed, what was saved, and what to do. Returns undefined if the error is not a fault
+ * of the disk, the database or the network, or if it is expected and not a fault of the machine.
  */
 export async function stopMessage(
   command: string,
@@ -45,8 +45,8 @@ export async function stopMessage(
 }
 
 /**
- * Finds the real cause: on a full or read-only disk, SQLite reports "I/O error" or "unable to open", and mkdir reports
- * a missing folder.
+ * Returns the real cause: on a full or read-only disk, SQLite reports "I/O error" or "unable to open", and mkdir
+ * reports a missing folder.
  */
 async function causeOf({ kind, error }: Fault, path: string): Promise<FaultKind> {
   const isMkdir = kind === 'path' && 'syscall' in error && error.syscall === 'mkdir';

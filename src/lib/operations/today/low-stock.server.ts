@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const MAX_ITEMS = 200;
 
-/** Returns at most 200 variants with little or no stock that sold within 30 days, best-selling first. */
+/** Returns up to 200 variants with little or no stock that sold within 30 days, best-selling first. */
 export async function lowStockItems(db: ShopDatabase, at: number): Promise<LowStockItem[]> {
   const { variants } = await lowVariants(db, at);
   return await variants

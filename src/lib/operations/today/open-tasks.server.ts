@@ -15,13 +15,13 @@ export interface OpenTasks {
   toPack: number;
   /** Packed orders that are not shipped yet. */
   toShip: number;
-  /** Orders to ship with pre-ordered items that are due; during a holiday, items that were due before it. */
+  /** Open orders with pre-ordered items that are due. During a holiday, only items due before the holiday count. */
   preOrdersDue: number;
   /** Delivered cash orders for which the courier has not paid the shop yet. */
   cashDue: number;
   refunds: { count: number; paise: number };
   tickets: number;
-  /** Exchanges that are requested, or whose items were returned and whose replacements are not shipped yet. */
+  /** Exchanges that are requested, or whose items were returned but whose replacements are not shipped yet. */
   exchanges: number;
   /** Messages from the contact form that are neither answered nor closed. */
   messages: number;

@@ -31,7 +31,7 @@ export interface Today {
   backupAgeMs: number | undefined;
 }
 
-/** Reads the part of the admin's first page that all staff see. */
+/** Returns the data for the part of the admin's first page that all staff see. */
 export async function readToday({ db, settings, now }: TodayShop): Promise<Today> {
   const at = now();
   const [tasks, shipments, stuckCounts, lowStock, backupAgeMs] = await Promise.all([
@@ -49,9 +49,9 @@ export async function readToday({ db, settings, now }: TodayShop): Promise<Today
 }
 
 export interface RecentSales {
-  /** The last 1, 7 and 30 days. */
+  /** The sales of the last 1, 7 and 30 days. */
   periods: SalesOfPeriod[];
-  /** The last 14 days. */
+  /** The sales of each of the last 14 days. */
   chart: DayOfSales[];
 }
 
@@ -90,6 +90,6 @@ export async function shopProblems({ db, settings, now }: TodayShop): Promise<Sh
 export async function backupAge(settings: Shop['settings'], at: number): Promise<number | undefined> {
   const { dir } = settings.backups;
   if (dir === undefined) return undefined;
-  // Backups that can't be listed are of no use.
+  // Backups that can't be listed count as missing.
   return ageOfNewest(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
 }

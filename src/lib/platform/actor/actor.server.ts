@@ -26,7 +26,7 @@ export function currentActor(): Actor | undefined {
   return actors.getStore();
 }
 
-/** Does the same as `runAs` for an actor stored as JSON. With null, the current actor does not change. */
+/** Runs `work`, and records its changes as made by the actor in `actorJson` or, if null, by the current actor. */
 export function runAsStoredActor<T>(actorJson: string | null, work: () => T): T {
   const actor = JSON.parse(actorJson ?? 'null') as Actor | null;
   return actor ? runAs(actor, work) : work();

@@ -28,7 +28,7 @@ export async function sealAudit(db: ShopDatabase): Promise<number> {
     .where('position', 'is', null)
     .limit(1)
     .executeTakeFirst();
-  // Usually there is none, and then no transaction is needed.
+  // Usually there is no unsealed entry, and then no transaction is needed.
   if (!unsealed) return 0;
   for (let sealedCount = 0; ; ) {
     const count = await transaction(db, sealBatch);
@@ -61,7 +61,7 @@ async function readHead(db: Pick<ShopDatabase, 'write'>): Promise<Head | undefin
   return note && (JSON.parse(note.value) as Head);
 }
 
-/** Checks the hashes of all sealed entries. Returns the first problem found, or undefined. */
+/** Checks the hashes of all sealed entries. Returns the first problem found, or undefined if there is none. */
 export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<string | undefined> {
   const storedHead = await readHead(db);
   let head = CHAIN_START;

@@ -10,7 +10,7 @@ export interface Changes {
 
 /**
  * Returns the fields that differ, with secrets masked. A field that exists on one side only was added or removed, so it
- * is included. A side without fields is undefined.
+ * is included. A side without such fields is undefined.
  */
 export function changedFields({ before, after }: Changes): Changes {
   if (!before || !after) return { before: maskedFields(before), after: maskedFields(after) };

@@ -8,10 +8,10 @@ const ACTION = 'erase personal data';
 const RECORD_KIND = 'audit entry';
 
 /**
- * Removes a customer's data from the entries about some records, such as their orders. Who changed which fields, and
- * when, remains. The hash of an erased entry no longer matches the chain; a new entry with the digest of what is left
- * shows that this function erased it, and that nobody has tampered with it since. `values` are the customer's current
- * name, addresses and so on.
+ * Removes a customer's data from the entries about some records, such as the customer's orders. Who changed which
+ * fields, and when, is kept. The hash of an erased entry no longer matches the chain; a new entry with the digest of
+ * what is left shows that this function erased the data, and that nobody has changed the entry since. `values` are the
+ * customer's current name, addresses and so on.
  */
 export async function eraseFromAudit(
   tx: Tx,
@@ -42,7 +42,7 @@ export async function eraseFromAudit(
   }
 }
 
-/** Returns whether a later entry records that this one was erased, with a digest that matches what is left of it. */
+/** Returns whether a later entry records an erasure in this entry, with a digest that matches what is left. */
 export async function wasErased(db: Pick<Tx, 'selectFrom'>, entry: Parameters<typeof digestOf>[0]): Promise<boolean> {
   const erasures = await db
     .selectFrom('audit_entry')

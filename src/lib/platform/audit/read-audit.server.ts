@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 export interface AuditPage {
   /** Newest first. */
   entries: AuditRow[];
-  /** The value of `before` for the next page, if there is one. */
+  /** The value of `before` for the next page. Undefined on the last page. */
   next: string | undefined;
 }
 
@@ -31,17 +31,18 @@ export interface AuditChange {
 export interface AuditFilter {
   /** The cursor of the previous page: the time and id of its last entry. */
   before?: string | undefined;
-  /** A renamed record has several ids. */
+  /** The record that the entries are about. A renamed record has several ids. */
   record?: { kind?: string | undefined; id: string | readonly string[] } | undefined;
-  /** Without an id, matches all actors of this kind, such as all jobs. */
+  /** If `id` is missing, all actors of this kind match, for example all jobs. */
   actor?: { kind: string; id?: string | undefined } | undefined;
   action?: string | undefined;
-  /** In epoch ms; `to` is exclusive. */
+  /** The start of the period in epoch ms. */
   from?: number | undefined;
+  /** The end of the period in epoch ms, exclusive. */
   to?: number | undefined;
 }
 
-/** Returns one page of the entries that match the filter. */
+/** Returns one page of the entries that match the filter, newest first. */
 export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
   { before, record, actor, action, from, to }: AuditFilter = {},

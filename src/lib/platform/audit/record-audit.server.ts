@@ -6,7 +6,7 @@ export interface AuditEvent {
   /** A verb and a noun, such as `invite staff`. */
   action: string;
   record: { kind: string; id: string };
-  /** Fields that don't change are left out, and secrets are masked. */
+  /** The old values. Fields that don't change are not recorded, and secrets are masked. */
   before?: object | undefined;
   after?: object | undefined;
 }

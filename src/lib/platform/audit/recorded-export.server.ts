@@ -11,7 +11,7 @@ export interface ExportChunk {
 }
 
 interface Export {
-  /** The plural that the audit log uses, such as `orders`. */
+  /** The plural noun that the audit log uses, such as `orders`. */
   recordKind: string;
   /** The filters of the list as text. */
   filters: string;
@@ -20,7 +20,7 @@ interface Export {
 
 /**
  * Returns the text of an export in chunks. The audit log gets an entry before the first chunk, and another with the
- * number of records after the last one, even if the client has disconnected.
+ * number of records after the last chunk, even if the client has disconnected.
  */
 export async function recordedExport(
   shop: { db: ShopDatabase; now(): number },

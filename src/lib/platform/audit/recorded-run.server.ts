@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 interface Run<T> extends Pick<AuditEvent, 'record'> {
-  /** Such as `import products`. */
+  /** A verb and a noun, such as `import products`. */
   action: string;
   now(): number;
   /** The changes of the run, for its last entry. */
@@ -13,8 +13,8 @@ interface Run<T> extends Pick<AuditEvent, 'record'> {
 
 /**
  * Runs work that needs many transactions, such as an import. Instead of an entry for each transaction, the audit log
- * gets one entry before the run, so that an interrupted run has an author, and one after it, with the result. Without
- * an actor, nothing is recorded.
+ * gets one entry before the run, so that an interrupted run has an author, and one with the changes after the run. If
+ * there is no current actor, these entries are not added.
  */
 export async function recordedRun<T>(
   db: ShopDatabase,

@@ -45,7 +45,7 @@ function unusedTimestamp(dist: string): string {
   }
 }
 
-/** Makes new processes run this build; running processes keep theirs. */
+/** Makes new processes run this build. Running processes continue to run theirs. */
 export function makeCurrent(dist: string, { name, folder }: BuildFolder, info: BuildInfo): void {
   writeFileSync(join(folder, BUILD_INFO), JSON.stringify(info), { flush: true });
   const pointer = join(dist, `${POINTER}.${process.pid}`);
@@ -63,7 +63,7 @@ export function currentBuild(dist: string): (BuildFolder & { info: BuildInfo }) 
 }
 
 /**
- * Removes all builds except the newest complete ones, the current one, and those that a process runs or writes. Other
+ * Removes all builds except the newest complete ones, the current one, and any that a process runs or writes. Other
  * files are kept.
  */
 export function removeOldBuilds(dist: string): void {

@@ -28,7 +28,7 @@ export function markBuildInUse(dist: string, build: string): void {
   try {
     writeFileSync(path, '');
   } catch (error) {
-    // For example, in a container: no build can be removed from a read-only folder either.
+    // For example in a container, the folder is read-only. Then no build can be removed from it either.
     if (NOT_WRITABLE_FAULTS.has(faultOf(error)?.kind)) return;
     throw error;
   }
@@ -68,7 +68,7 @@ function isAlive({ host, pid }: Marker): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // The process exists, but belongs to another user.
+    // EPERM means that the process exists, but belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }

@@ -7,8 +7,8 @@ const MAX_VERSIONS = 5;
 const PART_PREFIX = '.part-';
 
 /**
- * The scripts and styles of recent builds, in the data folder for all processes: an open tab requests old ones from a
- * new process, and a new page may request new ones from an old process.
+ * The scripts and styles of recent builds, in the data folder for all processes: an open tab requests old files from a
+ * new process, and a new page may request new files from an old process.
  */
 export class StoredAssets {
   readonly #root: string;
@@ -41,7 +41,7 @@ export class StoredAssets {
       await rename(part, folder);
     } catch (error) {
       await rm(part, { recursive: true, force: true });
-      // Another process has stored the same version.
+      // If the folder exists, another process has stored the same version.
       if (!(await stat(folder).catch(ignoreNotFound))) throw error;
     }
   }

@@ -64,7 +64,7 @@ export function waitingRows(db: Pick<Tx, 'selectFrom'>, bulkActionId: string, li
     .execute();
 }
 
-/** Must be called in the transaction that changes the row's record. */
+/** Marks the row as done. Must be called in the transaction that changes the row's record. */
 export type MarkDone = (tx: Tx, doneVersion?: number) => Promise<void>;
 
 /**
@@ -91,7 +91,7 @@ export async function runWaitingRows(
   }
 }
 
-/** Throws `not_found` if the subject has no such bulk action. */
+/** Returns a bulk action. Throws `not_found` if the subject has no bulk action with this id. */
 export async function readBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,

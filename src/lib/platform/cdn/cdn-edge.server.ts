@@ -4,8 +4,9 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Cloudflare accepts 30 tags per call, and Varnish a header of 8 kB. */
+/** Cloudflare accepts 30 tags per call. */
 const MAX_TAGS_PER_CALL = 30;
+/** Varnish accepts a header of 8 kB. */
 const MAX_CHARACTERS_PER_CALL = 4_000;
 
 class PurgeError extends Error {
@@ -17,7 +18,7 @@ class PurgeError extends Error {
   }
 }
 
-/** A client for one purge URL. */
+/** A client for one purge URL of a CDN. */
 export class CdnEdge {
   readonly #address: string;
   readonly #token: string;
@@ -35,7 +36,10 @@ export class CdnEdge {
     });
   }
 
-  /** Sends the tags in a header for Varnish and in the body for CDNs. Throws if they were not accepted. */
+  /**
+   * Sends the tags, in a header for Varnish and in the body for CDNs. Throws UpstreamUnavailable if the purge URL is
+   * paused or does not respond in time, and another error if it is unreachable or does not accept the tags.
+   */
   async purge(tags: readonly string[]): Promise<void> {
     const encodedTags = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {
@@ -56,7 +60,7 @@ export class CdnEdge {
   }
 }
 
-/** Splits tags into groups, each small enough for one call. */
+/** Returns the tags in groups that are small enough for one call each. */
 export function splitIntoCalls(tags: readonly string[]): string[][] {
   const calls: string[][] = [];
   let characters = 0;

@@ -8,7 +8,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** During a rollout, old processes still render old pages. */
+/** How long a rollout may take. During a rollout, old processes still render old pages. */
 const ROLLOUT_MS = 600_000;
 const ROLLOUT_PURGE_EVERY_MS = 60_000;
 
@@ -16,7 +16,7 @@ export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
 /**
  * Sends invalidations to one purge URL of a CDN, from one process at a time. Each invalidation is sent at least twice
- * (`PendingTags`), and again if the process ends soon afterwards.
+ * (`PendingTags`), and again by another process if this process ends soon afterwards.
  */
 export class CdnPurger {
   readonly #shop: PurgerShop;
@@ -53,13 +53,13 @@ export class CdnPurger {
   async release(): Promise<void> {
     const isHolder = this.#work !== undefined;
     this.#work = undefined;
-    // Without a database the lease expires by itself.
+    // If the database is unavailable, the lease expires by itself.
     if (isHolder) await this.#progress.release().catch(() => {});
   }
 
   /**
-   * Continues where the previous holder of the lease stopped. Purges every page if this build is new, or if some of the
-   * changes since then are no longer recorded.
+   * Returns the work that continues where the previous holder of the lease stopped. The work purges every page if this
+   * build is new, or if some changes since the last purge are no longer recorded.
    */
   async #begin(): Promise<PurgeWork> {
     const { db, now } = this.#shop;

@@ -1,11 +1,17 @@
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 
-/** Above this number, purging every page is cheaper. */
+/** If there are more tags than this, purging every page is cheaper. */
 const MAX_TAGS = 500;
-/** A page that was rendered before the change may reach the CDN after the first purge. */
+/**
+ * How long after the first purge a tag is sent again. A page that was rendered before the change may reach the CDN
+ * after the first purge.
+ */
 const REPEAT_AFTER_MS = 2_000;
 
-/** Tags that a CDN must still purge: each one immediately, and again once pages in transit have arrived. */
+/**
+ * Tags that a CDN must still purge: each tag immediately, and again once pages that are on their way to the CDN have
+ * arrived.
+ */
 export class PendingTags {
   readonly #unsentTags = new Set<string>();
   readonly #repeatTimes = new Map<string, number>();

@@ -1,17 +1,18 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Short, because another process takes over only after the lease has expired. */
+/** The duration of a lease. It is short, because another process takes over only after the lease has expired. */
 const LEASE_MS = 4_000;
 
 export interface PurgeState {
-  /** Invalidations up to this id are fully purged; negative if nothing was purged yet. */
+  /** All invalidations up to this id have been purged. Negative if nothing has been purged yet. */
   sentId: number;
-  /** The build whose pages the CDN caches, and the time of its first purge (epoch ms). */
+  /** The build whose pages the CDN caches. */
   build: string;
+  /** When a process with this build first got the lease, in epoch ms. */
   buildAt: number;
 }
 
-/** The lease for purging one address and the progress of its holder, both stored in the database. */
+/** The lease for purging one address, and the progress of the purges. Both are stored in the database. */
 export class PurgeProgress {
   readonly #db: ShopDatabase;
   readonly #address: string;
@@ -25,7 +26,7 @@ export class PurgeProgress {
     this.#holder = holder;
   }
 
-  /** Acquires or renews the lease if possible. Returns whether this process holds it. */
+  /** Acquires or renews the lease if possible. Returns whether this process holds the lease. */
   async acquireLease(now: number): Promise<boolean> {
     await this.#ensureRow();
     if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
@@ -86,8 +87,8 @@ export class PurgeProgress {
   }
 
   /**
-   * Updates only while this process holds the lease: it may have lost the lease to another process while it was
-   * suspended.
+   * Returns an update that changes the row only while this process holds the lease. While the process was suspended, it
+   * may have lost the lease to another process.
    */
   #update() {
     return this.#db.write

@@ -1,7 +1,10 @@
 import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { MAX_TRANSACTION_MS } from '#lib/platform/db/skipped-ids.ts';
 
-/** After this time, every transaction with an earlier id has committed and its tags have been sent twice. */
+/**
+ * How long after an id has been read its invalidations are settled: every transaction with an earlier id has been
+ * committed, and its tags have been sent twice.
+ */
 const SETTLED_AFTER_MS = MAX_TRANSACTION_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const MIN_PAUSE_MS = 250;
@@ -34,8 +37,8 @@ export class PurgeWork {
   }
 
   /**
-   * Returns the newest id that needs no more work, if it was not returned before. Must be called only after all tags
-   * were accepted.
+   * Returns the newest id that needs no more work, or undefined if there is none since the last call. Call this only
+   * after the CDN has accepted all tags.
    */
   takeSettledId(now: number): number | undefined {
     const settledCheckpoints = this.#checkpoints.filter(({ at }) => at <= now - SETTLED_AFTER_MS);

@@ -24,8 +24,8 @@ export class UsageError extends Error {
 export const YES_OPTION = ['--yes', 'skip the confirmation, for scripts'] as const;
 
 /**
- * Runs a command that changes something, after printing the name and location of the shop. Throws a StartError if there
- * is no shop.
+ * Runs a command that changes something, and returns its result. Prints the name and location of the shop first. Throws
+ * a StartError if there is no shop, and the errors of `work`.
  */
 export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   return readShop((shop) => {
@@ -34,7 +34,10 @@ export function withShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T>
   });
 }
 
-/** Runs a command that changes nothing but the audit log. Throws a StartError if there is no shop. */
+/**
+ * Runs a command that changes nothing but the audit log, and returns its result. Throws a StartError if there is no
+ * shop, and the errors of `work`.
+ */
 export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Promise<T> {
   const settings = loadSettings(process.env);
   // Commands read only from the primary, because they may read what they have just written.
@@ -46,7 +49,10 @@ export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
   }
 }
 
-/** Throws `refused` if the answer is not yes, and a UsageError if there is neither a terminal nor `--yes`. */
+/**
+ * Asks for confirmation, unless `--yes` was passed. Throws `refused` if the answer is not yes, and a UsageError if
+ * there is neither a terminal nor `--yes`.
+ */
 export async function confirm(
   question: string,
   { yes }: { yes?: true | undefined },
@@ -59,7 +65,10 @@ export async function confirm(
   if (!/^y(es)?$/i.test(reply.trim())) throw new ShopError('refused', 'Nothing was changed.');
 }
 
-/** Throws a UsageError if the command does not exist, or its arguments or options are wrong. */
+/**
+ * Runs the command in `args`, or prints the help. Throws a UsageError if the command does not exist, or if its
+ * arguments or options are wrong. Throws the errors of the command.
+ */
 export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
   if (args.length === 0 || args[0] === 'help') return printHelp(commands);
   const program = new Command('npm run shop --').helpCommand(false);
@@ -76,13 +85,13 @@ export async function runCommand(commands: readonly CommandUnknownOpts[], args: 
   }
 }
 
-/** Lets scripts pass `--yes` to every command, even if it needs no confirmation. */
+/** Adds the option `--yes`, so that scripts can pass it to every command, even if the command needs no confirmation. */
 function acceptYes(command: CommandUnknownOpts): CommandUnknownOpts {
   const isKnown = command.options.some(({ long }) => long === '--yes');
   return isKnown || command.commands.length > 0 ? command : command.addOption(new Option(...YES_OPTION).hideHelp());
 }
 
-/** Suggests the closest choice, because Commander only lists the choices. */
+/** Makes the error for a wrong choice suggest the closest choice, because Commander only lists the choices. */
 function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   for (const option of command.options) {
     const { argChoices: choices } = option;

@@ -20,7 +20,10 @@ export function secretKeyCommand(): CommandUnknownOpts {
   return secretKey;
 }
 
-/** Opens the database without checking the key, because this command is needed when the check fails. */
+/**
+ * Makes the shop accept the secret key that is set. Opens the database without checking the key, because this command
+ * is needed when the check fails.
+ */
 async function acceptSecretKey(options: { yes?: true | undefined }): Promise<void> {
   const settings = loadSettings(process.env);
   const db = await openMigrated({ ...settings, databaseReadUrl: undefined }, { creation: 'never' });

@@ -3,10 +3,13 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { locationText, type ShopLocation } from '#lib/platform/location/find-shop.server.ts';
 
-/** The path of the document `SETTINGS`, which belongs to a higher layer. */
+/** The path of the document `SETTINGS`, which can't be imported here because it belongs to a higher layer. */
 const SETTINGS_PATH = 'settings';
 
-/** Prints the shop that a command will change, to standard error, so that programs can read standard output. */
+/**
+ * Prints the name and location of the shop that a command will change. Uses standard error, because programs may read
+ * standard output.
+ */
 export function printShop(db: ShopDatabase, location: ShopLocation): void {
   console.error(`Shop: ${ownShopName(db) ?? 'unnamed'}, in ${locationText(location)}`);
 }

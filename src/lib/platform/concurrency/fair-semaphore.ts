@@ -2,11 +2,11 @@
 export const TIMED_OUT = Symbol('timed out');
 
 interface Client {
-  /** For example, a network. */
+  /** Where the job comes from, for example a network. */
   origin: string;
-  /** Runs after the other waiting jobs of the same origin. */
+  /** Whether the job runs after the other waiting jobs of the same origin. */
   isLowPriority?: boolean;
-  /** Runs only when no other job is waiting, from any origin. */
+  /** Whether the job runs only when no other job is waiting, from any origin. */
   isBackground?: boolean;
   maxWaitMs?: number;
 }
@@ -41,7 +41,8 @@ export class FairSemaphore {
   }
 
   /**
-   * Returns undefined if the job is rejected, immediately or while it waits, and `TIMED_OUT` after its maximum wait.
+   * Returns the result of the job. Returns undefined if the job is rejected, immediately or while waiting, and
+   * `TIMED_OUT` if it has not started within its maximum wait.
    */
   async run<T>(client: Client, job: () => Promise<T>): Promise<T | undefined | typeof TIMED_OUT> {
     if (this.#runningCount < this.#maxRunning) this.#runningCount += 1;
@@ -52,7 +53,7 @@ export class FairSemaphore {
     try {
       return await job();
     } finally {
-      // Jobs never yield if the database responds immediately, so many of them would block the event loop.
+      // Jobs never yield if the database responds immediately, so many jobs in a row would block the event loop.
       if (this.#waitingCount > 0) setImmediate(() => this.#startNext());
       else this.#runningCount -= 1;
     }
@@ -108,9 +109,9 @@ export class FairSemaphore {
   }
 
   /**
-   * Rejects a waiting job to make room for a new job. That is a background job, if one is waiting and the new job is
-   * not one itself; otherwise the last job of the longest queue, low-priority jobs first. Returns false if that queue
-   * has the same origin as the new job, and no job of lower priority.
+   * Rejects a waiting job to make room for a new job: a background job, if one is waiting and the new job is not a
+   * background job; otherwise the last job of the longest queue, low-priority jobs first. Returns false if the longest
+   * queue has the same origin as the new job, and contains no job of lower priority than the new job.
    */
   #makeRoom({ origin, isLowPriority, isBackground }: Client): boolean {
     if (!isBackground && this.#backgroundQueues.size > 0) return this.#rejectJob(this.#backgroundQueues);

@@ -3,7 +3,7 @@ interface WaitingJob {
   start(): void;
 }
 
-/** Low-priority jobs start after normal ones, but at the latest after `MAX_NORMAL_IN_A_ROW` of them. */
+/** Low-priority jobs start after normal ones, but at the latest after `MAX_NORMAL_IN_A_ROW` normal jobs. */
 export type Priority = 'normal' | 'low';
 
 const MAX_NORMAL_IN_A_ROW = 3;
@@ -25,7 +25,7 @@ export class WeightedSemaphore {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Returns undefined if too many jobs of this priority are waiting. A job heavier than the capacity runs alone. */
+  /** Returns undefined if too many jobs of the priority are waiting. A job heavier than the capacity runs alone. */
   async run<T>(weight: number, job: () => Promise<T>, priority: Priority = 'normal'): Promise<T | undefined> {
     const queue = this.#queues[priority];
     if (queue.length >= this.#maxWaiting) return undefined;
@@ -42,7 +42,7 @@ export class WeightedSemaphore {
     }
   }
 
-  /** Starts waiting jobs. A job that does not fit blocks the lighter ones behind it; otherwise it might never start. */
+  /** Starts waiting jobs. Lighter jobs behind a job that does not fit must wait; otherwise it might never start. */
   #admit(): void {
     for (let priority = this.#nextPriority(); priority; priority = this.#nextPriority()) {
       const [nextJob] = this.#queues[priority];

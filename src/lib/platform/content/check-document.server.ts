@@ -59,7 +59,7 @@ export function valueWithInvalidFields<T>(
   return { value: source.value, invalidFields };
 }
 
-/** Returns the fields of a text before the schema transforms them. Throws UnreadableText. */
+/** Returns the fields of a text before the schema transforms them. Throws UnreadableText if it can't be parsed. */
 export function fieldsOf(document: ContentDocument<unknown>, text: string): unknown {
   const source = readSource(document, text);
   if (source instanceof UnreadableText) throw source;
@@ -77,7 +77,8 @@ function readSource({ format }: ContentDocument<unknown>, text: string): TextSou
 }
 
 /**
- * Returns the value as the schema transforms it, or the problems found by the schema or, if none, by `document.check`.
+ * Returns the value as the schema transforms it, or the problems: those found by the schema or, if it finds none, those
+ * found by `document.check`.
  */
 export function checkValue<T>(
   document: ContentDocument<T>,

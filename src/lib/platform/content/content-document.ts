@@ -3,7 +3,7 @@ import type { Overlay } from '#lib/platform/content/overlay.ts';
 
 /** A text or list that the owner may replace; the demo's text is in src/content at the same path. */
 export interface ContentDocument<T> {
-  /** Without the extension, such as `settings`. For a folder of documents it ends with a star, such as `blog/*`. */
+  /** The path without the extension, such as `settings`. The path of a folder ends with a star, such as `blog/*`. */
   path: string;
   format: ContentFormat;
   /** A description of the content, for the owner. */
@@ -12,8 +12,8 @@ export interface ContentDocument<T> {
   /** How objects are merged; by default, field by field at every level. */
   overlay?: Overlay;
   /**
-   * Checks that depend on other data, such as whether a picture exists. `before` is the current value when a new one is
-   * saved: a rule that is newer than stored values may only reject changes.
+   * Checks that depend on other data, such as whether a picture exists. `before` is the current value when a new value
+   * is saved: a rule that is newer than stored values may only reject changes to them.
    */
   check?(value: T, context: AvailableFiles & { path: string; before?: T | undefined }): FieldProblem[];
   /** Whether the law or the shop requires the document. It may then be changed, but not hidden. */

@@ -27,7 +27,7 @@ export function optionalLine(about: string, max = 200) {
     .describe(about);
 }
 
-/** `max` must be a multiple of 100. Its message also states it in rupees, because forms of the admin use rupees. */
+/** `max` must be a multiple of 100: the message also states it in rupees, because forms of the admin use rupees. */
 export function paise(about: string, max = 100_000_000) {
   return z
     .int('must be a whole number of paise, without quotes: 7900 is ₹79')
@@ -92,7 +92,7 @@ export function indianTime(about: string) {
     .describe(about);
 }
 
-/** Compares the parsed time with the text, because JavaScript parses 30 February as 2 March. */
+/** Returns whether the day and time exist. JavaScript parses 30 February as 2 March, so the texts are compared. */
 function isIndianTime(text: string): boolean {
   const time = timeOfIndianField(text);
   return text.length === MINUTE_LENGTH && !Number.isNaN(time) && indianFieldTime(time).startsWith(text);

@@ -21,11 +21,12 @@ import { countVersions, type OwnContent, ownContent } from '#lib/platform/conten
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-/** A tag of every shared page, because header and footer show the owner's settings. */
+/** A tag of every shared page, because the header and footer show the owner's settings. */
 export const CONTENT_TAG = 'content';
 
 /**
- * Returns the shop's cached texts and settings: the owner's or else the demo's; before the first `reload`, the demo's.
+ * Returns the shop's cached texts and settings: the owner's or, if the owner has none, the demo's. Before the first
+ * `reload`, all of them are the demo's.
  */
 export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
   return db.memo('content', () => new Content());
@@ -38,7 +39,7 @@ export class Content {
   #versionCount = 0;
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
-  /** Increases with each `reload`; for cache keys. */
+  /** The number of reloads, for cache keys. */
   version = 0;
 
   /** Loads the owner's current texts. Must be called at startup and after each change. */
@@ -65,7 +66,8 @@ export class Content {
   }
 
   /**
-   * Returns the value of a document. For an invalid text of the owner, this is its valid part, or else the demo's text.
+   * Returns the value of a document. If the owner's text is invalid, this is its valid part or, if that part can't be
+   * used alone, the demo's text. Throws an Error if there is no text.
    */
   of<T>(document: ContentDocument<T>): T {
     const value = this.#valueAt(document, document.path);
@@ -134,8 +136,8 @@ export class Content {
   }
 
   /**
-   * Returns the demo's JSON before the schema transforms it, of which the owner's JSON overrides a part. Returns
-   * undefined for Markdown.
+   * Returns the demo's JSON before the schema transforms it. The owner's JSON overrides a part of it. Returns undefined
+   * for Markdown, and if the demo has no such document.
    */
   demoValue(document: ContentDocument<unknown>, path: string): unknown {
     return document.format === 'json' ? this.demoFields(document, path) : undefined;
@@ -149,7 +151,7 @@ export class Content {
     return document.format === 'json' ? JSON.parse(text) : fieldsOf(document, text);
   }
 
-  /** Returns the owner's part of a JSON document, which is empty if the owner has changed nothing. */
+  /** Returns the owner's part of a JSON document, or an empty object if the owner has changed nothing. */
   ownFields(path: string): ContentObject {
     const ownText = this.#ownTexts.get(path);
     const fields: unknown = ownText?.state === 'own' ? JSON.parse(ownText.body) : undefined;
@@ -196,7 +198,7 @@ export class Content {
     return this.#validPart(document, source) ?? this.#demoDocument(document, path);
   }
 
-  /** Drops invalid fields, because a newer version may have stricter rules. */
+  /** Returns the value without invalid fields, because a newer version of the shop may have stricter rules. */
   #validPart<T>(
     document: ContentDocument<T>,
     source: { path: string; text: string; demoValue?: unknown },

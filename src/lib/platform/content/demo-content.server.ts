@@ -28,7 +28,7 @@ export function describedPictures(): (hash: string) => DescribedPicture | undefi
 }
 
 export const DEMO_PICTURES_DIR = join(DEMO_CONTENT_DIR, 'catalogue', 'pictures');
-/** The folders with pictures for texts; the others belong to the demo's products. */
+/** The folders with pictures for texts. The pictures in the other folders belong to the demo's products. */
 const PICTURE_FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];
 
 type Document = ContentDocument<unknown>;

@@ -2,11 +2,11 @@ import { isMap, LineCounter, parseDocument } from 'yaml';
 import type { FieldPath } from '#lib/platform/content/content-document.ts';
 import { type Position, type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
-/** The YAML front matter between lines of three dashes, and the text below it as the field `body`. */
+/** Matches the YAML front matter between lines of three dashes, and the text below it as the group `body`. */
 const FRONT_MATTER = /^\u{FEFF}?---[^\S\n]*\n(?<frontMatter>[\s\S]*?)\n?---[^\S\n]*(?:\n|$)(?<body>[\s\S]*)$/u;
 const LINES_BEFORE_FRONT_MATTER = 1;
 
-/** Parses Markdown with front matter. Throws `UnreadableText`. */
+/** Parses Markdown with front matter. Throws `UnreadableText` with the first mistake. */
 export function readMarkdown(input: string): TextSource {
   const { text, frontMatter, body } = splitFrontMatter(input);
   const lines = new LineCounter();
@@ -29,7 +29,7 @@ export function readMarkdown(input: string): TextSource {
   };
 }
 
-/** Rejects aliases (`*name`), which can multiply the size of the front matter. Throws `UnreadableText`. */
+/** Throws `UnreadableText` if the front matter has aliases (`*name`), which can multiply its size. */
 function frontMatterValue(document: ReturnType<typeof parseDocument>): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 });
@@ -41,7 +41,8 @@ function frontMatterValue(document: ReturnType<typeof parseDocument>): unknown {
 }
 
 /**
- * Splits a text into front matter and body. In the results, lines end with a line feed only. Throws `UnreadableText`.
+ * Splits a text into front matter and body. In the results, lines end with a line feed only. Throws `UnreadableText` if
+ * the text has no front matter.
  */
 export function splitFrontMatter(input: string): { text: string; frontMatter: string; body: string } {
   const text = input.replaceAll('\r\n', '\n');
@@ -53,7 +54,7 @@ export function splitFrontMatter(input: string): { text: string; frontMatter: st
 
 const START: Position = { line: 1, column: 1 };
 
-/** Counts the lines before an offset in characters, the second part of a field path that begins with `body`. */
+/** Returns the number of lines before an offset in characters, which is the second part of a field path in `body`. */
 function linesBefore(body: string, offset: PropertyKey | undefined): number {
   return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
 }

@@ -4,7 +4,7 @@ import { isObject } from '#lib/platform/content/overlay.ts';
 import { type SchemaFields, schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 
 export interface MergeBase {
-  /** The current value; undefined for a document that does not exist yet. */
+  /** The current value. Undefined if the document does not exist yet. */
   current: unknown;
   demoValue: unknown;
 }
@@ -26,7 +26,7 @@ export function mergedValue(
   );
 }
 
-/** Keeps the current body if the file has only front matter, to change some of its fields. */
+/** Keeps the current body if the file contains only front matter, because the owner changes only some fields. */
 function withoutEmptyBody(value: unknown, current: unknown): unknown {
   if (!isObject(value) || !isObject(current) || String(value.body).trim() !== '') return value;
   return { ...value, body: current.body };

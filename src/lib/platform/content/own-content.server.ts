@@ -34,7 +34,7 @@ export async function countVersions(db: Kysely<Tables>): Promise<number> {
   return Number(count);
 }
 
-/** Returns the owner's text at a given time, or undefined if the demo's text was used or the text was hidden. */
+/** Returns the owner's text at a given time, or undefined if the text was the demo's, or hidden, at that time. */
 export async function ownContentAt(db: Kysely<Tables>, path: string, at: number): Promise<OwnContent | undefined> {
   const row = await db
     .selectFrom('own_content')
@@ -62,7 +62,7 @@ export interface ContentChange {
   path: string;
   state: OwnContent['state'];
   body?: string;
-  /** The version that was edited; 0 if there was none. */
+  /** The number of the version that was edited, or 0 if there was no version yet. */
   from: number;
   fields?: RecordedFields | undefined;
   /** The action in the audit log, if it does not follow from the state: hidden texts can be edited too. */

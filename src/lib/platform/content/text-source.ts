@@ -3,7 +3,7 @@ import type { FieldPath } from '#lib/platform/content/content-document.ts';
 /** The value that a text contains, and the positions of its fields in the text. */
 export interface TextSource {
   value: unknown;
-  /** Returns the position of the field; for a missing field, that of the closest parent, or of the beginning. */
+  /** Returns the position of the field or, if it is missing, of its closest parent or the beginning of the text. */
   positionOf(field: FieldPath): Position;
 }
 

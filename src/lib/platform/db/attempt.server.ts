@@ -3,7 +3,10 @@ import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** Browsers resend a queued action with the same key for up to 6 days (`src/islands/offline`). */
+/**
+ * How long attempts are stored. Browsers resend a queued action with the same key for up to 6 days
+ * (`src/islands/offline`).
+ */
 export const ATTEMPT_RETENTION_MS = 7 * DAY_MS;
 
 /** Returns whether changes made by the attempt may have been committed. */
@@ -12,8 +15,9 @@ export function mayHaveCommitted(attempt: Attempt, error: unknown): boolean {
 }
 
 /**
- * If the same attempt has stored an id for this action, returns that id; otherwise stores `newId` and returns
- * undefined. Outside an attempt, stores nothing. On PostgreSQL, a second claim waits for the first one.
+ * Returns the id that the same attempt has already stored for this action. If it has stored none, stores `newId` and
+ * returns undefined. Outside an attempt, stores nothing and returns undefined. On PostgreSQL, a second claim waits for
+ * the transaction of the first claim.
  */
 export async function claimAttempt(
   { context }: Pick<ShopDatabase, 'context'>,

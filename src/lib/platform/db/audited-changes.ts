@@ -1,12 +1,12 @@
 /**
- * Tables that need no entry in the audit log, although staff, commands, jobs and gateways change them. Changes to other
- * tables need one, except for the columns in `TECHNICAL_COLUMNS`.
+ * Tables whose changes need no entry in the audit log, although staff, commands, jobs and gateways change them. Changes
+ * to other tables need an entry, except for the columns in `TECHNICAL_COLUMNS`.
  */
 const UNAUDITED_TABLES: ReadonlySet<string> = new Set([
   // Carts and wishlists of shoppers, and their sessions.
   ...['cart', 'cart_line', 'checkout_draft', 'wishlist_entry', 'restock_request', 'restock_watch'],
   ...['session', 'code_challenge', 'sign_in_link', 'known_device', 'proven_mailbox', 'rate_window', 'attempt'],
-  // Emails, notices, and calls to and from other services, which these tables record.
+  // Records of emails, of notices, and of calls to and from other services.
   ...['outbox', 'mail_lease', 'owner_notice', 'cdn_purge', 'upstream_fault'],
   ...['payment_event', 'payment_attempt', 'payment_beginning', 'idempotency_key', 'shipment_event'],
   // Statistics.
@@ -31,7 +31,7 @@ const TECHNICAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   facet_value: ['product_count'],
   exchange: ['updated_at'],
   customer: ['wrong_codes'],
-  // A person's requests have entries, and so does each change to the order's status.
+  // The requests of a person have entries, and so does each change to the status of the order.
   shipment: [
     ...['task', 'failed', 'problem', 'due_at', 'tries', 'leased_until', 'polled_at', 'tracked', 'updated_at'],
     ...['reference', 'sent_at', 'remote_order', 'remote_shipment', 'phase', 'awb', 'rates_json', 'collect_paise'],
@@ -47,12 +47,12 @@ const CHANGE = /\b(insert into|update|delete from) "?([a-z_]+)"?(?: as "?\w+"?)?
 /** Words after `update` that are not tables: `for update skip locked`, `on conflict do update set`. */
 const NON_TABLE_WORDS: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
 
-/** The tables that the statements of one transaction change. */
+/** Collects the tables that the statements of one transaction change and that need an entry in the audit log. */
 export class AuditedChanges {
   readonly #tables = new Set<string>();
   #isRecorded = false;
 
-  /** Must be called for each statement that has changed at least one row. Ignores `select` statements. */
+  /** Records a statement. Call it for each statement that has changed at least one row. Ignores `select` statements. */
   addStatement(sql: string): void {
     if (/^\s*select\b/i.test(sql)) return;
     for (const [, verb, table = '', , columns] of sql.matchAll(CHANGE)) {
@@ -61,7 +61,7 @@ export class AuditedChanges {
     }
   }
 
-  /** Tables that were changed without an entry in the audit log. */
+  /** The tables that were changed although the transaction has added no entry to the audit log. */
   get unrecordedTables(): string[] {
     return this.#isRecorded ? [] : [...this.#tables];
   }

@@ -1,7 +1,10 @@
-/** SQLite allows 32,766 parameters per statement, PostgreSQL 65,535. */
+/** The limit on parameters in a statement. SQLite allows 32,766 parameters, PostgreSQL 65,535. */
 const MAX_PARAMETERS = 30_000;
 
-/** Splits rows into chunks of at most 500, each small enough for one statement. All rows must have the same columns. */
+/**
+ * Yields the rows in chunks of up to 500 rows that are small enough for one statement. All rows must have the same
+ * columns.
+ */
 export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {
   const columns = Object.keys(rows[0] ?? {}).length || 1;
   yield* chunks(rows, Math.min(500, Math.floor(MAX_PARAMETERS / columns)));

@@ -13,27 +13,26 @@ import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 export type Engine = 'sqlite' | 'postgres';
 export type Tx = Transaction<Tables>;
 
-/**
- * `read` may be stale within `context.withStaleReads`, if there is a standby; carts, checkout and accounts read through
- * `write`. `bulk` also writes: it has the time limits of imports and migrations, and on PostgreSQL its own connections.
- */
 export interface ShopDatabase {
   engine: Engine;
+  /** May return stale data within `context.withStaleReads`, if there is a standby. */
   read: Kysely<Tables>;
+  /** Never returns stale data, so carts, checkout and accounts also read through it. */
   write: Kysely<Tables>;
+  /** Has the time limits of imports and migrations, and on PostgreSQL its own connections. */
   bulk: Kysely<Tables>;
   context: QueryContext;
   standby?: Standby | undefined;
-  /** The transaction of `asOneTransaction`, to which all statements and inner transactions belong. */
+  /** Within `asOneTransaction`, its transaction, to which all statements and inner transactions belong. */
   openTx?: Tx | undefined;
-  /** Returns the value that `make` created for this name, once per database, so that modules need no state. */
+  /** Returns the value for this name, which `make` creates once for each database, so that modules need no state. */
   memo<T>(name: string, make: () => T): T;
   close(): Promise<void>;
 }
 
 /**
- * The size of SQLite's cache for each connection. The other pages of the file are read from the operating system's
- * cache, in microseconds.
+ * The size of SQLite's cache for each connection, in kB. Pages of the file that are not in SQLite's cache are read from
+ * the operating system's cache within microseconds.
  */
 const CACHE_KB = 4_000;
 
@@ -47,17 +46,21 @@ export type StatementListener = (engine: Engine, statement: ExecutedStatement) =
 
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
-  /** The standby, for rendering shared pages. The caller must call `standby.begin` or `standby.applyBound`. */
+  /**
+   * The address of a standby, used to render shared pages. The caller must call `standby.begin` or
+   * `standby.applyBound`.
+   */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;
-  /** Uses SQLite in a new folder that `close` deletes. */
+  /** Whether to use SQLite in a new folder that `close` deletes. */
   temporary?: boolean;
   onStatement?: StatementListener | undefined;
 }
 
 /**
- * Opens PostgreSQL at `databaseUrl`, or else SQLite in `dataDir`. The caller must call `migrate` before anything else.
+ * Opens PostgreSQL at `databaseUrl`, or SQLite in `dataDir` if there is no `databaseUrl`. The caller must call
+ * `migrate` before anything else.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
   if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, options);
@@ -97,7 +100,7 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
     writer.close();
     cleanUp();
   }
-  // The writer sends reads to the reader, and there is no replica.
+  // `read` is `write`, because the writer sends reads to the reader and there is no standby.
   return { engine: 'sqlite', read: write, write, bulk: kyselyWith(BULK_LIMITS), context, memo: memoizer(), close };
 }
 

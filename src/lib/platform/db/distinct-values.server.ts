@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /**
- * Returns the distinct values of a text column in ascending order, without null. Each is found by one lookup in the
- * column's index, regardless of the number of rows.
+ * Returns the distinct values of a text column in ascending order, without null. Each value is found by one lookup in
+ * the column's index, regardless of the number of rows.
  */
 export async function distinctValues<Table extends keyof Tables & string>(
   db: Kysely<Tables>,

@@ -4,8 +4,9 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
 /**
- * Inserts many rows with the same columns. With `updatedColumns`, a row with an existing id updates these columns. This
- * is faster than with Kysely, which creates a node for each value. A constant statement can also be prepared.
+ * Inserts many rows with the same columns. If `updatedColumns` is set, a row whose id already exists updates these
+ * columns. This function is faster than Kysely, which creates a node for each value, and its statements can be
+ * prepared.
  */
 export async function insertRows<Table extends keyof Tables & string>(
   tx: Tx,
@@ -30,7 +31,7 @@ function jsonSource(table: string, columns: string[], rows: object[]) {
   return { from, parameters: [JSON.stringify(rows)] };
 }
 
-/** Passes rows as parameters, which SQLite reads faster than JSON. */
+/** Returns the rows as parameters, which SQLite reads faster than JSON. */
 function valuesSource(columns: string[], rows: object[]) {
   const row = `(${columns.map(() => '?').join()})`;
   const parameters: unknown[] = [];

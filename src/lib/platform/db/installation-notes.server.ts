@@ -17,7 +17,7 @@ export async function readNote({ write }: WriteHandle, name: string): Promise<In
   return row && { value: row.value, at: Number(row.at) };
 }
 
-/** Saves a note and replaces an earlier value. */
+/** Saves a note, and replaces the earlier value if there is one. */
 export async function saveNote({ write }: WriteHandle, name: string, value: string, at: number): Promise<void> {
   await write
     .insertInto('installation_note')
@@ -26,7 +26,7 @@ export async function saveNote({ write }: WriteHandle, name: string, value: stri
     .execute();
 }
 
-/** Returns the value that was saved first; if there is none, saves and returns the given one. */
+/** Returns the saved value of a note. If no value has been saved, saves and returns `value`. */
 export async function readOrSaveNote(db: WriteHandle, name: string, value: string, at: number): Promise<string> {
   const existing = await readNote(db, name);
   if (existing) return existing.value;
@@ -39,7 +39,8 @@ export async function readOrSaveNote(db: WriteHandle, name: string, value: strin
 }
 
 /**
- * For `catch`: returns undefined if the table is missing, as in a new or older database; otherwise throws the error.
+ * A callback for `catch`. Returns undefined if the error is due to a missing table, as in a new or older database.
+ * Throws any other error.
  */
 export function ignoreMissingTable(error: unknown): undefined {
   if (error instanceof Error && /no such table|relation .* does not exist/.test(error.message)) return undefined;

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** SQLite's result code for a file that is damaged. */
+/** SQLite's result code for a damaged file. */
 const SQLITE_CORRUPT = 11;
 const MAX_PROBLEMS = 5;
 
 /**
- * Returns at most five problems that the database itself reports; none if it is intact. SQLite reads every page of the
- * file, which takes about a second per gigabyte.
+ * Returns up to five problems that the database itself reports, or an empty list if the database is intact. SQLite
+ * reads every page of the file, which takes about a second per gigabyte.
  */
 export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
   return (await (db.engine === 'sqlite' ? sqliteProblems(db) : postgresProblems(db))).slice(0, MAX_PROBLEMS);
@@ -20,7 +20,10 @@ async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
   return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a missing row of ${parent}`);
 }
 
-/** Returns the damaged pages of the file, as reported by SQLite; none if all are intact. */
+/**
+ * Returns SQLite's messages about damaged pages of the file, or an empty list if all pages are intact. Throws if the
+ * file can't be read for another reason.
+ */
 export async function damagedPages(read: ShopDatabase['read']): Promise<string[]> {
   try {
     const { rows } = await sql<{ quick_check: string }>`pragma quick_check(${sql.lit(MAX_PROBLEMS)})`.execute(read);

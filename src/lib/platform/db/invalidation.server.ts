@@ -11,7 +11,10 @@ export interface Invalidations {
   tags: Set<string>;
 }
 
-/** Stores each tag once. One call in fifty also deletes invalidations that are older than an hour. */
+/**
+ * Stores an invalidation for each tag, without duplicates. One call in fifty also deletes invalidations that are older
+ * than an hour.
+ */
 export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: Date.now() }));
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
@@ -36,28 +39,31 @@ async function prune(tx: Tx): Promise<void> {
   if (oldestKeptRow) await tx.deleteFrom('invalidation').where('id', '<', oldestKeptRow.id).execute();
 }
 
-/** Returns undefined if there are no invalidations. */
+/** Returns the id of the oldest invalidation, or undefined if there are no invalidations. */
 export async function oldestInvalidationId(db: ShopDatabase): Promise<number | undefined> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id').limit(1).executeTakeFirst();
   return row?.id;
 }
 
-/** Returns the id after which a new reader starts. On PostgreSQL, open transactions may still commit older ids. */
+/**
+ * Returns the id after which a new reader starts: the latest id, or on PostgreSQL an earlier id, because open
+ * transactions may still commit invalidations with earlier ids.
+ */
 export async function initialReadPosition(db: ShopDatabase): Promise<number> {
   const newestId = await latestInvalidationId(db);
   return db.engine === 'postgres' ? Math.max(0, newestId - MAX_ROWS_PER_POLL) : newestId;
 }
 
-/** Returns 0 if there are no invalidations. */
+/** Returns the id of the latest invalidation, or 0 if there are no invalidations. */
 export async function latestInvalidationId(db: ShopDatabase): Promise<number> {
   const row = await db.write.selectFrom('invalidation').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return row?.id ?? 0;
 }
 
 /**
- * Returns the oldest invalidations after `sinceId`, at most 10,000, and on PostgreSQL also earlier ones that were not
- * visible before. Each caller needs a `reader` of its own, because the ids that it has skipped are recorded under this
- * name.
+ * Returns the tags of up to 10,000 invalidations after `sinceId`, oldest first, and on PostgreSQL also of earlier
+ * invalidations that were not visible before. Each caller needs a `reader` of its own, because the ids that a caller
+ * has skipped are recorded under this name.
  */
 export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
   const rows = await db.write

@@ -2,10 +2,10 @@ import { type RawBuilder, type SelectQueryBuilder, type Simplify, sql } from 'ky
 
 /** How a list is sorted: by a column, and then by the id. */
 export interface KeysetSort {
-  /** Contains whole numbers, or text that both databases sort by its bytes. */
+  /** The name of a column with whole numbers, or with text that both databases sort by its bytes. */
   column: string;
   direction: 'asc' | 'desc';
-  /** The expression of a computed column, if it is not a column of the table. */
+  /** The expression of the column if it is computed; undefined if it is a column of the table. */
   expression?: RawBuilder<number>;
   /** Whether the column contains text. */
   isText?: boolean;
@@ -15,22 +15,24 @@ interface KeysetOptions {
   sort: KeysetSort;
   /** The number of rows on a page. */
   size: number;
-  /** A cursor of another page. At most one of `after` and `before` may be set. */
+  /** The cursor of the row before this page. Only one of `after` and `before` may be set. */
   after?: string | undefined;
+  /** The cursor of the row after this page. */
   before?: string | undefined;
 }
 
 export interface KeysetPage<Row> {
   rows: Row[];
-  /** The value of `after` for the next page, if there is one. */
+  /** The value of `after` for the next page; undefined on the last page. */
   next: string | undefined;
-  /** The value of `before` for the previous page, if there is one. */
+  /** The value of `before` for the previous page; undefined on the first page. */
   previous: string | undefined;
 }
 
 /**
- * Returns one page of a list. It begins after a row of another page, so new rows don't shift it. The query must select
- * the sort column and `id`. If fewer rows precede the cursor than fit on a page, the first page is returned.
+ * Returns one page of a list. The page is next to a row of another page, so new rows don't shift it. The query must
+ * select the sort column and `id`. If a page before the cursor would reach the start of the list, the first page is
+ * returned.
  */
 export function keysetPage<DB, Table extends keyof DB, Row extends { id: string | number }>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -41,7 +43,9 @@ export function keysetPage<DB, Table extends keyof DB, Row extends { id: string 
   return keysetPageOf(read, options);
 }
 
-/** Returns the same page as `keysetPage`, with rows from `read`, which must return those after the cursor in order. */
+/**
+ * Returns a page as `keysetPage` does, but with rows from `read`, which must return the rows after a cursor in order.
+ */
 export async function keysetPageOf<Row extends object>(
   read: (sort: KeysetSort, cursor: string | undefined, limit: number) => Promise<Row[]>,
   { sort, size, after, before }: KeysetOptions,
@@ -60,7 +64,10 @@ export async function keysetPageOf<Row extends object>(
   };
 }
 
-/** Selects the rows after a cursor, in order. The database can use an index only for the first comparison. */
+/**
+ * Returns the query for the rows after a cursor, in order. The rows are compared twice, because the database can use an
+ * index only for the first comparison.
+ */
 export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
   { column, direction, expression, isText = false }: KeysetSort,
@@ -71,7 +78,7 @@ export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   if (cursor === undefined) return sortedQuery;
   const dot = cursor.indexOf('.');
   const value = decodeKey(cursor.slice(0, dot), isText);
-  // The cursor belongs to a list with another sort order.
+  // The cursor is that of a list with another sort order.
   if (Number.isNaN(value)) return sortedQuery;
   const id = cursor.slice(dot + 1);
   const isLater = sql.raw(direction === 'asc' ? '>' : '<');

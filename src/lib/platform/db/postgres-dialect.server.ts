@@ -36,7 +36,7 @@ class ShopPostgresDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const rollback = driver.rollbackTransaction.bind(driver);
-    // A lost connection has nothing to roll back, and its error must not hide the original one.
+    // A lost connection has nothing to roll back, and the error of the rollback must not hide the original error.
     driver.rollbackTransaction = (connection) =>
       rollback(connection).catch((error) => {
         if (!isDatabaseUnavailable(error)) throw error;

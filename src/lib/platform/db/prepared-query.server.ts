@@ -11,8 +11,9 @@ class Placeholder {
 }
 
 /**
- * Returns a query for hot paths that is compiled once per database engine and shape of the values. `build` must not
- * compute with values or branch on them, except on whether they are undefined.
+ * Returns a function that runs a query. The query is compiled only once for each database engine and shape of the
+ * values, for code that runs often. `build` must not compute with values or branch on them, except on whether they are
+ * undefined.
  */
 export function preparedQuery<V extends object, Row>(
   build: BuildQuery<V, Row>,
@@ -32,7 +33,7 @@ export function preparedQuery<V extends object, Row>(
   };
 }
 
-/** Returns the shape of the values. An undefined value changes it, because Kysely leaves out the column. */
+/** Returns the shape of the values. An undefined value changes the shape, because Kysely leaves out its column. */
 function shapeOf(value: unknown): string {
   if (value === undefined) return '-';
   if (!isContainer(value)) return '';

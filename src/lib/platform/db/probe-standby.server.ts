@@ -15,10 +15,13 @@ import {
 
 const POLL_EVERY_MS = 20;
 
-/** The time until the standby had a new change, or the bytes of changes that were still missing after `MAX_LAG_MS`. */
+/**
+ * The time until the standby had replayed a new change, or the number of bytes that it still had to replay after
+ * `MAX_LAG_MS`.
+ */
 export type StandbyProbeResult = { lagMs: number } | { missingBytes: number };
 
-/** Measures the lag. Throws DatabaseUnavailable, with a message for the owner, if the standby can't be used. */
+/** Measures a standby's lag. Throws DatabaseUnavailable, with a message for the owner, if the standby can't be used. */
 export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyProbeResult> {
   const database = await databaseIdentity(write);
   const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MAX_LAG_MS }, (client) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
-/** Without combining marks (M*), words of Indian scripts would be split. */
+/** The tokenizer of SQLite. If it left out combining marks (M*), words of Indian scripts would be split. */
 const TOKENIZER = `unicode61 remove_diacritics 0 categories ''L* N* M* Co''`;
 
 /** Creates the search table of migration 0001, which migration 0039 drops. */

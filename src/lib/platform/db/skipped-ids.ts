@@ -2,7 +2,7 @@ import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 
 /** The maximum duration of a transaction. */
 export const MAX_TRANSACTION_MS = BULK_LIMITS.totalMs + 5_000;
-/** Each span needs two parameters of a statement. */
+/** The limit on spans, because each span needs two parameters of a statement. */
 const MAX_SPANS = 500;
 
 export interface Span {
@@ -11,8 +11,8 @@ export interface Span {
 }
 
 /**
- * Ids that were skipped when reading a table, because a transaction may allocate its ids before another one and commit
- * after it. Times are values of `performance.now()`.
+ * Ids that were skipped when a table was read. A transaction may allocate its ids before another transaction, but
+ * commit after it. Times are values of `performance.now()`.
  */
 export class SkippedIds {
   #spans: (Span & { until: number })[] = [];
@@ -28,7 +28,7 @@ export class SkippedIds {
       if (id > expectedId) this.#spans.push({ from: expectedId, to: id - 1, until: now + MAX_TRANSACTION_MS });
       expectedId = id + 1;
     }
-    // A span that is too wide is safe: changes that have already been read are just reported again.
+    // Wider spans do no harm: changes that have already been read are just reported again.
     while (this.#spans.length > MAX_SPANS) this.#joinAdjacentSpans();
   }
 

@@ -11,16 +11,20 @@ import { DatabaseUnavailable, isStalePlan } from '#lib/platform/db/query/unavail
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 const MAX_ATTEMPTS = 8;
-/** Serialization failure, deadlock, and a foreign key to a row that an import has just removed. */
+/**
+ * The SQLSTATEs of a serialization failure, of a deadlock, and of a foreign key to a row that an import has just
+ * removed.
+ */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
-/** Fewer than the connections, so that reads continue when all transactions wait for the same row. */
+/** Less than the number of connections, so that reads continue when all transactions wait for the same row. */
 const MAX_CONCURRENT = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
 /**
- * Runs `work` in a transaction, possibly more than once, so `work` must not call external services. After 5 s it throws
- * an error for which `isDatabaseUnavailable` is true. A change by staff or a command without an entry in the audit log
- * is rolled back (`withAuditCheck`).
+ * Runs `work` in a transaction, and returns its result. `work` may run more than once, so it must not call external
+ * services. After 5 s, an error is thrown for which `isDatabaseUnavailable` is true. A change by staff or a command
+ * without an entry in the audit log is rolled back, and an error is thrown (`withAuditCheck`). Throws the errors of
+ * `work`.
  */
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
@@ -37,15 +41,16 @@ export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise
 }
 
 /**
- * Runs several use cases in one transaction: all of them take effect, or none. They must use the given database. If one
- * throws, `work` must throw too, because its changes are not undone separately.
+ * Runs several use cases in one transaction: all of them take effect, or none. They must use the database that `work`
+ * gets. If a use case throws, `work` must throw too, because the changes of one use case can't be undone separately.
  */
 export function asOneTransaction<T>(db: ShopDatabase, work: (joinedDb: ShopDatabase) => Promise<T>): Promise<T> {
   return transaction(db, (tx) => work({ ...db, read: tx, write: tx, bulk: tx, openTx: tx }));
 }
 
 /**
- * Runs a transaction of an import, migration or repair, which may take minutes. On SQLite, all other writers must wait.
+ * Runs a transaction of an import, migration or repair, which may take up to ten minutes. On SQLite, all other writers
+ * must wait for it.
  */
 export function bulkTransaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
@@ -71,8 +76,8 @@ async function withRetries<T>(
 }
 
 /**
- * Throws if a person changes a table that needs an entry in the audit log, and none was added. For a job or a gateway
- * it only emits a warning, because payments and stock must not depend on an entry.
+ * Runs `work`. Throws if staff or a command has changed a table that needs an entry in the audit log, and no entry was
+ * added. For a job or a gateway, only a warning is emitted, because payments and stock must not depend on an entry.
  */
 async function withAuditCheck<T>(context: ShopDatabase['context'], work: () => Promise<T>): Promise<T> {
   const actor = currentActor();

@@ -5,8 +5,8 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Runs `work` on the first host that accepts writes, on a connection with the server's default time limits, because a
- * dump takes a long time. Throws `busy` if no host accepts writes.
+ * Runs `work` on the first host that accepts writes. The connection has the server's default time limits, because a
+ * dump takes a long time. Throws `busy` if no host accepts writes, and the errors of `work`.
  */
 export async function withWritableHost<T>(
   url: string,
@@ -33,7 +33,8 @@ export async function withWritableHost<T>(
 }
 
 /**
- * Joins the messages of an AggregateError, thrown for several addresses of one host name, which has no useful message.
+ * Returns a ShopError with the message of the error. An AggregateError, which is thrown if a host name has several
+ * addresses, has no useful message, so the messages of its errors are joined.
  */
 function asShopError(error: Error): ShopError {
   const message = error instanceof AggregateError ? error.errors.map(String).join(', ') : error.message;

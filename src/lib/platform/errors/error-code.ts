@@ -1,4 +1,4 @@
-/** Returns the code of a system, database or library error, such as `ENOENT`; empty if it has none. */
+/** Returns the code of a system, database or library error, such as `ENOENT`, or an empty string. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -1,8 +1,8 @@
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 /**
- * The cause of a system, database or network error. `path`: a file or folder is missing, exists already or has the
- * wrong type.
+ * The cause of a system, database or network error. `path` means that a file or folder is missing, exists already or
+ * has the wrong type.
  */
 export type FaultKind =
   | 'full'
@@ -58,7 +58,7 @@ const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
   26: 'damaged',
 };
 
-/** Returns the first error in the chain of causes that is a fault, or undefined. */
+/** Returns the first error in the chain of causes that is a fault, or undefined if there is none. */
 export function faultOf(error: unknown): Fault | undefined {
   const chain = errorChain(error);
   for (const cause of chain) {
@@ -91,7 +91,8 @@ function pathOf(error: Error): string | undefined {
 }
 
 /**
- * Adds the path of a file to a fault that doesn't contain it, such as one of SQLite. Returns other errors unchanged.
+ * Returns a fault with the path of its file, which is missing for example in SQLite's errors. Returns any other error
+ * unchanged.
  */
 export function withPath(path: string, error: unknown): unknown {
   const fault = faultOf(error);
@@ -101,7 +102,7 @@ export function withPath(path: string, error: unknown): unknown {
 
 const MAX_DEPTH = 4;
 
-/** Returns the error, its causes, and the errors within an AggregateError. */
+/** Returns the error, its causes, and the errors within an AggregateError, down to `MAX_DEPTH` levels. */
 export function errorChain(error: unknown, depth = 0): Error[] {
   if (!(error instanceof Error) || depth > MAX_DEPTH) return [];
   const innerErrors = error instanceof AggregateError ? error.errors : [];

@@ -1,6 +1,6 @@
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Returns undefined instead of throwing `not_found`, for pages that then show "not found". */
+/** Returns the result, or undefined if it was rejected with `not_found`, for pages that then show "not found". */
 export async function ifFound<T>(result: Promise<T>): Promise<T | undefined> {
   try {
     return await result;

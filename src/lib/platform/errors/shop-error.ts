@@ -30,7 +30,7 @@ export class ShopError extends Error {
   }
 }
 
-/** Returns whether this is an expected error, with this code if one is given. */
+/** Returns whether this is an expected error and, if `code` is given, has this code. */
 export function isShopError(error: unknown, code?: ShopErrorCode): error is ShopError {
   const actualCode = isNamed(error, 'ShopError') ? codeOf(error) : '';
   return Object.hasOwn(HTTP_STATUSES, actualCode) && (code ?? actualCode) === actualCode;
@@ -40,7 +40,7 @@ export function httpStatus(code: ShopErrorCode): number {
   return HTTP_STATUSES[code];
 }
 
-/** For `catch`: returns undefined for an expected error, and throws any other error. */
+/** Returns undefined for an expected error, and throws any other error. For use in `catch`. */
 export function ignoreShopError(error: unknown): undefined {
   if (!isShopError(error)) throw error;
   return undefined;

@@ -1,7 +1,7 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
 /**
- * Thrown by a command that a fault of a disk, a database or the network has stopped. `outcome` states what was saved.
+ * Thrown by a command that a fault in a disk, a database or the network has stopped. `outcome` states what was saved.
  */
 export class StoppedError extends Error {
   readonly outcome: string;
@@ -13,8 +13,8 @@ export class StoppedError extends Error {
 }
 
 /**
- * Runs a command that may fail after a change, so that "Nothing was changed." would be wrong. Throws a StoppedError
- * after a fault.
+ * Runs a command that may fail after a change: the message "Nothing was changed." would then be wrong. Throws a
+ * StoppedError after a fault in a disk, a database or the network, and any other error unchanged.
  */
 export async function withOutcomeOnFault<T>(outcome: string, work: () => Promise<T>): Promise<T> {
   try {

@@ -12,7 +12,7 @@ export const MAX_DOWNLOAD_BYTES = 15 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
-  /** Only for tests, which serve pictures from the loopback address. */
+  /** Returns whether an address may be used. Set only by tests, which serve pictures from the loopback address. */
   isAllowed?: AddressGuard | undefined;
   timeoutMs?: number;
   maxBytes?: number;

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Contains all public IPv6 addresses. ipaddr.js classifies every unknown address as `unicast`. */
+/** All public IPv6 addresses. This range is needed because ipaddr.js classifies every unknown address as `unicast`. */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 export type AddressGuard = (address: string) => boolean;
@@ -19,7 +19,7 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Throws if any address of the host is not allowed, because the connection could use each of them. */
+/** Returns the host's addresses. Throws an Error if any of them is not allowed, because each could be used. */
 export async function resolveAllowed(host: string, isAllowed: AddressGuard): Promise<ResolvedAddress[]> {
   // In a URL, an IPv6 address is in brackets.
   const name = host.replace(/^\[|\]$/g, '');

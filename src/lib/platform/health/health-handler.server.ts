@@ -11,8 +11,8 @@ export interface Health {
 }
 
 /**
- * Answers /healthz, /readyz and /readyz/pages. Load balancers use the last one, so that they don't remove all processes
- * if none of them can write.
+ * Returns a handler that responds to /healthz, /readyz and /readyz/pages. Load balancers use /readyz/pages, so that
+ * they don't remove all processes if no process can write.
  */
 export function healthHandler({ readiness, readinessForPages, shutdownFlag, notReadyReason }: Health): RequestHandler {
   const problemOf = async (readinessCheck: Readiness) =>

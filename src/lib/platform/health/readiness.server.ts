@@ -7,7 +7,10 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const SUCCESS_VALID_MS = 5_000;
 const PROBLEM_VALID_MS = 1_000;
 const MAX_WAIT_MS = 2_000;
-/** How long a success stays valid if checks time out: removing a busy process would overload the other processes. */
+/**
+ * How long a success stays valid if later checks time out. If a busy process were removed, the other processes would be
+ * overloaded.
+ */
 const MAX_TRUSTED_MS = 15_000;
 
 type ProbedShop = Pick<Shop, 'db' | 'now' | 'settings'>;
@@ -17,7 +20,10 @@ interface Check {
   atMs: number;
 }
 
-/** `pages` checks only that data can be read, so that a full disk or a read-only database is not a problem. */
+/**
+ * `all` also checks that data can be written. `pages` checks only that data can be read, so that a full disk or a
+ * read-only database is not a problem.
+ */
 type Scope = 'all' | 'pages';
 
 export class Readiness {
@@ -31,7 +37,10 @@ export class Readiness {
     this.#scope = scope;
   }
 
-  /** Returns undefined if everything works. Responds within two seconds, even if the database or the disk hangs. */
+  /**
+   * Returns the problem for which this process is not ready, or undefined if everything works. Returns within two
+   * seconds, even if the database or the disk hangs.
+   */
   async problem(): Promise<string | undefined> {
     const lastCheck = this.#lastCheck;
     const ageMs = lastCheck ? performance.now() - lastCheck.atMs : Number.POSITIVE_INFINITY;
@@ -58,7 +67,7 @@ export class Readiness {
       const problem = await migrationProblem(db);
       if (problem) return problem;
     } catch {
-      // The response reports the error, and each request that fails because of it is logged.
+      // The response reports the problem, and each request that fails because of it is logged.
       return 'the database does not answer';
     }
     if (this.#scope === 'pages') return undefined;

@@ -7,8 +7,8 @@ const PROBE_BYTES = 4_096;
 class IntendedRollback extends Error {}
 
 /**
- * Throws if the database can't be written to. Commits the change on PostgreSQL, to detect a missing synchronous
- * standby. Rolls back on SQLite, where a commit could block.
+ * Throws if the database can't be written to. On PostgreSQL, commits the change, to detect a missing synchronous
+ * standby. On SQLite, rolls the change back, because a commit could block the process.
  */
 export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>
@@ -26,7 +26,7 @@ export async function writeToDatabase({ engine, write }: ShopDatabase, now: numb
   });
 }
 
-/** Throws if no file can be created in `dataDir`, for example, on a full disk. Does not block the event loop. */
+/** Throws if no file can be written in `dataDir`, for example on a full disk. Does not block the event loop. */
 export async function writeToDisk(dataDir: string): Promise<void> {
   const path = join(dataDir, `.write-probe-${process.pid}`);
   try {

@@ -24,7 +24,7 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',
-    // A wide table scrolls horizontally on a phone; keyboards can scroll it only with a tabindex.
+    // A wide table scrolls horizontally on a phone. With a keyboard, it can be scrolled only if it has a tabindex.
     table: (tagName) => ({ tagName, attribs: { tabindex: '0' } }),
     th: (tagName) => ({ tagName, attribs: { scope: 'col' } }),
   },
@@ -44,16 +44,16 @@ const OWNERS_RULES: sanitizeHtml.IOptions = {
 const MAX_PASSES = 8;
 
 /**
- * Sanitises a product description. Sanitising the result again changes nothing, so that an export can be imported
- * unchanged.
+ * Returns the sanitised HTML of a product description. Sanitising the result again changes nothing, so that an export
+ * can be imported unchanged.
  */
 export function ownersHtml(html: string): SafeHtml {
   return sanitizedUntilStable(html, OWNERS_RULES);
 }
 
 /**
- * Sanitises until nothing changes, usually twice. If the HTML keeps changing, or its tags are nested too deeply, keeps
- * only the text.
+ * Sanitises until nothing changes, usually twice. If the HTML still changes after `MAX_PASSES`, or its tags are nested
+ * too deeply, only the text is kept.
  */
 function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return textOnly(html);
@@ -67,7 +67,8 @@ function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeH
 }
 
 /**
- * Sanitises an article, FAQ answer or policy. Removes pictures, and marks links with `http:` or `https:` as external.
+ * Returns the sanitised HTML of an article, FAQ answer or policy. Pictures are removed, and links with `http:` or
+ * `https:` are marked as external. If the tags are nested too deeply, only the text is kept.
  */
 export function cleanHtml(html: string): SafeHtml {
   return isTooDeep(html) ? textOnly(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);

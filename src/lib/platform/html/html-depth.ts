@@ -1,4 +1,4 @@
-/** Deeper than texts usually are. The sanitiser's time grows with the square of the depth. */
+/** More levels than texts usually have. The sanitiser's time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 100;
 
 const VOID_ELEMENTS = new Set([
@@ -15,7 +15,7 @@ const VOID_ELEMENTS = new Set([
   'source',
   'wbr',
 ]);
-/** Elements that are closed without an end tag when another of the same name follows. */
+/** Elements that are closed without an end tag when an element of the same name follows. */
 const IMPLICITLY_CLOSED = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
 
@@ -37,7 +37,7 @@ export function isTooDeep(html: string): boolean {
   return false;
 }
 
-/** Runs in linear time. Replaces tags with spaces, so that words stay separate. */
+/** Returns the text with spaces instead of tags, so that words stay separate. Runs in linear time. */
 export function withoutTags(html: string): string {
   return html.replace(/<[^<>]*>?/g, ' ').replaceAll('>', ' ');
 }

@@ -1,11 +1,11 @@
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes text for HTML and XML. Removes characters that XML forbids. */
+/** Returns text escaped for HTML and XML, without characters that XML forbids. */
 export function escapeMarkup(text: string): string {
   return escapeText(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''));
 }
 
-/** Escapes text for HTML, in which no character is forbidden. */
+/** Returns text escaped for HTML, in which no character is forbidden. */
 export function escapeText(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text;
 }

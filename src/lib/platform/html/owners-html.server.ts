@@ -6,7 +6,8 @@ interface StoredHtml {
 }
 
 /**
- * Sanitises HTML that was stored under older rules. Most shops have none, so the sanitiser is loaded only if needed.
+ * Returns the rows with HTML that follows the current rules. HTML that was stored under older rules is sanitised. Most
+ * shops have no such HTML, so the sanitiser is loaded only if needed.
  */
 export async function withSafeHtml<Row extends StoredHtml>(rows: Row[]): Promise<(Row & { long_content: SafeHtml })[]> {
   const isSafe = (row: Row): row is Row & { long_content: SafeHtml } => row.html_rules === HTML_RULES;

@@ -2,13 +2,13 @@ import { escapeText } from '#lib/platform/html/markup.ts';
 
 declare const safe: unique symbol;
 
-/** HTML from the sanitiser or from the shop's own components; pages accept no other HTML. */
+/** HTML from the sanitiser or from the shop's own components. Pages accept no other HTML. */
 export type SafeHtml = string & { readonly [safe]: true };
 
 export const NO_HTML = '' as SafeHtml;
 
 /**
- * Must be incremented when the sanitiser's rules change: HTML stored under older rules is then cleaned when it is read.
+ * Must be incremented when the sanitiser's rules change, so that HTML stored under older rules is sanitised when read.
  */
 export const HTML_RULES = 1;
 
@@ -17,14 +17,14 @@ export function partOfHtml(html: SafeHtml, from: number, to?: number): SafeHtml 
   return html.slice(from, to).trim() as SafeHtml;
 }
 
-/** Removes elements. The pattern must match whole elements: half a tag is not safe. */
+/** Returns safe HTML without certain elements. The pattern must match whole elements: half a tag is not safe. */
 export function withoutElements(html: SafeHtml, elements: RegExp): SafeHtml {
   return html.replace(elements, '') as SafeHtml;
 }
 
 /**
- * A template tag for elements that occur hundreds of times on a page, where components would be too slow. Escapes
- * strings; markup is passed as a list.
+ * A template tag for elements that occur hundreds of times on a page, where components would be too slow. Strings are
+ * escaped. Markup is passed as a list and is not escaped.
  */
 export function markup(parts: TemplateStringsArray, ...values: (string | number | readonly SafeHtml[])[]): SafeHtml {
   let text = parts[0] ?? '';

@@ -35,7 +35,7 @@ function dropHtmlExtension(segments: string[]): void {
   }
 }
 
-/** Returns whether the path is served instead of redirected: it is canonical except for optional escapes. */
+/** Returns whether the path is canonical except for optional escapes. Such a path is served, not redirected. */
 export function isCanonical(path: string, canonicalForm: string): boolean {
   return path === canonicalForm || (path.includes('%') && withoutOptionalEscapes(path) === canonicalForm);
 }
@@ -52,7 +52,7 @@ function decodedSegment(segment: string): string | undefined {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Not UTF-8, or not an escape: the client gets a 400.
+    // The segment is not valid UTF-8 or has a broken escape, so the client gets a 400.
     return undefined;
   }
 }

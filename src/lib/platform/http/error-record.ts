@@ -14,7 +14,8 @@ const MAX_DEPTH = 3;
 const DATA_EXCEPTION = /^(22...)$/;
 
 /**
- * Returns the part of an error that is logged. Its other properties, such as the values of a query, are never logged.
+ * Returns the part of an error that is logged. The error's other properties, such as the values of a query, are never
+ * logged.
  */
 export function errorRecord(error: unknown, depth = 1): ErrorRecord {
   if (!(error instanceof Error))

@@ -8,8 +8,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export type FailureKind = 'refusal' | 'client_gone' | 'upstream_unavailable' | 'database_unavailable' | 'bug';
 
 /**
- * Classifies an error, by its class first, because socket error codes are the same for clients, gateways and the
- * database.
+ * Returns the kind of an error. Checks the class of the error first, because socket error codes are the same for
+ * clients, gateways and the database.
  */
 export function failureKind(error: unknown): FailureKind {
   if (isClientDisconnected(error)) return 'client_gone';
@@ -17,7 +17,7 @@ export function failureKind(error: unknown): FailureKind {
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 
-/** The status for errors that have none. A refusal that no page has handled is a bug. */
+/** The status of the response to each kind of failure. A refusal that no page has handled is a bug. */
 export const STATUS_OF: Record<FailureKind, 400 | 500 | 503> = {
   refusal: 500,
   client_gone: 400,
@@ -31,8 +31,8 @@ export function bugMessage(requestId: string): string {
   return `Something broke on our side. Please try again. (${requestId})`;
 }
 
-/** `route` is the pattern, never the requested address, which may contain personal data. */
 export interface FailedRequest {
+  /** The pattern of the route, never the requested address, which may contain personal data. */
   route: string;
   method: string;
   status: number;

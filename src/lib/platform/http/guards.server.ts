@@ -10,12 +10,14 @@ export interface Refusal {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const MAX_URL_LENGTH = 8_192;
-/** Twenty attachments of 10 MB (product.md, "Files") and the rest of the multipart body. */
+/** Enough for twenty attachments of 10 MB (product.md, "Files") and the rest of the multipart body. */
 export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this address.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Addresses that gateways, couriers and mail programs (RFC 8058) call; a signature or token authenticates the call. */
+/**
+ * Addresses that gateways, couriers and email programs (RFC 8058) call. A signature or token authenticates the call.
+ */
 const AUTHENTICATED_CALLBACK =
   /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
 
@@ -61,12 +63,15 @@ export function isHealthPath(url: string | undefined): boolean {
   return url === '/healthz' || url === '/readyz' || url === '/readyz/pages';
 }
 
-/** Recognises load balancers and service managers, which use the machine's address instead of the shop's name. */
+/** Returns whether a load balancer or service manager, which does not know the shop's name, checks the process. */
 function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isInternalAddress(socket.remoteAddress);
 }
 
-/** Checks for a second host: Node uses the first one, but a proxy may have used the last one (RFC 9112, 3.2). */
+/**
+ * Returns whether the request has more than one Host header. Node uses the first header, but a proxy may have used the
+ * last one (RFC 9112, 3.2).
+ */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -75,7 +80,7 @@ function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Returns the canonical form of an address, and whether to redirect the client to it. Returns a malformed address
+ * Returns the canonical form of an address, and whether to redirect the client to that form. Leaves a malformed path
  * unchanged.
  */
 export function canonicalUrl(url: string): { url: string; isNotCanonical: boolean } {
@@ -86,7 +91,10 @@ export function canonicalUrl(url: string): { url: string; isNotCanonical: boolea
   return { url: canonical + query, isNotCanonical: !isCanonical(path, canonical) };
 }
 
-/** Replaces an absolute address with its path, and `Host` with its host, which takes precedence (RFC 9112, 3.2.2). */
+/**
+ * Replaces an absolute address with its path and query, and the `Host` header with the host of the address, which takes
+ * precedence (RFC 9112, 3.2.2).
+ */
 export function toOriginForm(req: IncomingMessage): void {
   const { url = '/' } = req;
   const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);

@@ -1,4 +1,7 @@
-/** The last line of defence: no code should log these values. A token is a secret of 240 bits or more. */
+/**
+ * Patterns of secrets and personal data, and their replacements. This is the last line of defence: no code should log
+ * these values. A token is a secret of 240 bits or more.
+ */
 const SECRET_PATTERNS: [RegExp, string][] = [
   [/:\/\/[^\s/@"\\]{1,200}@/g, '://[secret]@'],
   [/[^\s"'<>()[\]{}\\,;:=&?@/]{1,64}(?:@|%40)[\p{L}\p{M}\p{N}.-]{1,200}\.[\p{L}\p{M}]{2,24}/gu, '[email]'],

@@ -1,6 +1,6 @@
 /** Marks a page that is the same for every visitor, so that it may be cached. */
 export interface SharedPage {
-  /** The query parameters that the page reads; all others are ignored. */
+  /** The query parameters that the page reads. All other parameters are ignored. */
   params: readonly string[];
 }
 
@@ -24,7 +24,7 @@ const API_PATH = /^\/(?:auth|frontend|public)(?:\/|$)/;
  * cached.
  */
 export class RouteTable {
-  /** Matching several hundred routes one by one would take a quarter of the time of a cached page. */
+  /** Matching several hundred routes one by one would take a quarter of the time that a cached page takes. */
   readonly #byFirstSegment: ReadonlyMap<string, readonly Route[]>;
   /** Routes whose first segment is a parameter. */
   readonly #parameterRoutes: readonly Route[];
@@ -55,23 +55,29 @@ export class RouteTable {
     return this.#byPattern.get(pattern)?.methods.includes(method) ?? false;
   }
 
-  /** Returns the methods for the Allow header, or undefined if no route has the path. */
+  /** Returns the methods for the Allow header, or undefined if no route matches the path. */
   methodsAt(pathname: string): readonly string[] | undefined {
     return this.#find(pathname)?.methods;
   }
 
-  /** Returns Astro's name for the route. It may be logged, unlike an address, which may contain a secret. */
+  /**
+   * Returns Astro's name for the route, or undefined if no route matches the path. The name may be logged, unlike an
+   * address, which may contain a secret.
+   */
   patternOf(pathname: string): string | undefined {
     return this.#find(pathname)?.pattern;
   }
 
-  /** Returns true also for an unknown path, because it gets the 404 page. */
+  /** Returns whether the response may be cached. This includes an unknown path, because it gets the 404 page. */
   isShared(pathname: string): boolean {
     const route = this.#find(pathname);
     return route === undefined || route.shared !== undefined;
   }
 
-  /** Keeps only the parameters that the page reads, sorted, so that each page has one address. */
+  /**
+   * Returns the address with only the parameters that the page reads and that have a value, sorted by name, so that
+   * each page has one address.
+   */
   sharedAddress(url: string): string {
     const [path = '/', query = ''] = splitAtQuery(url);
     const names = query ? (this.#find(path)?.shared?.params ?? []) : [];
@@ -104,7 +110,8 @@ export function isApiPath(pathname: string): boolean {
 }
 
 /**
- * Adds HEAD; in the API, only for shared responses, because elsewhere it would act like GET, and could send an email.
+ * Returns the methods of a route. Adds HEAD to GET, but in the API only for shared responses: for others, HEAD would
+ * act like GET, and could send an email.
  */
 function methodsOf({ pattern, isPage, methods, shared }: RouteEntry): string[] {
   const hasHead = methods.includes('GET') && (isPage || shared !== undefined || !API_PATH.test(pattern));
@@ -121,7 +128,7 @@ function decodedPath(pathname: string): string {
   try {
     return decodeURI(pathname);
   } catch {
-    // Malformed, so no route matches it.
+    // The path is malformed, so no route matches it.
     return pathname;
   }
 }

@@ -2,7 +2,7 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 
 export const SERVICE_UNAVAILABLE =
   'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
-/** For a change that the database did not confirm, but may have made. */
+/** The message after a change that the database did not confirm, but may have made. */
 export const OUTCOME_UNKNOWN =
   'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
 

@@ -2,7 +2,8 @@ import { getCompileCacheDir } from 'node:module';
 import { dirname } from 'node:path';
 
 /**
- * Shares the compile cache with a new thread or process, which would otherwise compile all code, and use 15 MB more.
+ * Returns environment variables that share the compile cache with a new thread or process. Without them, it would
+ * compile all code and use 15 MB more.
  */
 export function compileCacheEnv(): NodeJS.ProcessEnv {
   const dir = getCompileCacheDir();

@@ -2,7 +2,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const ITEMS_PER_STEP = 128;
 
-/** Sorts stably, as arrays do, but yields between its steps. */
+/** Returns a sorted copy of the items. The sort is stable, and yields between its steps. */
 export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<T[]> {
   let from = [...items];
   for (let start = 0; start < from.length; start += ITEMS_PER_STEP) {

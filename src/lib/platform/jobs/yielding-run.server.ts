@@ -4,7 +4,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const RUN_MS = 1;
 const PAUSE_MS = 1;
-/** After this many pauses, the work continues; otherwise a constant stream of queries could block it forever. */
+/** After this many pauses, the work continues; otherwise a constant stream of queries could delay it forever. */
 const MAX_PAUSES = 5;
 
 /** Counts the queries that wait for a response. */

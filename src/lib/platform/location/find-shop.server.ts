@@ -11,11 +11,11 @@ export interface ShopLocation {
   dataDir: string;
 }
 
-/** Whether a program may create a shop if there is none. `never` opens only an existing one. */
+/** Whether a program may create a shop if there is none. With `never`, only an existing shop is opened. */
 export type Creation =
   | 'never'
   | {
-      /** Set by NEW_SHOP: creates a shop even if an earlier one has left files. */
+      /** Whether a shop is created even if an earlier shop has left files. Set by NEW_SHOP. */
       isNew: boolean;
       /** Lists the backups in BACKUP_DIR, newest first. */
       backups?: () => Promise<string[]>;
@@ -53,7 +53,7 @@ function countMigrationsAt(path: string): number {
   }
 }
 
-/** Returns the number of completed migrations; 0 in a database without tables. */
+/** Returns the number of completed migrations, or 0 if the database has no table of migrations. */
 export function countMigrations(file: DatabaseSync): number {
   const table = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
   return table ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;

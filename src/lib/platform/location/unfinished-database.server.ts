@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { countMigrations } from '#lib/platform/location/find-shop.server.ts';
 
 /**
- * Removes a database without a completed migration, left by a failed first start. Throws if another process has it
- * open.
+ * Removes a database without a completed migration, left by a failed first start. Throws SQLite's error if another
+ * process has the database open, or if the file is damaged.
  */
 export function removeUnfinishedDatabase(path: string): void {
   if (!existsSync(path)) return;

@@ -8,7 +8,7 @@ const CONNECTION_LOST = 'The connection was lost during the email';
 export interface Handover {
   /** Called just before the last line of the email is sent. If it throws, the line is not sent. */
   beforeHandover(): Promise<void>;
-  /** Whether the last attempts to send emails have failed, so that a longer delay is needed. */
+  /** Whether the last attempts to send emails have failed. A longer delay is then needed. */
   isSuspect: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface Handover {
  */
 export class DelayedEnd {
   hasStarted = false;
-  /** If true, the server may have accepted the email. */
+  /** Whether the server may have accepted the email. */
   isHandedOver = false;
   #isStopped = false;
   #handover = Promise.resolve();
@@ -48,7 +48,7 @@ export class DelayedEnd {
     this.isHandedOver = true;
   }
 
-  /** Prevents the handover, or waits for the one that has begun. */
+  /** Prevents the handover or, if it has begun, waits for its end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     // `read` throws the errors of the handover.

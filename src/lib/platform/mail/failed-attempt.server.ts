@@ -26,7 +26,7 @@ export async function recordFailedAttempt(
   return saveWithRetries(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
 }
 
-/** Retries, so that the email is not sent twice because the database was not available for a moment. */
+/** Calls `save` up to five times, so that a brief failure of the database does not make the shop resend the email. */
 export async function saveWithRetries(save: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

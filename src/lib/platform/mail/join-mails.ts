@@ -1,9 +1,9 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
 
 const MAX_SECTIONS = 30;
-/** Mail programs truncate longer emails, so further sections have a link, but no sheet. */
+/** The number of sections with a sheet. Further sections have only a link: mail programs truncate long emails. */
 const MAX_SHEETS = 5;
-/** If waiting emails have at least this many threads, all of them are joined into one. */
+/** If waiting emails have at least this many threads, all emails with a thread are joined into one. */
 const MANY_THREADS = 3;
 const SEVERAL = 'several';
 /** Set in emails that contain a message from a visitor. */
@@ -25,7 +25,7 @@ export interface JoinedMail extends WaitingMail {
 
 /**
  * Joins emails with the same address and thread into the newest of them. If there are many threads, or the mailbox has
- * used up its budget, joins all emails that have a thread. Returns the emails that remain, oldest first.
+ * used up its budget, joins all emails that have a thread. Returns the emails to send, oldest first.
  */
 export function joinMails(waitingMails: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
   const joinedMails: JoinedMail[] = [];
@@ -68,8 +68,9 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
 }
 
 /**
- * Returns the content that the joined email shows of the older ones, which are in order from new to old. An email that
- * is superseded by a newer one of its thread loses its sheet; if it is `isPassing`, only its sections remain.
+ * Returns the content of the older emails that the joined email shows. `others` are in order from new to old. If an
+ * email is followed by a newer email of its thread, its sheet is left out and, if it is `isPassing`, all except its
+ * sections.
  */
 function olderContents(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const seenThreads = new Set([newest.thread]);
@@ -107,7 +108,7 @@ function withoutCount(subject: string): string {
   return subject.replace(/ \(and \d{1,9} more\)$/, '');
 }
 
-/** Compares ages. Ids begin with a time that is more precise than `created_at`. */
+/** Compares ages, oldest first. Ids begin with a time that is more precise than `created_at`. */
 function byAge(a: WaitingMail, b: WaitingMail): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }

@@ -9,8 +9,8 @@ export interface Letterhead {
 }
 
 /**
- * Returns the sender of an email. `MAIL_FROM` without a name gets the shop's name, so that renaming the shop needs no
- * new setting.
+ * Returns the sender of an email. If `MAIL_FROM` has no name, the shop's name is added, so that renaming the shop needs
+ * no new setting.
  */
 export function senderOf(mailFrom: string | undefined, { from, signature }: Letterhead): string {
   if (mailFrom === undefined) return from;

@@ -15,8 +15,8 @@ const LATE_MS = HOUR_MS;
 const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
 /**
- * Returns the newest 200 emails, newest first. `stuck` means given up or failing, except for emails that expire, such
- * as codes.
+ * Returns the newest 200 emails with this state, newest first. `stuck` means that an email is given up or failing, and
+ * does not expire, as codes do.
  */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
   let query = write.selectFrom('outbox').selectAll();
@@ -32,7 +32,7 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Ou
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED_MAILS).execute();
 }
 
-/** Throws `not_found`, and `invalid` if several ids begin with `idStart`. */
+/** Returns an email. Throws `not_found` if no id begins with `idStart`, and `invalid` if several ids do. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<OutboxMail> {
   const idBeginning = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
   const mails = await write.selectFrom('outbox').selectAll().where(idBeginning, '=', idStart).limit(2).execute();
@@ -43,7 +43,7 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
   return mail;
 }
 
-/** Throws `conflict` for an email that has expired, such as a login code, and the errors of `findMail`. */
+/** Sends an email again. Throws `conflict` if it has expired, as login codes do, and the errors of `findMail`. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(shop.db, idStart);
   const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
@@ -56,7 +56,7 @@ export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number
   return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
 
-/** Returns the number of emails. `recordId` is for the audit log. */
+/** Makes emails due again, except those that have expired. Returns their number. `recordId` is for the audit log. */
 function restart(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   condition: Expression<SqlBool>,
@@ -76,7 +76,7 @@ function restart(
   });
 }
 
-/** Deletes the email. Throws the errors of `findMail`. */
+/** Deletes an email and returns it. Throws the errors of `findMail`. */
 export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(db, idStart);
   await transaction(db, async (tx) => {
@@ -87,7 +87,7 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
   return mail;
 }
 
-/** Counts emails that don't expire. `late`: not sent within an hour. */
+/** Returns the numbers of unsent emails that don't expire. `late` are those not sent or given up within an hour. */
 export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
   const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
   const count = (query: typeof unsent) =>

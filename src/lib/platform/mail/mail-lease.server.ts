@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const LEASE_MS = 12_000;
 export const RENEW_LEASE_EVERY_MS = 4_000;
 
-/** Acquires or renews the lease, if possible. Returns true if `holder` is now the only process that may send. */
+/** Acquires or renews the lease, if possible. Returns whether `holder` is now the only process that may send. */
 export async function acquireMailLease(db: ShopDatabase, holder: string, now: number): Promise<boolean> {
   const result = await db.write
     .updateTable('mail_lease')
@@ -14,7 +14,7 @@ export async function acquireMailLease(db: ShopDatabase, holder: string, now: nu
       row.or([
         row('holder', '=', holder),
         row('expires_at', '<=', now),
-        // Written before the clock was set back.
+        // This time was written before the clock was set back.
         row('expires_at', '>', now + 2 * LEASE_MS),
       ]),
     )

@@ -1,4 +1,4 @@
-/** Text colours have enough contrast on white, and white has enough contrast on `accent`. */
+/** The colours of emails. Text colours have enough contrast on white, and white has enough contrast on `accent`. */
 export interface MailColors {
   background: string;
   border: string;
@@ -15,7 +15,7 @@ export const PLAIN_COLORS: MailColors = {
   accent: '#000000',
 };
 
-/** Styles that are inlined in each element, because mail programs ignore style sheets. */
+/** Returns the styles for each element. They are inlined, because mail programs ignore style sheets. */
 export function mailStyle({ background, border, text, mutedText, accent }: MailColors) {
   const cell = `padding:8px 0;border-top:1px solid ${border};vertical-align:top`;
   return {

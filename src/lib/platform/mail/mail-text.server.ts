@@ -4,20 +4,20 @@ import { type MailColors, type MailStyle, mailStyle, PLAIN_COLORS } from '#lib/p
 
 export interface MailContent {
   heading: string;
-  /** Paragraphs of plain text; `mailHtml` escapes them. */
+  /** Paragraphs of plain text. `mailHtml` escapes them. */
   lines: readonly string[];
   code?: string | undefined;
   action?: { label: string; url: string } | undefined;
   sheet?: MailSheet | undefined;
-  /** Whether the content is omitted once the thread has a newer email, as with a request for payment. */
+  /** Whether the content is omitted once the thread has a newer email, for example in a request for payment. */
   isPassing?: boolean | undefined;
   /** Paragraphs after the sheet. */
   after?: readonly string[] | undefined;
   signature?: string | undefined;
   footer?: { label: string; url: string } | undefined;
-  /** Emails that were joined into this one. */
+  /** Emails that were joined into this email. */
   sections?: readonly MailSection[] | undefined;
-  /** The number of further joined emails, which have no section. */
+  /** The number of further joined emails that have no section. */
   more?: number | undefined;
 }
 

@@ -30,9 +30,9 @@ type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
 export interface MailSender {
   holder: string;
-  /** The number of failures in a row in which the server could not be reached, or did not respond. */
+  /** The number of consecutive failures in which the server could not be reached, or did not respond. */
   failures: number;
-  /** A value of `performance.now()`. */
+  /** When sending may continue, as a value of `performance.now()`. */
   pausedUntil: number;
   faults: FaultLog;
   /** Read for each email, because the owner may change it. */
@@ -57,7 +57,7 @@ export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: A
   if (!settings.smtpUrl && settings.mode !== 'demo') return;
   if (!(await acquireMailLease(db, sender.holder, now()))) return;
   const renewal = setInterval(() => {
-    // The next renewal retries. Without the lease, no email is sent.
+    // The next renewal retries. If the lease is lost, no email is sent.
     acquireMailLease(db, sender.holder, now()).catch(() => {});
   }, RENEW_LEASE_EVERY_MS);
   try {
@@ -138,8 +138,8 @@ async function sendMail(
 }
 
 /**
- * Creates the handover, which is recorded because the shop can't know afterwards whether the server has accepted the
- * email.
+ * Returns the handover of an email. It is recorded before it begins, because the shop may not learn afterwards whether
+ * the server has accepted the email.
  */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail): Handover {
   return {
@@ -153,7 +153,7 @@ function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail)
   };
 }
 
-/** Returns false if the server has not responded. */
+/** Records a failure to send an email. Returns false if the server has not responded. */
 async function recordSendFailure(
   shop: MailShop,
   sender: MailSender,

@@ -12,8 +12,8 @@ const MAX_MAILBOXES_PER_ROUND = 100;
 const MAX_MAILS_PER_MAILBOX = 500;
 
 /**
- * Joins the waiting emails to mailboxes for which one is due, and limits the rate of emails to each mailbox. Only for
- * the holder of the email lease.
+ * Joins the waiting emails to each mailbox for which an email is due, and limits the rate of emails to each mailbox.
+ * Does nothing unless `holder` has the email lease.
  */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
   for (const key of await dueKeys(db, now())) {
@@ -57,8 +57,8 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
 }
 
 /**
- * Returns when the mailbox may get its next email, which is now if `notBefore` is undefined, and the budgets that this
- * email counts against.
+ * Returns when the mailbox may get its next email, and the budgets that this email counts against. If `notBefore` is
+ * undefined, the email may be sent immediately.
  */
 async function nextSlot(
   tx: Tx,

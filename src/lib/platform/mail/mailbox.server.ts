@@ -11,7 +11,7 @@ export type MailboxMail = Pick<
   'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'
 >;
 
-/** Returns the newest emails for the page /demo/mailbox, to one address or to all. */
+/** Returns the newest emails to one address, or to all if `to` is undefined, for the page /demo/mailbox. */
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {
   let query = db.write
     .selectFrom('outbox')

@@ -33,7 +33,7 @@ export async function isAnythingDue({ write }: ShopDatabase, now: number): Promi
   return dueMail !== undefined;
 }
 
-/** Returns the due emails. Those that expire, such as codes, come first, because someone is waiting for them. */
+/** Returns the due emails. Emails that expire, such as codes, come first: someone is waiting for them. */
 export function dueMails({ write }: ShopDatabase, now: number, limit: number): Promise<OutboxMail[]> {
   return write
     .selectFrom('outbox')
@@ -48,7 +48,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .execute();
 }
 
-/** Starts an attempt. Returns false if the lease is lost, or the email need no longer be sent. */
+/** Starts an attempt. Returns false if the lease is lost, or the email is no longer due. */
 export async function startAttempt({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
@@ -62,7 +62,7 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
   return result.numUpdatedRows === 1n;
 }
 
-/** Must be called before the email's last line is sent. Returns false if the lease is lost or the email has expired. */
+/** Records that the last line will be sent. Returns false if the lease is lost, or the email expired or was sent. */
 export async function recordHandover(
   { write }: ShopDatabase,
   id: string,
@@ -91,7 +91,7 @@ interface Outcome extends Pick<OutboxMail, 'unsure' | 'failing_since' | 'refused
   gaveUpAt?: number;
 }
 
-/** Does nothing if the email was sent, or another process has since started an attempt to send it. */
+/** Stores a failure, unless the email was sent, or another process has since started an attempt to send it. */
 export async function recordFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<OutboxMail, 'id' | 'attempts'>,
@@ -121,7 +121,7 @@ export async function giveUpExpired({ write }: ShopDatabase, now: number): Promi
     .execute();
 }
 
-/** Marks due emails as sent, for the demo shop without a mail server, whose mailbox page reads the outbox. */
+/** Marks due emails as sent in a demo shop without a mail server, whose mailbox page reads the outbox. */
 export async function deliverToMailbox({ write }: ShopDatabase, now: number): Promise<void> {
   await write
     .updateTable('outbox')

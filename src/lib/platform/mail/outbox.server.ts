@@ -23,18 +23,18 @@ interface NonExpiringMail extends MailBase {
   expiresAt?: undefined;
 }
 
-/** An email that is not rate-limited, so the request for it must be counted against a budget. */
+/** An email that is not rate-limited. The request for the email must therefore be counted against a budget. */
 interface ExpiringMail extends MailBase {
   to: MailRecipient<'counted'>;
-  /** After this time, the email is not sent, and its text is soon deleted. */
+  /** When the email expires, in epoch ms. After this time, it is not sent, and its text is soon deleted. */
   expiresAt: number;
 }
 
 export type OutgoingMail = NonExpiringMail | ExpiringMail;
 
 /**
- * Stores the email, which is sent in the background after `tx` has committed. Returns its id, or undefined if the
- * recipient has no address.
+ * Stores an email, which is sent in the background after `tx` has committed. Returns the email's id, or undefined if
+ * the recipient has no address.
  */
 export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | undefined> {
   if (mail.to.address === '') return undefined;
@@ -67,7 +67,7 @@ function newMailId(): string {
 
 const insertMail = preparedQuery((db, row: Insertable<OutboxTable>) => db.insertInto('outbox').values(row));
 
-/** Replaces line breaks, because one in a subject would start another header. */
+/** Replaces line breaks with spaces, because a line break in a subject would start another header. */
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }

@@ -3,7 +3,7 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 
 interface Pace {
   perTenMinutes: number;
-  /** After this number of emails in a day, only one an hour is sent. */
+  /** The number of emails in a day after which only one email an hour is sent. */
   perDay: number;
 }
 

@@ -5,8 +5,8 @@ const RETENTION_MS = 30 * DAY_MS;
 const DEMO_EXPIRED_RETENTION_MS = HOUR_MS;
 
 /**
- * Deletes emails that were sent or given up: those that expire, such as codes, immediately, others when they are 30 days
- * old. A demo shows its emails, so it keeps those for an hour after they expire.
+ * Deletes emails that were sent or given up: emails that expire, such as codes, immediately, and all others when they
+ * are 30 days old. A demo shows its emails, so it keeps emails that expire for an hour after they have expired.
  */
 export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
   const isDemo = settings.mode === 'demo';

@@ -34,7 +34,7 @@ export function typedRecipient(address: string): MailRecipient<'typed'> {
   return new Recipient(address, 'typed');
 }
 
-/** Returns a recipient for emails that can't be delayed, such as codes. Throws `too_many`. */
+/** Returns a recipient for emails that can't be delayed, such as codes. Throws `too_many` if a budget is used up. */
 export async function countedRecipient(
   shop: Pick<Shop, 'db' | 'now'>,
   address: string,
@@ -51,8 +51,8 @@ export function countedByLogin(address: string): MailRecipient<'counted'> {
 }
 
 /**
- * Returns a recipient for emails to the shop itself and its staff, the only way to send them. Visitors may cause such
- * emails, so they are rate-limited and joined.
+ * Returns a recipient for emails to the shop itself and its staff. Visitors may cause such emails, so they are
+ * rate-limited and joined.
  */
 export function ownerRecipient(address: string): MailRecipient<'owner'> {
   return new Recipient(address, 'owner');

@@ -2,8 +2,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
   /**
-   * The step that failed. Without a reply: `cut` if the email was certainly not accepted, `unanswered` if it may have
-   * been.
+   * The step that failed. If there was no reply, this is `cut` if the email was certainly not accepted, and
+   * `unanswered` if it may have been accepted.
    */
   stage: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
   code?: number | undefined;
@@ -20,22 +20,22 @@ export interface TriedMail {
   refused_since: number | null;
 }
 
-/** `unclear` and `failed`: the email is given up. With `unclear`, it may have arrived. */
+/** With `unclear` and `failed`, the email is given up. With `unclear`, it may have arrived. */
 export type NextStep = { kind: 'retry'; dueAt: number } | { kind: 'unclear' } | { kind: 'failed' };
 
 export const MAX_PAUSE_MS = HOUR_MS;
 export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
-/** Each attempt may deliver another copy; after the last one, only the owner can send the email again. */
+/** Each attempt may deliver another copy. After the last attempt, only the owner can send the email again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
 const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
-/** Long, because a mail server that is being set up may reject everything. */
+/** A long time, because a mail server that is being set up may reject everything. */
 const REFUSED_FOR_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
-/** Decides whether and when to retry after a failed attempt. `now` is in epoch ms. */
+/** Returns whether and when to retry after a failed attempt. `now` is in epoch ms. */
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): NextStep {
   if (failure.stage === 'unanswered') {
     if (mail.unsure >= MAX_UNCLEAR) return { kind: 'unclear' };

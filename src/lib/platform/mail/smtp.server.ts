@@ -12,14 +12,14 @@ export interface SmtpMail {
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The host in the Message-ID, by which mail programs recognise a second copy. */
+  /** The host in the Message-ID. Mail programs recognise a second copy by its Message-ID. */
   host: string;
   date: Date;
 }
 
 export interface SmtpConnection {
   isOpen(): boolean;
-  /** Rejects with an `SmtpError`. */
+  /** Sends an email. Throws an `SmtpError` if it was not, or may not have been, accepted. */
   send(mail: SmtpMail, handover: Handover): Promise<void>;
   close(): void;
 }
@@ -35,7 +35,7 @@ export class SmtpError extends Error implements MailFailure {
 }
 
 const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
-/** For a server that keeps the connection open but never replies. */
+/** The time limit for a step, for a server that keeps the connection open, but never replies. */
 const MAX_STEP_MS = 40_000;
 
 /** Connects and logs in. Throws the errors of the connection and of the server. */
@@ -123,7 +123,7 @@ class OpenSmtpConnection implements SmtpConnection {
       await Promise.race([reply, this.#lost]);
     } finally {
       clearTimeout(timer);
-      // The reply may be rejected after the connection was lost, which is already reported.
+      // The reply may be rejected after the connection was lost. The loss has then been reported already.
       reply.catch(() => {});
     }
   }

@@ -12,7 +12,7 @@ export interface TestEmail {
   siteUrl: string;
 }
 
-/** Sends a test email. Returns undefined if the server accepted it, otherwise the problem and the setting to check. */
+/** Sends a test email. Returns undefined if the server accepted it, otherwise a text about the problem. */
 export async function sendTestEmail(email: TestEmail): Promise<string | undefined> {
   const { smtpUrl, from, to, shopName, siteUrl } = email;
   const content = {
@@ -37,7 +37,7 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   }
 }
 
-/** Patterns for error messages of libraries and OpenSSL; the first match is used. */
+/** Patterns for error messages from libraries and OpenSSL, with their explanations. The first match is used. */
 const CONNECT_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server with this name: check the host in SMTP_URL'],
   [/ECONNREFUSED/, 'nothing listens there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],

@@ -17,13 +17,14 @@ export function unsubscribeLink(
   return `${settings.siteUrl}${path}/${id}.${keyedHash(secretKey, purpose, id)}`;
 }
 
-/** Lets readers unsubscribe with one click in their mail program (RFC 8058). */
+/** Returns headers that let readers unsubscribe with one click in their mail program (RFC 8058). */
 export function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 /**
- * Returns the subscriber's id, or undefined unless this shop signed the token. The subscriber may have unsubscribed.
+ * Returns the subscriber's id, or undefined if this shop did not sign the token for this list. The subscriber may have
+ * unsubscribed already.
  */
 export function idOfUnsubscribeToken(secretKey: string, { purpose }: MailingList, token: string): string | undefined {
   const [id = '', signature = '', ...rest] = token.split('.');

@@ -35,7 +35,7 @@ export function notesAbout(
     .execute();
 }
 
-/** Adds a note, for staff only. Its text is not copied to the audit log. The record must exist. */
+/** Adds a note for staff, and returns its id. Its text is not copied to the audit log. The record must exist. */
 export async function addNoteAbout(
   tx: Tx,
   subject: NoteSubject,
@@ -58,12 +58,12 @@ export interface NoteKey {
   noteId: string;
 }
 
-/** Throws `not_found` for a note that is already deleted. */
+/** Deletes a note. Throws `not_found` if there is no such note, or if it is already deleted. */
 export function deleteNoteAbout(shop: NoteShop, subject: NoteSubject, key: NoteKey): Promise<void> {
   return setDeleted(shop, subject, key, shop.now());
 }
 
-/** Undoes a deletion. Throws `not_found` for a note that is not deleted. */
+/** Undoes a deletion. Throws `not_found` if there is no such note, or if it is not deleted. */
 export function restoreNoteAbout(shop: NoteShop, subject: NoteSubject, key: NoteKey): Promise<void> {
   return setDeleted(shop, subject, key, null);
 }

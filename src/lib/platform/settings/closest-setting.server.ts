@@ -4,7 +4,7 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 /** Shorter names, such as `PORT`, resemble unrelated environment variables by chance. */
 const MIN_LETTERS = 7;
 
-/** Returns the setting that an unknown name probably means; undefined for a known name, or if none is similar. */
+/** Returns the setting that an unknown name probably means. Undefined if the name is known, or none is similar. */
 export function closestSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
   const typedLetters = letters(name);
@@ -23,7 +23,7 @@ function maxMistakes(settingName: string): number {
   return length < 14 ? 2 : 3;
 }
 
-/** Ignores case and everything except letters, so that `smtp-url` is the same as `SMTP_URL`. */
+/** Returns only the letters, in upper case, so that `smtp-url` is the same as `SMTP_URL`. */
 function letters(name: string): string {
   return name.toUpperCase().replaceAll(/[^A-Z]/g, '');
 }

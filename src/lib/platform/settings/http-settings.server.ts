@@ -16,7 +16,7 @@ export const HTTP_SETTINGS = {
     description: 'Whether the first start of a demo adds a month of orders, customers, reviews and tickets.',
     default: 'on',
   }),
-  /** Without a trailing slash. Links in emails use only this address. */
+  /** The shop's address without a trailing slash. Links in emails use only this address. */
   siteUrl: setting('SITE_URL', siteUrl(), {
     description: 'The address of the shop. In live mode it needs `https`, except on this machine.',
     unset: '`http://localhost:` and `PORT`',

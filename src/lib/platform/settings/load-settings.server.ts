@@ -12,7 +12,7 @@ import { isSettingName, type SettingName } from '#lib/platform/settings/settings
 const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**
- * Reads the settings from the environment and the owner's file; the environment takes precedence. Throws a
+ * Returns the settings from the environment and the owner's file. The environment takes precedence. Throws a
  * SettingsError that lists all problems.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
@@ -26,14 +26,14 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
 }
 
 /**
- * Returns a message for each probable misspelling in the environment, and for each line without effect in the owner's
- * file.
+ * Returns a message for each probable misspelling in the environment, and for each line in the owner's file that has no
+ * effect. Throws a SettingsError if the file can't be read.
  */
 export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
   return unknownNames(env, fileText(env));
 }
 
-/** Returns the problem with a value for one setting of a live shop, if any; '' unsets the setting. */
+/** Returns the problem with a value of a live shop's setting, or undefined if it is valid. '' unsets the setting. */
 export function settingProblem(name: SettingName, value: string): string | undefined {
   try {
     readSettings({ SHOP_MODE: 'live', [name]: value });
@@ -45,7 +45,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-/** Returns the values that `loadSettings` parses, as text. */
+/** Returns the texts that `loadSettings` parses. Throws a SettingsError if the owner's file can't be read. */
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
   return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmptyVariables(env) };
 }
@@ -59,7 +59,7 @@ function fileText(env: NodeJS.ProcessEnv): string {
   }
 }
 
-/** Treats empty variables as unset. */
+/** Returns the variables except empty ones, which are treated as unset. */
 function nonEmptyVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
@@ -84,7 +84,7 @@ function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   ];
 }
 
-/** Returns the numbers of lines that are neither settings nor comments. Values of settings have no line breaks. */
+/** Returns the numbers of lines that are neither settings, comments nor empty. Values have no line breaks. */
 function invalidLines(text: string): number[] {
   return text.split('\n').flatMap((line, index) => (/^\s*(?:#|$)|=/.test(line) ? [] : [index + 1]));
 }

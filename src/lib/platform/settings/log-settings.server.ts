@@ -58,7 +58,7 @@ function decodedValue(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {
-    // A bare % sign: the value is not encoded.
+    // There is a bare % sign, so the value is not encoded.
     return value;
   }
 }

@@ -1,2 +1,2 @@
-/** The default of `WEB_VITALS_PERCENT`. Pages contain the setting only if it differs, because they must be small. */
+/** The default of `WEB_VITALS_PERCENT`. Pages must be small, so they contain only values other than this. */
 export const DEFAULT_MEASURED_PERCENT = 5;

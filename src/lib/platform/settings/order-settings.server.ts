@@ -6,7 +6,7 @@ const PER_CENT = wholeNumber(1, 100, '%');
 const UNPAID_COUNT = wholeNumber(1, 100_000);
 const COUNT = wholeNumber(1, 1_000_000);
 
-/** Limits for orders from one email address. Scarce lines take more than `scarceShare` of the stock. */
+/** Limits on orders from one email address. A line is scarce if it takes more than `scarceShare` of the stock. */
 const EMAIL_LIMITS = z.object({
   orders: setting('UNPAID_ORDERS', UNPAID_COUNT, {
     description: 'How many unpaid orders one email address may have at a time.',
@@ -27,7 +27,7 @@ const EMAIL_LIMITS = z.object({
 });
 export type HoldBounds = z.output<typeof EMAIL_LIMITS>;
 
-/** The same limits for all orders from one network. */
+/** The same limits on all orders from one network. */
 const NETWORK_LIMITS = z.object({
   orders: setting('NETWORK_UNPAID_ORDERS', UNPAID_COUNT, {
     description: 'How many unpaid orders one network may have at a time.',
@@ -47,7 +47,7 @@ const NETWORK_LIMITS = z.object({
   }),
 });
 
-/** Limits for cash orders with unverified email addresses, within an hour or a day. */
+/** Limits on cash orders with unverified email addresses, within an hour or a day. */
 const CASH_LIMITS = z.object({
   variantShare: setting('CASH_VARIANT_SHARE', PER_CENT, {
     description:

@@ -4,18 +4,18 @@ import { z } from 'zod/mini';
 export interface SettingMetadata {
   /** The name of the environment variable. */
   name: string;
-  /** In Markdown. */
+  /** The description in Markdown. */
   description: string;
   /** The allowed values, in Markdown. */
   accepts: string;
-  /** The value as written in the environment; separate values if it depends on the mode. */
+  /** The value as written in the environment. There are two values if the default depends on the mode. */
   default?: string | number | { demo: string | number; live: string | number };
-  /** The effect if it is not set, in Markdown. */
+  /** The effect if the setting is not set, in Markdown. */
   unset?: string;
   /** Whether messages never contain the value, and `setup` hides it. */
   isSecret?: true;
   isRequiredWhenLive?: true;
-  /** Only for tests, and not in the docs. */
+  /** Whether the setting is only for tests, and not in the docs. */
   isInternal?: true;
 }
 
@@ -31,7 +31,7 @@ type WithDefault = Metadata & Required<Pick<Metadata, 'default'>>;
 
 export const SETTING_METADATA = z.registry<SettingMetadata>();
 
-/** Declares a setting. It is optional if it has no default. */
+/** Declares a setting. A setting without a default is optional. */
 export function setting<T, const N extends string>(
   name: N,
   type: SettingType<T>,
@@ -47,7 +47,7 @@ export function setting(name: string, { accepts, schema }: SettingType<unknown>,
   return settingSchema.register(SETTING_METADATA, { name, accepts, ...metadata });
 }
 
-/** `problemOf` returns the problems with a value, as phrases that follow the name of the setting. */
+/** Returns a type of text. `problemOf` returns problems with a value as phrases that follow the setting's name. */
 export function text(
   accepts = 'text',
   problemOf: (value: string) => string | string[] | undefined = () => undefined,
@@ -61,12 +61,12 @@ export function text(
   return { accepts, schema };
 }
 
-/** Converts the parsed value. */
+/** Returns a type whose parsed value is converted by `map`. */
 export function converted<T, U>({ accepts, schema }: SettingType<T>, map: (value: T) => U): SettingType<U> {
   return { accepts, schema: (name) => z.pipe(schema(name), z.transform(map)) };
 }
 
-/** `unit` is in the plural. */
+/** Returns a type of whole numbers from `min` to `max`. `unit` is in the plural. */
 export function wholeNumber(min: number, max: number, unit = ''): SettingType<number> {
   const type = text(`${min} to ${max} ${unit}`.trimEnd(), (input) => {
     const value = Number(input);
@@ -88,7 +88,7 @@ export function onOff(): SettingType<boolean> {
   return converted(oneOf('on', 'off'), (value) => value === 'on');
 }
 
-/** Checks only the protocol, because a postgres:// address with several hosts is not a valid URL. */
+/** Returns a type of addresses. Only the protocol is checked: a postgres:// address with several hosts is not a URL. */
 export function address(...protocols: string[]): SettingType<string> {
   const prefixes = protocols.map((protocol) => `${protocol}//`);
   return text(prefixes.map((prefix) => `\`${prefix}…\``).join(', '), (value) =>

@@ -14,7 +14,7 @@ export function settingsFileOf({ DATA_DIR }: NodeJS.ProcessEnv): string {
   return join(DATA_DIR || DEFAULT_DATA_DIR, SETTINGS_FILE);
 }
 
-/** Returns the text of the file, or '' if there is none. Throws if it can't be read. */
+/** Returns the text of the file, or '' if there is no file. Throws a system error if the file can't be read. */
 export function settingsFileText(path: string): string {
   try {
     // Notepad starts files with a byte order mark, which would become part of the first name.
@@ -26,8 +26,8 @@ export function settingsFileText(path: string): string {
 }
 
 /**
- * Returns the text with these settings: existing lines are replaced, and new ones are appended. Throws if a new value
- * can't be written on one line, or would replace one that spans several lines.
+ * Returns the text with these settings: existing lines are replaced, and new lines are appended. Throws an Error if a
+ * new value can't be written on one line, or would replace a value that spans several lines.
  */
 export function withSettings(text: string, values: SettingValues): string {
   const currentValues = parseEnv(text);
@@ -52,7 +52,7 @@ function quotedValue(name: string, value: string): string {
   return `${quote}${value}${quote}`;
 }
 
-/** Throws if a multi-line value would be corrupted, because this code replaces single lines. */
+/** Throws an Error if a value that spans several lines would be corrupted, because only single lines are replaced. */
 function assertSameValues(actualValues: NodeJS.Dict<string>, expectedValues: NodeJS.Dict<string>): void {
   const names = new Set([...Object.keys(actualValues), ...Object.keys(expectedValues)]);
   const changedNames = [...names].filter((name) => actualValues[name] !== expectedValues[name]);

@@ -7,8 +7,8 @@ import { ALL_SETTINGS, SETTINGS, settingsInput } from '#lib/platform/settings/se
 export type Settings = ReturnType<typeof readSettings>;
 
 /**
- * Parses the settings. Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also reads
- * the settings file.
+ * Returns the parsed settings. Throws a SettingsError that lists all problems. Programs call `loadSettings`, which also
+ * reads the settings file.
  */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const mode = variables.SHOP_MODE === 'live' ? 'live' : 'demo';

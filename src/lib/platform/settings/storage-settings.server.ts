@@ -50,7 +50,7 @@ export const STORAGE_SETTINGS = {
   listsThreadFrom: setting('LISTS_THREAD_FROM', wholeNumber(1, 100_000_000, 'products'), {
     description:
       'From this number of products, lists and searches run in a thread, which takes 30 to 45 MB and uses another core.',
-    // Below this number, the words of all products are read within eight seconds, between requests.
+    // With fewer products, the words of all products are read within eight seconds, between requests.
     default: 150_000,
   }),
   backups: z.object({
@@ -91,7 +91,7 @@ function storageProblem(value: string): string | undefined {
   return typeof storage === 'string' ? storage : undefined;
 }
 
-/** Validates the whole address here: with an invalid one, the error of the first query would log the password. */
+/** Validates the whole address, because the first query's error would log the password in an invalid address. */
 function standby() {
   const schema = (name: string) => {
     const error = `${name} is not a valid address; special characters in its password are written like %40.`;

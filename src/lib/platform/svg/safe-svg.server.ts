@@ -2,13 +2,13 @@ import { renderedElements } from '#lib/platform/svg/svg-cost.ts';
 import { type SvgElement, svgTree } from '#lib/platform/svg/svg-tree.server.ts';
 
 const MAX_INPUT_BYTES = 500_000;
-/** Limited, because every page contains the logo. */
+/** A low limit, because every page contains the logo. */
 const MAX_OUTPUT_BYTES = 30_000;
 const MAX_RENDERED_ELEMENTS = 20_000;
 const MAX_EDGE = 1_000;
 const MAX_ASPECT_RATIO = 12;
 
-/** Rebuilds an SVG from its allowed elements and attributes. Idempotent. Throws errors with messages for the owner. */
+/** Rebuilds an SVG from its allowed parts. Idempotent. If that fails, throws an Error with a message for the owner. */
 export function safeSvg(bytes: Buffer): string {
   if (bytes.length > MAX_INPUT_BYTES) throw new Error(`the drawing is larger than ${MAX_INPUT_BYTES / 1_000} kB`);
   const { root, rules } = svgTree(decodedText(bytes));
@@ -49,7 +49,7 @@ function boxOf({ attributes }: SvgElement): Box {
   return { text: parts.join(' '), width, height };
 }
 
-/** Sets a standard size, because pictures that are made from the drawing have its size. */
+/** Returns the attributes of the root with a standard size: pictures that are made from the drawing have its size. */
 function rootAttributes({ attributes }: SvgElement, { text, width, height }: Box): Map<string, string> {
   const scale = MAX_EDGE / Math.max(width, height);
   const size = (edge: number) => String(Math.round(edge * scale));

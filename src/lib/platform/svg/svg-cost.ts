@@ -7,8 +7,8 @@ interface SvgNode {
 }
 
 /**
- * Returns the number of elements that are drawn when all references are followed: infinite for a cycle, and multiplied
- * by nested references.
+ * Returns the number of elements that are drawn when all references are followed. Nested references multiply this
+ * number, and a cycle makes it infinite.
  */
 export function renderedElements(root: SvgNode, rules: readonly StyleRule[]): number {
   const elementsById = new Map<string, SvgNode>();

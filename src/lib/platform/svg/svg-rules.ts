@@ -1,4 +1,4 @@
-/** What an SVG may contain. Anything else is left out, or rejected if the drawing would look different. */
+/** The elements that an SVG may contain. Any other element is left out, or rejected if its absence would be visible. */
 
 const ALLOWED_ELEMENTS = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'defs', 'symbol', 'use', 'style'],
@@ -14,7 +14,7 @@ const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
   tspan: TEXT_MESSAGE,
 };
 
-/** Returns false for an element that is left out. Throws for an element that is rejected. */
+/** Returns false if an element must be left out. Throws an Error if the element is rejected. */
 export function isAllowedElement(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (IGNORED_ELEMENTS.has(element)) return false;
@@ -57,13 +57,13 @@ const REJECTED_PROPERTIES = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
 
-/** Returns the sanitised value, or undefined for an attribute that is left out. Throws if the attribute is rejected. */
+/** Returns the sanitised value, or undefined if the attribute must be left out. Throws an Error if it is rejected. */
 export function safeAttribute(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) throw new Error(`${name}: a drawing can’t contain a script`);
   return SHAPE_ATTRIBUTES.has(name) ? plainValue(name, value) : safeProperty(name, value);
 }
 
-/** Returns the same as `safeAttribute` for a property, which is also allowed in styles. */
+/** Returns a property's sanitised value, or undefined if it must be left out. Throws an Error if it is rejected. */
 export function safeProperty(name: string, value: string): string | undefined {
   if (REJECTED_PROPERTIES.has(name) && value.trim() !== 'none') throw new Error(`${name}: is not allowed in a logo`);
   return PAINT_PROPERTIES.has(name) ? plainValue(name, value) : undefined;
@@ -94,7 +94,7 @@ function plainValue(name: string, value: string): string {
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 
-/** Throws for a link that leads outside the drawing. */
+/** Returns a link within the drawing. Throws an Error if the link leads outside the drawing. */
 export function safeLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');

@@ -1,13 +1,13 @@
 import { referencesIn, safeProperty } from '#lib/platform/svg/svg-rules.ts';
 
 export interface StyleRule {
-  /** The rule applies to elements with one of these classes; undefined if it may apply to any element. */
+  /** The rule applies to elements with one of these classes. Undefined if the rule may apply to any element. */
   classes: readonly string[] | undefined;
   /** Ids of the elements that the rule refers to. */
   references: readonly string[];
 }
 
-/** Returns the allowed declarations of a style such as `fill:red;stroke:none`. Throws if a property is rejected. */
+/** Returns the allowed part of a style such as `fill:red;stroke:none`. Throws an Error if a property is rejected. */
 export function safeDeclarations(text: string): string {
   const declarations = text.split(';').flatMap((declaration) => {
     const colon = declaration.indexOf(':');
@@ -19,7 +19,7 @@ export function safeDeclarations(text: string): string {
   return declarations.join(';');
 }
 
-/** Sanitises a style sheet. Accepts only rules without nested braces, and no at-rules. Throws for anything else. */
+/** Sanitises a style sheet. Throws an Error if it contains nested braces, at-rules, or a rejected property. */
 export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
   const rules: StyleRule[] = [];
   const texts: string[] = [];

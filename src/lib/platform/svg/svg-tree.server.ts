@@ -17,9 +17,9 @@ const STRICT_OPTIONS: SAXOptions & { strictEntities: true } = { xmlns: true, pos
 const MAX_ELEMENTS = 2_000;
 const MAX_DEPTH = 40;
 
-/** Parses the allowed elements of an SVG, and its style rules. Throws the first error with its line number. */
+/** Returns the allowed elements of an SVG, and its style rules. Throws an Error with the line of the first problem. */
 export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } {
-  // Entities that a document defines are not expanded.
+  // The parser does not expand entities that a document defines.
   const parser = sax.parser(true, STRICT_OPTIONS);
   const builder = new TreeBuilder();
   const withLine = <T>(work: (part: T) => void) => {
@@ -47,7 +47,7 @@ export function svgTree(text: string): { root: SvgElement; rules: StyleRule[] } 
 class TreeBuilder {
   root: SvgElement | undefined;
   readonly rules: StyleRule[] = [];
-  /** Undefined for an element that is left out with its contents. */
+  /** The elements that are open. Undefined stands for an element that is left out with its contents. */
   readonly #openElements: (SvgElement | undefined)[] = [];
   #count = 0;
 

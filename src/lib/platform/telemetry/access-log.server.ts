@@ -3,8 +3,8 @@ import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts
 import type { HandledRequest, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 /**
- * Logs a random sample of the requests. A URL may contain a token or an email address, so a line has only the route's
- * pattern, and no data about the visitor.
+ * Logs about one in `oneIn` of the requests. A URL may contain a token or an email address, so a line has only the
+ * pattern of the route, and no data about the visitor.
  */
 export function writeAccessLog(traffic: Traffic, log: Logger, patternOf: PatternOf, oneIn: number): void {
   const write = ({ url, routeClass, requestId, method, status, ms }: HandledRequest) => {

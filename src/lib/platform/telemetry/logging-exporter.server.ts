@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 
 type Callback = Parameters<SpanExporter['export']>[1];
 
-/** Logs when sending traces begins to fail, and when it works again. Spans that can't be sent are dropped. */
+/** Logs when traces can no longer be sent, and when they can be sent again. Spans that can't be sent are dropped. */
 export class LoggingExporter implements SpanExporter {
   readonly #exporter: SpanExporter;
   readonly #log: Logger;

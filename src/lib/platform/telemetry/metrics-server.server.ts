@@ -12,7 +12,10 @@ export interface MetricsText {
   text: string;
 }
 
-/** Listens on a separate port, which visitors must not reach. Throws a StartError if nothing can listen there. */
+/**
+ * Serves metrics on a separate port, which visitors must not reach. Throws a StartError if nothing can listen on that
+ * port.
+ */
 export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise<MetricsText>): Promise<Server> {
   const server = createServer(async (req, res) => {
     if (req.method !== 'GET' || req.url?.split('?', 1)[0] !== '/metrics') {

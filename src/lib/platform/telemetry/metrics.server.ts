@@ -27,14 +27,15 @@ export interface MetricsSources {
 }
 
 export interface SharedGauges {
-  /** Descriptions by name. */
+  /** The descriptions of the gauges, by name. */
   names: Record<string, string>;
-  /** Values by name; empty if the database does not respond. */
+  /** Returns the values of the gauges, by name; an empty object if the database does not respond. */
   read(): Promise<Record<string, number>>;
 }
 
 /**
- * Creates the metrics. Totals and states are read when metrics are requested. Cached pages are counted, but not timed.
+ * Returns the metrics of a process. Totals and states are read when the metrics are requested. Responses from the page
+ * cache are counted, but not timed.
  */
 export function openMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();

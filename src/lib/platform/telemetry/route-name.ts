@@ -6,7 +6,10 @@ export type PatternOf = (path: string) => string | undefined;
  */
 const UNROUTED_PREFIXES = /^\/(_astro|fonts|pictures|og|feeds|healthz|readyz)\b/;
 
-/** Returns the route pattern of a URL for logs and traces, or the beginning of a path without one. */
+/**
+ * Returns the route pattern of a URL for logs and traces. If the URL has no route, returns the beginning of its path if
+ * that is known, or `/…`.
+ */
 export function routeName(url: string, patternOf: PatternOf): string {
   const [path = ''] = url.split('?', 1);
   return patternOf(path) ?? UNROUTED_PREFIXES.exec(path)?.[0] ?? '/…';

@@ -1,4 +1,6 @@
-/** Counts by labels, such as `cod` or `razorpay paid`. Labels are constants of the code, never a visitor's input. */
+/**
+ * Counts events by labels such as `cod` or `razorpay paid`. Labels are constants in the code, never a visitor's input.
+ */
 export class LabelledCounter {
   readonly #counts = new Map<string, { labels: readonly string[]; count: number }>();
 

@@ -25,8 +25,8 @@ export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
   /**
-   * The trace of the current request. A client's trace id is ignored, because it could force every request to be
-   * traced.
+   * The trace of the current request. A trace id from the client is ignored, because a client could use it to have all
+   * of its requests traced.
    */
   readonly #request = new AsyncLocalStorage<Context>();
 
@@ -41,7 +41,7 @@ export class Tracing {
     this.#tracer = this.#provider.getTracer('shop');
   }
 
-  /** Returns a listener that also records a span for each traced request. */
+  /** Returns a listener that calls `listener`, and records a span for each traced request. */
   wrap(listener: RequestListener, patternOf: PatternOf): RequestListener {
     return (req, res) => {
       const { method = '', url = '' } = req;
@@ -74,7 +74,7 @@ export class Tracing {
     span.end(endMs);
   };
 
-  /** Sends the remaining spans, but does not wait for an unreachable receiver. */
+  /** Sends the remaining spans. Waits for up to two seconds, because the receiver may be unreachable. */
   async end(): Promise<void> {
     await within(deadlineIn(SHUTDOWN_TIMEOUT_MS), this.#provider.shutdown());
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** `kept`: answered from the page cache. `moved`: redirected to the canonical address. */
+/** `kept`: a response from the page cache. `moved`: a redirect to the canonical address. */
 export type RouteClass =
   | 'kept'
   | 'page'
@@ -14,7 +14,7 @@ export type RouteClass =
   | 'health'
   | 'refused';
 
-/** The status of nginx for a client that disconnected before the response. */
+/** The status that nginx logs for a client that has disconnected before the end of the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 
 export interface TrackedRequest {
@@ -33,8 +33,8 @@ export interface HandledRequest extends TrackedRequest {
 export type RequestObserver = (handled: HandledRequest) => void;
 
 /**
- * Counts requests in the HTTP front. A cached page costs one addition; other requests are timed only if there is an
- * observer.
+ * Counts requests in the HTTP front. For a cached page, only a count is increased. Other requests are timed, but only
+ * if there is an observer.
  */
 export class Traffic {
   readonly #observers: RequestObserver[] = [];
@@ -45,7 +45,7 @@ export class Traffic {
   misses = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
-  /** Calls the observer for every request except those answered from the page cache. */
+  /** Calls the observer for every request except those that are answered from the page cache. */
   observe(observer: RequestObserver): void {
     this.#observers.push(observer);
   }

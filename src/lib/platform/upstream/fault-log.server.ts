@@ -11,15 +11,15 @@ export interface FaultStore {
 const LOG_EVERY_MS = 60_000;
 
 /**
- * Logs a fault of an external service immediately, then at most once a minute with the number of faults, and stores the
- * count for the owner.
+ * Logs a fault of an external service immediately. Logs later faults of the same kind at most once a minute, with their
+ * number. Also stores the number of faults for the owner.
  */
 export class FaultLog {
   readonly #log: UpstreamLog | undefined;
   readonly #store: FaultStore | undefined;
   readonly #now: () => number;
   readonly #unloggedFaults = new Map<string, { fault: UpstreamFault; times: number }>();
-  /** Routes whose last call succeeded, so that most calls write nothing. */
+  /** Routes whose last call succeeded. Another successful call to such a route writes nothing. */
   readonly #healthyRoutes = new Set<string>();
   readonly #pendingWrites = new Set<Promise<void>>();
 
@@ -29,7 +29,10 @@ export class FaultLog {
     this.#now = now;
   }
 
-  /** Never throws. Does not log `err` if there was a response status, because a response may quote the request. */
+  /**
+   * Records a fault. Does not log `err` if the service responded with a status, because the response may quote the
+   * request.
+   */
   record(fault: UpstreamFault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#healthyRoutes.delete(`${fault.upstream} ${fault.route}`);
@@ -48,7 +51,7 @@ export class FaultLog {
     });
   }
 
-  /** Must be awaited before the database is closed. */
+  /** Stores the remaining numbers of faults. Must be awaited before the database is closed. */
   async settled(): Promise<void> {
     this.#write(() => this.#storeCounts());
     await Promise.all(this.#pendingWrites);

@@ -4,11 +4,11 @@ import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
 import type { FaultRow } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** A fault that occurs later than this after a recovery starts a new count. */
+/** A fault that occurs more than this time after a recovery begins a new series, whose faults are counted from 1. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
-  // These statements must not belong to the caller's attempt, or be limited by its deadline.
+  // These statements must not belong to the attempt of the caller, or be limited by the caller's deadline.
   const runIndependently = <T>(work: () => Promise<T>) => context.outsideAttempt(() => context.runDetached(work));
   return {
     async add({ upstream, route, kind }, times, at) {

@@ -1,7 +1,7 @@
 /**
- * `silent`: timeout. `left_alone`: not called, because the circuit breaker is open. `busy`: too many concurrent calls.
- * `signature`: a webhook with a wrong signature. `failed`: work that consists of several calls failed. `behind`: a
- * standby lags too far.
+ * `silent`: the call timed out. `left_alone`: the service was not called, because the circuit breaker was open. `busy`:
+ * there were too many concurrent calls. `signature`: a webhook had a wrong signature. `failed`: work that consists of
+ * several calls failed. `behind`: a standby lagged too far.
  */
 export type UpstreamFaultKind =
   | `status_${number}`
@@ -21,7 +21,7 @@ export interface UpstreamFault {
 }
 
 export interface FaultRow extends Omit<UpstreamFault, 'kind'> {
-  /** A fault kind, perhaps from an earlier version. */
+  /** A kind of fault, perhaps from another version of the shop. */
   kind: string;
   times: number;
   firstAt: number;
@@ -34,7 +34,7 @@ export function statusOfKind(kind: string): number | undefined {
   return Number.isNaN(status) ? undefined : status;
 }
 
-/** Statuses of HTTP, and reply codes of SMTP. */
+/** The HTTP statuses and SMTP reply codes for wrong or missing keys. */
 const KEYS_REFUSED_STATUSES: readonly number[] = [401, 403, 530, 535];
 
 export function areKeysRefused(kind: string): boolean {

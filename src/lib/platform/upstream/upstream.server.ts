@@ -21,10 +21,10 @@ export interface UpstreamOptions {
   maxConcurrent: number;
   maxWaiting: number;
   timeoutMs: number;
-  /** Whether the service has failed, as opposed to rejecting a request. */
+  /** Returns whether the error means that the service has failed, not that it has rejected a request. */
   isServiceFailure(error: unknown): boolean;
   statusOf?(error: unknown): number | undefined;
-  /** Whether an error is a valid response, such as a missing file. */
+  /** Returns whether the error stands for a valid response, for example that a file is missing. */
   isResponse?(error: unknown): boolean;
 }
 
@@ -64,14 +64,15 @@ export class Upstream {
     this.#faults = faults;
     this.#assertMayCall = assertMayCall;
     this.#bulkhead = bulkhead(options.maxConcurrent, options.maxWaiting);
-    // The body of a response may be read after the call, so the signal must not be aborted at its end.
+    // The body of a response may be read after the call, so the signal must not be aborted at the end of the call.
     this.#timeout = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
     this.#breaker = newBreaker(name, (error) => isPolicyError(error) || options.isServiceFailure(error), log);
   }
 
   /**
-   * Throws `UpstreamUnavailable` if too many calls are waiting, the service is paused after failures, or it does not
-   * respond in time; otherwise throws the errors of `work`.
+   * Calls the service, and returns the result of `work`. Throws `UpstreamUnavailable` if too many calls are waiting, if
+   * the service is paused after failures, or if it does not respond in time. Throws the errors of `work`, and an Error
+   * if it is called in a render slot.
    */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#assertMayCall();
@@ -97,7 +98,10 @@ export class Upstream {
   }
 }
 
-/** Creates a circuit breaker. A timer ends its pause, because the library uses the wall clock, which may be changed. */
+/**
+ * Returns a circuit breaker. A timer ends the pause of the circuit breaker, because the library uses the wall clock,
+ * which may be changed.
+ */
 function newBreaker(
   name: string,
   isServiceFailure: (error: unknown) => boolean,

@@ -2,9 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { Upstream, type UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 
-/** External services. None may be called by code that occupies a render slot: a slow service would block all pages. */
+/**
+ * External services. Code that occupies a render slot must not call them, because a slow service would block all pages.
+ */
 export class Upstreams {
-  /** Also counts faults of services that are not called through this class, such as the mail server. */
+  /** The log of faults, including those of services that are not called through this class, such as the mail server. */
   readonly faults: FaultLog;
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
@@ -27,12 +29,12 @@ export class Upstreams {
     return upstream;
   }
 
-  /** Runs `work`, within which calls to external services throw. */
+  /** Runs `work` in a render slot, in which calls to external services throw an error. */
   inRenderSlot<T>(work: () => Promise<T>): Promise<T> {
     return this.#isInRenderSlot.run(true, work);
   }
 
-  /** Runs `work` outside the render slot, unless work with this key is already running. Never throws. */
+  /** Starts `work` outside the render slot, unless work with this key is already running. Logs the errors of `work`. */
   inBackground(key: string, work: () => Promise<void>): void {
     if (this.#background.has(key)) return;
     const job = this.#isInRenderSlot
@@ -42,7 +44,7 @@ export class Upstreams {
     this.#background.set(key, job);
   }
 
-  /** Must be awaited before the database is closed. */
+  /** Waits for background work and for faults to be stored. Must be awaited before the database is closed. */
   async settled(): Promise<void> {
     while (this.#background.size > 0) await Promise.all(this.#background.values());
     await this.faults.settled();

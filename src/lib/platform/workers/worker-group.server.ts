@@ -8,11 +8,11 @@ const MAX_PAUSE_MS = 30_000;
 /** A worker that ran longer than this is restarted without a pause. */
 const LONG_RUN_MS = 60_000;
 const CHECK_EVERY_MS = ALIVE_EVERY_MS;
-/** Two seconds without a message; no page takes that long. */
+/** The number of checks in two seconds. No page takes that long. */
 const CHECKS_UNTIL_UNRESPONSIVE = 4;
-/** A worker that is not stopped may be busy, so it gets five seconds. */
+/** The checks in five seconds: a worker that is not stopped may be busy, so it is killed only after this time. */
 const CHECKS_UNTIL_KILLED = 10;
-/** By themselves, workers stop within 25 seconds. */
+/** The time after which remaining workers are killed. By themselves, workers stop within 25 seconds. */
 const MAX_STOP_MS = 28_000;
 
 interface Slot {
@@ -24,8 +24,8 @@ interface Slot {
 }
 
 /**
- * Runs several worker processes, and restarts each when it exits or does not respond. All accept connections from one
- * socket, so the others take over from an unresponsive worker.
+ * Runs several worker processes, and restarts a worker when it exits or does not respond. All workers accept
+ * connections from one socket, so the other workers take over from an unresponsive worker.
  */
 export class WorkerGroup {
   readonly #program: string;
@@ -43,7 +43,7 @@ export class WorkerGroup {
     this.#log = log;
   }
 
-  /** Starts the first worker; the others start once it has migrated the database and accepts connections. */
+  /** Starts the first worker. The others start once the first has migrated the database and accepts connections. */
   start(): void {
     // Workers accept connections themselves. By default, the primary process would distribute them, even to a worker
     // that is stopped.
@@ -90,8 +90,8 @@ export class WorkerGroup {
       this.#endWhenEmpty();
       return;
     }
-    // If the first worker can't start, none can: it has logged the reason, and the service manager decides about
-    // restarts.
+    // If the first worker can't start, no worker can. It has logged the reason, and the service manager decides whether
+    // to restart the shop.
     if (!this.#wasOpen) process.exit(code || 1);
     const pauseMs = this.#pauseOf(number, performance.now() - startedAt);
     this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker exited; it will be restarted');

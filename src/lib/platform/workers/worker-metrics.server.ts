@@ -35,7 +35,7 @@ export class WorkerMetricsCollector {
         resolve(metrics);
       }
       worker.on('message', onMessage);
-      // A worker that has just exited does not respond; the timeout handles that.
+      // A worker that has just exited does not respond. Then the timeout ends the request.
       worker.send({ type: 'metrics', number } satisfies MetricsRequest, () => {});
     });
   }

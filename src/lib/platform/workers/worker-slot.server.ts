@@ -13,14 +13,14 @@ export interface WorkerSlot {
   /** The number of processes that accept connections on this port. */
   workers: number;
   /**
-   * Whether this process replaces a worker while others respond. It then accepts connections only once it is as fast as
-   * they are.
+   * Whether this process replaces a worker while other workers respond. If so, it accepts connections only once it is
+   * as fast as the other workers.
    */
   isReplacement: boolean;
   reportOpen(): void;
 }
 
-/** Returns the slot of this process, which without `WORKERS` is the first and only one. */
+/** Returns the slot of this process. If the shop has only one process, it is the first slot. */
 export function currentWorkerSlot(workers: number): WorkerSlot {
   if (!cluster.isWorker)
     return { number: 0, isFirst: true, isOneOfSeveral: false, workers: 1, isReplacement: false, reportOpen() {} };

@@ -66,7 +66,7 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'cash_block', column: 'email' },
 ];
 
-/** Reads the customer's profile and, by table, the customer's rows of each table above in readable form. */
+/** Reads the customer's profile and the customer's rows in each of `CUSTOMER_TABLES`, in readable form, by table. */
 export async function readCustomerData({ db }: Pick<Shop, 'db'>, customer: Customer): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { profile: profileOf(customer) };
   for (const source of CUSTOMER_TABLES) {

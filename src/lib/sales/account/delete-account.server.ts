@@ -26,7 +26,7 @@ export async function deleteAccount(shop: DeletingShop, email: string, customer:
   await eraseAccount(shop, customer, 'customer');
 }
 
-/** Deletes a customer's account for staff, who confirm with the customer's email address. Throws the same error. */
+/** Deletes a customer's account for staff. Throws `invalid` unless `email` is the customer's email address. */
 export async function eraseCustomer(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
   requireOwnEmail(email, customer);
   await eraseAccount(shop, customer, 'staff');
@@ -37,7 +37,7 @@ function requireOwnEmail(typedEmail: string, { email }: Customer): void {
   throw new ShopError('invalid', EMAIL_MISMATCH, { email: EMAIL_MISMATCH });
 }
 
-/** Orders are retained without the account, as tax law requires; reviews are retained without their author. */
+/** Keeps the orders without the account, as tax law requires. Keeps the reviews without the author's name. */
 async function eraseAccount(
   { db, files, log, now }: DeletingShop,
   customer: Customer,
@@ -70,7 +70,7 @@ async function eraseAccount(
   }
 }
 
-/** The audit log still shows who changed an order and when, but no data about the customer. */
+/** Erases data about the customer from the audit log, which still shows who changed an order, and when. */
 async function eraseFromAuditLog(tx: Tx, customer: Customer, at: number): Promise<void> {
   const orders = await tx
     .selectFrom('orders')
@@ -93,7 +93,7 @@ interface PersonalData {
   street?: string;
 }
 
-/** Leaves out city and state, which also appear in entries about other customers. */
+/** Returns the personal data in an address, without the city and the state, which also appear in other entries. */
 function personalData({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
   return { name, mobile, house, street } as PersonalData;
 }
@@ -128,7 +128,7 @@ async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
-/** Also erases the customer's name and contact details from the reasons in the audit log. */
+/** Deletes the customer's cash blocks, and erases the customer's name and contact details from their audit log. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
   const removedBlocks = await tx
     .deleteFrom('cash_block')
@@ -166,7 +166,7 @@ async function eraseExchanges(tx: Tx, customerId: string): Promise<string[]> {
   return images.map(({ file_key }) => file_key);
 }
 
-/** Notes by staff are not part of the records that tax law requires. */
+/** Deletes the notes by staff, which are not part of the records that tax law requires. */
 async function eraseNotes(tx: Tx, customerId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   await tx.deleteFrom('order_note').where('order_id', 'in', orders).execute();

@@ -17,7 +17,10 @@ export interface FinishedLogin extends CustomerJson {
   orders_notice: string;
 }
 
-/** Logs in, and adds the guest's cart, pending wishlist entry and orders to the account. */
+/**
+ * Logs the customer in, and adds the guest's cart, pending wishlist entry and orders to the account. Returns the
+ * customer, the next page and the messages to show there.
+ */
 export async function finishLogin(context: APIContext, login: LoginResult): Promise<FinishedLogin> {
   saveLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);

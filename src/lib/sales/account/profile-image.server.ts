@@ -11,7 +11,7 @@ import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sal
 const IMAGE_TYPE = 'image/webp';
 type ProfileImageShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Saves a profile image, and returns its path. Throws `invalid` if no image was received. */
+/** Saves a profile image, and returns the path of the image. Throws `invalid` if no image was received. */
 export async function changeProfileImage(
   shop: ProfileImageShop,
   customerId: string,
@@ -21,7 +21,7 @@ export async function changeProfileImage(
   const { files } = shop;
   const key = await files.add(image.path, IMAGE_TYPE);
   const previousKey = await setImage(shop, customerId, key).catch(async (error: unknown) => {
-    // If the outcome is unknown, the file may be in use; if it is not, the sweep removes it later.
+    // If the outcome is unknown, the file may be in use. If the file is not in use, the sweep removes it later.
     if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });
@@ -29,7 +29,7 @@ export async function changeProfileImage(
   return { featured_image: profileImagePath(key) };
 }
 
-/** Idempotent. */
+/** Removes the profile image. Idempotent. */
 export async function removeProfileImage(
   shop: ProfileImageShop,
   customerId: string,
@@ -52,11 +52,12 @@ function setImage(
   });
 }
 
-/** The file no longer has a row, so the sweep removes it later if this fails. */
+/** Removes a file that no longer has a database row. If the removal fails, the sweep removes the file later. */
 async function removeFile({ files, log }: ProfileImageShop, key: string): Promise<void> {
   await files.remove(key).catch((err: unknown) => log.warn({ err }, 'could not remove a former profile image'));
 }
 
+/** Returns a response with the customer's profile image. Throws `not_found` if the customer has none. */
 export function readProfileImage({ image_file: key }: Customer, request: Request): Response {
   if (!key) throw new ShopError('not_found', 'You have no profile image yet.');
   return storedFileResponse({ key, type: IMAGE_TYPE, name: PROFILE_IMAGE_NAME, isInline: true }, request);

@@ -12,7 +12,7 @@ export const PROFILE_IMAGE_UPDATED = 'Profile image updated';
 export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
 export const PROFILE_IMAGE_NAME = 'profile.webp';
 export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
-/** The image is shown at up to 96 CSS pixels, on screens with up to four device pixels per CSS pixel. */
+/** The size in pixels. The image is shown at up to 96 CSS pixels, with up to four device pixels per CSS pixel. */
 const PROFILE_IMAGE_EDGE = 384;
 const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
 

@@ -9,7 +9,7 @@ import {
   profileNameProblem,
 } from '#lib/sales/account/profile.ts';
 
-/** The current values. Other forms have other rules, so the stored name may break the rules of this form. */
+/** The stored name and mobile number. Other forms have other rules, so the stored name may break this form's rules. */
 export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
 
 const fieldsOf = (storedProfile: StoredProfile) =>

@@ -9,7 +9,10 @@ export function profileJson({ id, name, email, mobile, gender, dob, image_file }
   return { _id: id, name, email, mobile, gender: gender ?? '', dob: dob ?? '', featured_image };
 }
 
-/** Throws `invalid` for a date of birth that is not a date, or for an age outside the rules. */
+/**
+ * Changes the given fields of the profile, and returns the new profile. Throws `invalid` if the date of birth is not a
+ * date, or if the age is outside the limits.
+ */
 export async function updateProfile(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   change: { [K in keyof ProfileInput]?: ProfileInput[K] | undefined },

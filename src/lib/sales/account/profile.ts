@@ -7,7 +7,7 @@ import { isSameName } from '#lib/primitives/name.ts';
 /** Rules: product.md, "Profile". */
 export const PROFILE_NAME_MIN_CHARACTERS = 2;
 export const PROFILE_NAME_MAX_CHARACTERS = 35;
-/** Names in Indian scripts contain marks and joiners. */
+/** Allows marks and joiners, which names in Indian scripts contain. */
 const NAME_PATTERN = /^[\p{L}\p{M}\p{Join_Control} ]*$/u;
 export const AGE_MIN_YEARS = 15;
 export const AGE_MAX_YEARS = 120;
@@ -32,7 +32,7 @@ export interface ProfileInput {
   name: string;
   mobile: string;
   gender: NonNullable<CustomerTable['gender']> | '';
-  /** YYYY-MM-DD, or empty. */
+  /** YYYY-MM-DD, or an empty string. */
   dob: string;
 }
 
@@ -56,7 +56,10 @@ export function dobRange(nowMs: number): { min: string; max: string } {
   return { min: yearsBefore(today, AGE_MAX_YEARS), max: yearsBefore(today, AGE_MIN_YEARS) };
 }
 
-/** An unchanged name is always valid, because another form has accepted it. */
+/**
+ * Returns the message about an invalid name, or undefined if the name is valid. An unchanged name is always valid,
+ * because another form has accepted it.
+ */
 export function profileNameProblem(name: string, storedName: string): string | undefined {
   if (isSameName(name, storedName)) return undefined;
   if (name === '') return PROFILE_MESSAGES.nameRequired;
@@ -65,6 +68,7 @@ export function profileNameProblem(name: string, storedName: string): string | u
   return NAME_PATTERN.test(name) ? undefined : PROFILE_MESSAGES.nameLetters;
 }
 
+/** Returns the message about an invalid date of birth, or undefined if the date is valid or empty. */
 export function dobProblem(dob: string, nowMs: number): string | undefined {
   if (dob === '') return undefined;
   if (readDay(dob) === undefined) return PROFILE_MESSAGES.dobBad;

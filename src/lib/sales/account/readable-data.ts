@@ -6,8 +6,8 @@ const INTERNAL_COLUMN = /hash|token|customer_id|file_key|image_file/;
 const TIME_COLUMN = /(^|_)at$|_until$/;
 
 /**
- * Adds readable values: times in India, amounts in rupees, cloth in metres. Converts basis points to per cent, parses
- * JSON, and leaves out internal columns.
+ * Returns a row with readable values. Adds times in India, amounts in rupees and cloth lengths in metres; converts
+ * basis points to per cent, parses JSON, and leaves out internal columns.
  */
 export function readableRow(row: Record<string, unknown>): Record<string, unknown> {
   const isCloth = row.sell_unit === 'metre';

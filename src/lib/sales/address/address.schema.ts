@@ -26,7 +26,7 @@ const checkbox = z.union([
   ),
 ]);
 
-/** City and state may be empty: `completeAddress` fills them in. */
+/** The city and the state may be empty, because `completeAddress` fills in the missing values. */
 const fields = z.object({
   name: addressLine(LENGTHS.name, MESSAGES.name, 2),
   mobile: mobileField(MESSAGES.mobile),

@@ -30,7 +30,7 @@ export async function readAddresses(db: Pick<Tx, 'selectFrom'>, customerId: stri
   return rows.map(addressJson);
 }
 
-/** Reads an address. Throws `not_found` for an address that does not exist or belongs to another customer. */
+/** Reads an address. Throws `not_found` if the address does not exist or belongs to another customer. */
 export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string, id: string): Promise<AddressJson> {
   const row = await db
     .selectFrom('address')
@@ -43,8 +43,8 @@ export async function readAddress(db: Pick<Tx, 'selectFrom'>, customerId: string
 }
 
 /**
- * Fills in an empty city or state. Throws `invalid` if one of them remains empty, or if the pincode is in another
- * state, because the state determines the tax.
+ * Fills in an empty city or state from the pincode. Throws `invalid` if the city or the state is still empty, or if the
+ * pincode is in another state, because the state determines the tax.
  */
 export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>(input: T): Promise<T> {
   const location = await locationOfPincode(input.pincode, input.state);
@@ -61,8 +61,9 @@ export async function completeAddress<T extends Omit<AddressInput, 'isDefault'>>
 }
 
 /**
- * Saves a new address; a customer's first address becomes the default. Throws `conflict` if the customer already has
- * the maximum number, `not_found` if the account was deleted, and the same errors as `completeAddress`.
+ * Saves a new address. A customer's first address becomes the default. Throws `conflict` if the customer already has
+ * the maximum number of addresses, `not_found` if the account has been deleted, and `invalid` if the city or the state
+ * can't be filled in, or if the pincode is in another state.
  */
 export async function createAddress(
   { db, now }: AddressShop,
@@ -88,8 +89,9 @@ export async function createAddress(
 }
 
 /**
- * Changes the given fields. If the pincode changes, city and state are filled in again unless they change, too.
- * Throws `not_found`, and the same errors as `completeAddress`.
+ * Changes the given fields. If the pincode changes, the city and the state are filled in again unless they change, too.
+ * Throws `not_found` if the address does not exist or belongs to another customer, and `invalid` if the city or the
+ * state can't be filled in, or if the pincode is in another state.
  */
 export async function updateAddress(
   { db, now }: AddressShop,
@@ -113,7 +115,10 @@ export async function updateAddress(
   });
 }
 
-/** Idempotent. If the address was the default, the newest remaining address becomes the default. Throws `not_found`. */
+/**
+ * Deletes an address. If the address was the default, the newest remaining address becomes the default. Idempotent.
+ * Throws `not_found` if the address does not exist or belongs to another customer.
+ */
 export async function deleteAddress({ db, now }: AddressShop, id: string, customerId: string): Promise<void> {
   const action = { kind: 'delete address', ownerId: customerId, id };
   await transaction(db, async (tx) => {
@@ -134,7 +139,7 @@ export async function deleteAddress({ db, now }: AddressShop, id: string, custom
   });
 }
 
-/** Locks the customer's addresses, so that exactly one stays the default. */
+/** Locks the customer's addresses, so that exactly one address is the default. */
 async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   const result = await tx
     .updateTable('customer')

@@ -50,7 +50,7 @@ export interface AddressInput extends OrderAddress {
   isDefault: boolean;
 }
 
-/** Returns only the fields that an order stores. */
+/** Returns the fields of an address that an order stores. */
 export function orderAddress(address: OrderAddress): OrderAddress {
   const { name, mobile, pincode, house, street, landmark, city, state, type } = address;
   return { name, mobile, pincode, house, street, landmark, city, state, type };
@@ -58,7 +58,7 @@ export function orderAddress(address: OrderAddress): OrderAddress {
 
 type AddressLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>;
 
-/** Clears city and state if they were filled in for another pincode, so that they are filled in again. */
+/** If the pincode has changed, clears an unchanged city or state, so that it is filled in again. */
 export function clearOutdatedLocation<T extends AddressLocation>(address: T, previous: AddressLocation | undefined): T {
   if (!previous || address.pincode === previous.pincode) return address;
   return {
@@ -70,7 +70,7 @@ export function clearOutdatedLocation<T extends AddressLocation>(address: T, pre
 
 export type AddressField = keyof AddressInput;
 
-/** Reads the address from the old input of a form. Leaves out missing fields and an unknown type. */
+/** Reads an address from the previous input of a form. Leaves out missing fields and an unknown type. */
 export function addressFromForm(fields: Partial<Record<string, string>>): Partial<AddressInput> {
   const { type, isDefault, ...texts } = Object.fromEntries(
     ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),

@@ -9,7 +9,7 @@ export interface RequestedItem {
   variant: Variant;
 }
 
-/** Returns undefined for an unknown variant, and for a variant that is not for sale. */
+/** Returns the variant with its product, or undefined if the variant does not exist or is not for sale. */
 export async function findRequestedItem(
   db: ShopDatabase['read'] | Tx,
   variantId: number | string,
@@ -25,7 +25,7 @@ export async function findRequestedItem(
   return product && variant && { product, variant };
 }
 
-/** Like `findRequestedItem`, but throws `not_found`. */
+/** Returns the variant with its product. Throws `not_found` if the variant does not exist or is not for sale. */
 export async function requestedItem(db: ShopDatabase['read'] | Tx, variantId: number | string): Promise<RequestedItem> {
   const item = await findRequestedItem(db, variantId);
   if (!item) throw new ShopError('not_found', CART_MESSAGES.productNotSold);

@@ -16,7 +16,7 @@ export interface AwaitedItem {
   since: number;
 }
 
-/** Lists the items that customers are waiting for, the item with the most customers first. */
+/** Reads the items that customers are waiting for, the item with the most waiting customers first. */
 export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]> {
   const rows = await db.read
     .selectFrom('restock_request')

@@ -13,7 +13,7 @@ type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 /**
  * Emails customers who are waiting for an item that is back (product.md, "Back in stock"), for up to
- * `VARIANTS_PER_RUN` variants. Several processes may do this at once.
+ * `VARIANTS_PER_RUN` variants. Several processes may run this function at once.
  */
 export async function notifyWaitingCustomers(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
   for (const variantId of await variantsToCheck(shop)) {
@@ -54,7 +54,10 @@ async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
   return rows.map(({ variant_id }) => Number(variant_id));
 }
 
-/** Emails as many customers as the stock and `MAILS_PER_TRANSACTION` allow. Returns true if there may be more. */
+/**
+ * Emails as many customers as the stock and `MAILS_PER_TRANSACTION` allow. Returns whether more customers may have to
+ * be emailed.
+ */
 async function notifyNextCustomers(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
@@ -83,7 +86,7 @@ async function mailNextCustomers(shop: NotifyShop, tx: Tx, item: RequestedItem, 
   return requests.length;
 }
 
-/** Locks the row, so that other processes and new requests wait. */
+/** Locks and returns the variant's row, so that other processes and new requests for the variant wait. */
 function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undefined> {
   return tx
     .updateTable('restock_watch')
@@ -97,7 +100,7 @@ async function countRestocked(
   tx: Tx,
   { variant_id, ledger_id, mails_left }: RestockWatchTable,
 ): Promise<{ ledgerId: number; mailsLeft: number }> {
-  // Read before the stock, so that a line that is added in between is counted by the next run.
+  // The ledger is read before the stock, so that the next run counts a line that is added between the two queries.
   const lines = await tx
     .selectFrom('stock_ledger')
     .select((eb) => [
@@ -124,7 +127,10 @@ async function availableStock(tx: Tx, variantId: number): Promise<AvailableStock
   return { sellUnit: sell_unit, minQuantity: Number(min_quantity), quantity: Number(quantity), boltsCm };
 }
 
-/** Claims the oldest requests, before their emails are written, because an account may be deleted at the same time. */
+/**
+ * Claims up to `max` requests, the oldest first. The requests are claimed before their emails are written, because an
+ * account may be deleted at the same time.
+ */
 async function claimNextRequests(tx: Tx, variantId: number, max: number, now: number) {
   if (max <= 0) return [];
   const nextRequests = await waitingRequests(tx, variantId)

@@ -23,7 +23,8 @@ type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
  * Emails a code to a visitor, even if a request for the address already exists. Returns the token of the challenge, or
- * undefined if the item is in stock. Throws `not_found` and `too_many`.
+ * undefined if the item is in stock. Throws `not_found` if the item does not exist or is not for sale, and `too_many`
+ * if too many emails were requested.
  */
 export async function requestRestockCode(
   shop: RequestShop,
@@ -44,7 +45,11 @@ export async function requestRestockCode(
   });
 }
 
-/** Consumes the challenge. Throws `invalid` and `too_many` for the code, `not_found` and `conflict` for the request. */
+/**
+ * Checks the code, and saves the request. Throws `invalid` if the code is wrong or has expired, `too_many` after too
+ * many attempts, `not_found` if the item does not exist or is not for sale, and `conflict` if the mailbox already has
+ * the maximum number of requests.
+ */
 export async function confirmRestockCode(
   shop: RequestShop,
   { token, code }: { token: string | undefined; code: string },
@@ -60,14 +65,18 @@ export async function confirmRestockCode(
   return { variantId: details.variantId, result };
 }
 
-/** Needs no code because the customer's address is verified. Throws `not_found`, `conflict` and `too_many`. */
+/**
+ * Saves the request of a customer, who needs no code because the customer's email address is verified. Throws
+ * `not_found` if the item does not exist or is not for sale, `conflict` if the mailbox already has the maximum number
+ * of requests, and `too_many` if the network has made too many requests.
+ */
 export async function requestAsCustomer(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
   { email }: Pick<Customer, 'email'>,
   variantId: number,
   networks: Networks,
 ): Promise<RestockRequestResult> {
-  // Uses the same key as the codes, so that all requests from one network count together.
+  // The key is the same as for codes, so that all requests from one network count together.
   await spendBudgets(shop, networkMailBudgets(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
 }

@@ -14,7 +14,7 @@ import { type RequestedItem, requestedItemName } from '#lib/sales/back-in-stock/
 import { restockPath } from '#lib/sales/back-in-stock/restock.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The link identifies the mailbox, so it still works after the product and its requests are deleted. */
+/** The unsubscribe link identifies the mailbox, so it still works after the product and its requests are deleted. */
 export const RESTOCK_LIST: MailingList = { path: '/back-in-stock/unsubscribe', purpose: 'unsubscribe-restock' };
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;

@@ -10,7 +10,7 @@ const variant = z.pipe(
   z.pipe(z.transform(String), text().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productNotSold))),
 );
 
-/** For customers, whose address is verified. */
+/** The form for customers, whose email address is verified. */
 export const variantSchema = z.object({ variant });
 
 export const restockSchema = z.object({

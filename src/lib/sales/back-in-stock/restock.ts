@@ -17,9 +17,9 @@ export const RESTOCK_MESSAGES = {
 
 /** The maximum number of items that one mailbox can wait for. */
 export const MAX_REQUESTS = 20;
-/** Counted from the email about the item, or from the request if none was sent. */
+/** The retention period of a request, from the email about the item or, if no email was sent, from the request. */
 export const REQUEST_RETENTION_MS = 180 * DAY_MS;
-/** Not every recipient buys. With two emails for each piece, most of those who want to buy still find one in stock. */
+/** Not every recipient buys. With two emails for each piece, most recipients who want to buy still find a piece. */
 const MAILS_PER_PIECE = 2;
 
 export function restockPath(variantId: number | string): string {
@@ -28,10 +28,11 @@ export function restockPath(variantId: number | string): string {
 
 export interface AvailableStock {
   sellUnit: 'piece' | 'metre';
-  /** In pieces or centimetres, like `quantity`. */
+  /** The minimum quantity of an order, in pieces or centimetres. */
   minQuantity: number;
+  /** The quantity in stock, in pieces or centimetres. */
   quantity: number;
-  /** The lengths of the bolts; empty for goods sold by the piece. */
+  /** The lengths of the bolts, in centimetres. Empty for goods sold by the piece. */
   boltsCm: readonly number[];
 }
 
@@ -43,8 +44,8 @@ export function countBuyable({ sellUnit, minQuantity, quantity, boltsCm }: Avail
 }
 
 /**
- * Returns how many emails may be sent after a stock change: those left before, and two per restocked minimum quantity,
- * but at most two per minimum quantity in stock.
+ * Returns how many emails may be sent after a stock change: the emails left before, plus two per restocked minimum
+ * quantity, but at most two per minimum quantity in stock.
  */
 export function mailsAllowed(mailsLeft: number, addedQuantity: number, stock: AvailableStock): number {
   const restockedCount = Math.ceil(Math.max(0, addedQuantity) / Math.max(1, stock.minQuantity));

@@ -17,19 +17,23 @@ export function mailboxId(email: string): string {
   return tokenHash(mailboxOf(email));
 }
 
-/** Idempotent: a repeated request keeps its position in the queue. Throws `not_found` and `conflict`. */
+/**
+ * Saves a request, unless the item is in stock. Idempotent: a repeated request keeps its position in the queue. Throws
+ * `not_found` if the item does not exist or is not for sale, and `conflict` if the mailbox already has the maximum
+ * number of requests.
+ */
 export async function saveRequest(
   tx: Tx,
   { variantId, email }: RestockRequest,
   now: number,
 ): Promise<RestockRequestResult> {
-  // Read before the stock, so that the next run of the restock job counts stock that is added in between.
+  // The ledger is read before the stock, so that the next run of the restock job counts stock added in between.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
   const mailbox = mailboxId(email);
   await checkRequestLimit(tx, mailbox, variantId);
-  // Also locks an existing row, so that the restock job can't delete it before this request is committed.
+  // This also locks an existing row, so that the restock job can't delete the row before this request is committed.
   await tx
     .insertInto('restock_watch')
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })

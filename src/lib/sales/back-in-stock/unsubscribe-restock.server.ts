@@ -9,7 +9,7 @@ export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: st
   return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
 }
 
-/** Deletes all requests of the mailbox. Idempotent. Returns false for a token that this shop did not create. */
+/** Deletes all requests of the mailbox. Idempotent. Returns false if this shop did not create the token. */
 export async function unsubscribeRestock(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   token: string,

@@ -11,17 +11,18 @@ import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
 interface CartAddition {
-  /** Identifies the addition, so that a repeated request has no effect. */
+  /** The name of the addition, so that a repeated request has no effect. */
   action: string;
-  /** The new lines, in the order of the cart. Not called for a repeated request. */
+  /** Returns the new lines, in the order of the cart. Not called for a repeated request. */
   lines(readCart: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
   /** Throws an error if the changed cart is not allowed. */
   check?(changedCart: Cart): void;
 }
 
 /**
- * Adds all lines to the visitor's cart, or none. Throws `conflict` for a full cart, `too_many` if the network has
- * started too many carts, and the same errors as `prepare` and the addition.
+ * Adds all lines to the visitor's cart; if one line can't be added, adds none. Throws `conflict` if the cart would have
+ * too many lines, `too_many` if the network has started too many carts, and the errors that `prepare` and the addition
+ * throw.
  */
 export async function addLines(
   { db, now }: { db: ShopDatabase; now(): number },
@@ -60,8 +61,8 @@ export interface NewLine {
 }
 
 /**
- * Adds a line, or adds the quantity to an existing line of the variant; a length replaces a swatch of the same cloth.
- * Returns a message for the customer if less is available.
+ * Adds a line, or adds the quantity to an existing line of the variant. A length replaces a swatch of the same cloth,
+ * and a swatch replaces a length. Returns a message for the customer if less than the total quantity is available.
  */
 export async function upsertLine(tx: Tx, cartId: string, newLine: NewLine, at: number): Promise<string | undefined> {
   const { product, variant, seenPaise, isSwatch = false } = newLine;
@@ -85,7 +86,7 @@ export async function upsertLine(tx: Tx, cartId: string, newLine: NewLine, at: n
   return `${product.name}: your cart holds ${quantityLabel(product, max)}. No more can be ordered at the moment.`;
 }
 
-/** Must be called first in every change to cart lines, because it locks the cart on PostgreSQL. */
+/** Saves the time of a change, and locks the cart on PostgreSQL. Must be called first in every change to cart lines. */
 export async function touchCart(tx: Tx, cartId: string, at: number): Promise<void> {
   await tx.updateTable('cart').set({ updated_at: at }).where('id', '=', cartId).execute();
 }

@@ -23,14 +23,14 @@ interface CartShop {
 }
 
 export interface AddToCart {
-  /** Id or slug. */
+  /** The id or slug of the product. */
   product: string;
   variant?: string | undefined;
-  /** The values of the options, as an alternative to the variant. */
+  /** The value of the first option. With `choice1` and `choice2`, an alternative to `variant`. */
   choice0?: string | undefined;
   choice1?: string | undefined;
   choice2?: string | undefined;
-  /** In pieces or metres; defaults to the minimum. */
+  /** The quantity in pieces or metres, by default the minimum quantity. */
   quantity?: number | undefined;
   /** The price that the visitor saw, in rupees. If the price has changed since, the cart shows a warning. */
   seenPrice?: number | undefined;
@@ -38,8 +38,9 @@ export interface AddToCart {
 
 /**
  * Adds a variant at the catalogue's price. The line gets at most the available quantity (product.md, "Cart"). Throws
- * `not_found` for an unknown product or variant, `invalid` for a missing choice or an invalid quantity, `conflict` if
- * the variant is sold out, and the same errors as `addLines`.
+ * `not_found` if the product or variant does not exist, `invalid` if an option is not chosen or the quantity can't be
+ * bought, `conflict` if the variant is sold out or the cart would have too many lines, and `too_many` if the network
+ * has started too many carts.
  */
 export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart): Promise<CartChange> {
   return addLines(shop, owner, async (tx, at) => {
@@ -52,7 +53,7 @@ export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart):
   });
 }
 
-/** Returns the price that the visitor saw, or the current price, in paise. `seenPrice` is in rupees. */
+/** Returns the price that the visitor saw, or the current price if `seenPrice` is unknown, in paise. */
 export function seenPaise(seenPrice: number | undefined, variant: Variant): number {
   return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
@@ -99,8 +100,8 @@ function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 
 }
 
 /**
- * Returns the path of the page where the missing options of a form can be chosen; undefined if no option is missing,
- * if the form contains the variant, and for an unknown product.
+ * Returns the path of the page where the missing options of a form can be chosen, or undefined if no option is missing,
+ * the form contains the variant, or the product does not exist.
  */
 export async function missingChoicePath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const choice = await readChoice(db, request);
@@ -115,8 +116,8 @@ export async function missingChoicePath(db: ShopDatabase, request: RequestedChoi
 }
 
 /**
- * Returns the path of the page of the variant with the chosen option values; undefined if the form contains the variant
- * or too few values, and for an unknown product.
+ * Returns the path of the page of the variant with the chosen option values, or undefined if the form contains the
+ * variant or too few values, or if the product does not exist.
  */
 export async function chosenVariantPath(db: ShopDatabase, request: RequestedChoice): Promise<string | undefined> {
   const choice = await readChoice(db, request);
@@ -133,8 +134,8 @@ async function readChoice(db: ShopDatabase, request: RequestedChoice) {
 }
 
 /**
- * Returns the requested quantity in pieces or centimetres, by default the minimum. `request` is in pieces or metres.
- * Throws `invalid`, and `conflict` if the variant is sold out.
+ * Returns the requested quantity in pieces or centimetres, by default the minimum quantity. `request` is in pieces or
+ * metres. Throws `invalid` if the quantity can't be bought, and `conflict` if the variant is sold out.
  */
 export function lineQuantity(product: ProductDetail, variant: Variant, request: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);

@@ -12,7 +12,10 @@ interface CartShop {
   now(): number;
 }
 
-/** Throws `invalid` if the coupon can't be used. The coupon is checked again when the order is placed. */
+/**
+ * Applies a coupon to the visitor's cart. The coupon is checked again when the order is placed. Throws `invalid` if the
+ * coupon does not exist or can't be used, or if a guest has no cart.
+ */
 export function applyCoupon({ db, now }: CartShop, owner: CartOwner, input: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const code = couponCode(input);

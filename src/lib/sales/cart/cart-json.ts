@@ -44,7 +44,7 @@ export interface CartLineJson {
   range: { min: number; max: number; step: number };
   variantDetails: { label: string; variant: string }[];
   price: number;
-  /** The amount before discounts; 0 for a blocked line, which the cart's total excludes. */
+  /** The amount before discounts. 0 for a blocked line, which the cart's total excludes. */
   total: number;
   warning?: string;
   pre_order?: string;
@@ -59,9 +59,9 @@ export interface CartJson {
   /** The part of the discount for outfits in the cart. */
   outfit_discount: number;
   delivery: number;
-  /** The additional fee for cash on delivery; not included in the total. */
+  /** The additional fee for cash on delivery. Not included in the total. */
   cod_fee: number;
-  /** The discount if the order is paid online; not deducted from the total. */
+  /** The discount if the order is paid online. Not deducted from the total. */
   prepaid_discount: number;
   tax: number;
   total: number;
@@ -78,7 +78,7 @@ export interface CartJson {
   removed?: RemovedLineJson;
 }
 
-/** A removed line, so that it can be added again. `quantity` is in pieces or metres. */
+/** A removed line, with the details for adding the line again. `quantity` is in pieces or metres. */
 export interface RemovedLineJson {
   product: string;
   variant: string;
@@ -86,10 +86,10 @@ export interface RemovedLineJson {
   name: string;
 }
 
-/** The cart after a change. */
+/** The cart after a change, and details of the change. */
 export interface CartChange {
   cart: Cart;
-  /** For the cookie of a guest. */
+  /** The token for the cookie of a guest. */
   token?: string;
   notice?: string;
   removed?: RemovedLineJson;

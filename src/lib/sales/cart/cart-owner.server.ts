@@ -16,7 +16,7 @@ import { type CartChange, type CartJson, cartJson } from '#lib/sales/cart/cart-j
 
 export const CART_COOKIE = 'cart';
 export const PINCODE_COOKIE = 'pincode';
-/** Counted from the last change (product.md, "Cart"). */
+/** The retention period of a guest's cart, from the last change to the cart (product.md, "Cart"). */
 export const GUEST_CART_MS = 30 * DAY_MS;
 
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
@@ -55,7 +55,7 @@ const cartOfGuest = preparedQuery((db, { hash, since }: { hash: string; since: n
   db.selectFrom('cart').selectAll().where('token_hash', '=', hash).where('updated_at', '>', since),
 );
 
-/** Returns the visitor's cart, or a new one. `token` is for a guest's cookie. */
+/** Returns the visitor's cart, or creates a new cart if there is none. `token` is for a guest's cookie. */
 export async function findOrCreateCart(
   tx: Tx,
   owner: CartOwner,
@@ -74,7 +74,7 @@ export async function findOrCreateCart(
   return { cart, token };
 }
 
-/** Returns the customer's only cart, even if two devices create it at the same time. */
+/** Returns the customer's only cart. Creates the cart if there is none, even if two devices do so at the same time. */
 export async function ensureCustomerCart(
   tx: Tx,
   customerId: string,
@@ -101,12 +101,12 @@ function emptyCart(at: number): CartTable {
   };
 }
 
-/** The limits per network: a whole town may share an IP address, but a script must not fill the disk. */
+/** The limits per network. A whole town may share an IP address, but a script must not fill the disk. */
 const MAX_NEW_CARTS = { perHour: 2_000, perDay: 5_000 };
 const TOO_MANY_CARTS =
   'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
 
-/** Counts the cart that a guest without one is about to start. Throws `too_many`. */
+/** Counts a new cart if a guest has no cart yet. Throws `too_many` if the network has started too many carts. */
 export async function countNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
   const { customerId, networks } = owner;
   if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;

@@ -11,32 +11,35 @@ export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
   sellUnit: 'piece' | 'metre';
-  /** The sale price per piece or metre; the regular price if there is no sale price. */
+  /** The sale price per piece or metre, or the regular price if there is no sale price, in paise. */
   pricePaise: number;
   quantity: number;
   hsn: string | null;
-  /** The outfit discount on the line. */
+  /** The outfit discount on the line, in paise. */
   outfitPaise?: number | undefined;
 }
 
 export interface LineTotals {
   subtotalPaise: number;
-  /** Includes `prepaidDiscountPaise`. */
+  /** All discounts on the line, including `prepaidDiscountPaise`. */
   discountPaise: number;
   prepaidDiscountPaise: number;
   totalPaise: number;
   taxRateBp: number;
 }
 
-/** subtotal − discount + delivery = total. Delivery includes the fee for cash and gift wrap; the total includes tax. */
+/**
+ * The totals of a cart: subtotal − discount + delivery = total. The delivery includes the fee for cash and the gift
+ * wrap. The total includes the tax.
+ */
 export interface CartTotals {
   lines: LineTotals[];
   subtotalPaise: number;
-  /** The discounts for outfits, from the coupon and for paying online. */
+  /** All discounts: for outfits, from the coupon and for paying online. */
   discountPaise: number;
-  /** Part of the discount. */
+  /** The part of `discountPaise` for outfits. */
   outfitPaise: number;
-  /** Part of the discount, for paying online. */
+  /** The part of `discountPaise` for paying online. */
   prepaidDiscountPaise: number;
   deliveryPaise: number;
   codFeePaise: number;
@@ -51,7 +54,7 @@ interface PricingTerms {
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
   giftWrapPaise?: number | undefined;
-  /** Only for an order that is paid online. */
+  /** The terms of the discount for paying online. Set only for an order that is paid online. */
   prepaid?: PrepaidDiscount | undefined;
   at: number;
   rates: readonly TaxRate[];
@@ -97,7 +100,7 @@ export function cartTotals(
   };
 }
 
-/** The tax rate depends on the price of one piece or metre after the discounts. */
+/** Returns the totals of a line. The tax rate depends on the price of one piece or metre after the discounts. */
 function lineTotals(
   line: PricedLine,
   discounts: { other: number; prepaid: number },

@@ -8,7 +8,7 @@ import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/sales/cart/coupons/
 const ID_MAX_CHARACTERS = 200;
 const QUANTITY_MAX_CHARACTERS = 100;
 
-/** Some clients send ids as numbers. */
+/** A text or a number, because some clients send ids as numbers. */
 const id = z.pipe(
   z.pipe(z.union([text(), z.number()], CART_MESSAGES.productNotSold), z.transform(String)),
   text().check(
@@ -18,7 +18,7 @@ const id = z.pipe(
   ),
 );
 
-/** Pieces or metres; forms send text, which `requestedQuantity` parses. */
+/** The quantity in pieces or metres. Forms send text, which `requestedQuantity` parses. */
 const quantity = z.union(
   [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.quantityBad))],
   CART_MESSAGES.quantityBad,
@@ -33,8 +33,8 @@ const choices = { choice0: choice, choice1: choice, choice2: choice };
 const MAX_RUPEES = 10_000_000;
 
 /**
- * Rupees, as a number or as text from a form. Invalid values are ignored, because this price only decides whether the
- * cart reports a changed price.
+ * The price in rupees, as a number or as text from a form. Invalid values are ignored, because this price only decides
+ * whether the cart reports a changed price.
  */
 const seenPrice = z.optional(
   z.transform((value: unknown) => {
@@ -43,7 +43,7 @@ const seenPrice = z.optional(
   }),
 );
 
-/** Other fields, such as a price, are ignored. */
+/** Other fields, for example a price, are ignored. */
 export const addToCartSchema = z.object({
   product: id,
   variant: z.optional(id),
@@ -68,7 +68,10 @@ export const couponSchema = z.object({
   ),
 });
 
-/** Returns NaN for text that is not a number. Throws `invalid` for text in JSON. */
+/**
+ * Returns the quantity as a number: NaN if the text from a form is not a number, undefined if there is no quantity.
+ * Throws `invalid` if a JSON request contains the quantity as text.
+ */
 export function requestedQuantity<Quantity extends number | string | undefined>(
   request: Request,
   quantity: Quantity,

@@ -33,15 +33,15 @@ export interface CartLine {
   product: ProductDetail;
   variant: Variant;
   quantity: number;
-  /** For a swatch, `product` and `variant` are the result of `asSwatch`. */
+  /** Whether the line is a swatch. If it is, `product` and `variant` are the result of `asSwatch`. */
   isSwatch: boolean;
   pricePaise: number;
-  /** The price that the customer saw when the line was added or changed. */
+  /** The price that the customer saw when the line was added or changed, in paise. */
   seenPaise: number;
   warning?: string;
-  /** Whether the line can't be bought as it is. It is then excluded from the totals and blocks the order. */
+  /** Whether the line can't be bought as it is. A blocked line is excluded from the totals and prevents the order. */
   isBlocked: boolean;
-  /** Absent for a blocked line. */
+  /** The totals of the line. Absent if the line is blocked. */
   totals?: LineTotals;
 }
 
@@ -60,14 +60,14 @@ export interface Cart {
   lines: CartLine[];
   /** The totals without the discount for paying online. */
   totals: Omit<CartTotals, 'lines'>;
-  /** The discount if the order is paid online. */
+  /** The discount if the order is paid online, in paise. */
   prepaidDiscountPaise: number;
   coupon?: CartCoupon;
   warnings: string[];
   pincode?: string;
   /** When the cart was read, in epoch ms. */
   at: number;
-  /** The zone of the pincode; without a pincode, the zone that covers most of India. */
+  /** The zone of the pincode. If there is no pincode, the zone that covers most of India. */
   zone: DeliveryZone;
 }
 
@@ -93,24 +93,30 @@ export function cartQuantityRange(product: ProductDetail, variant: Variant): Car
   return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
 }
 
-/** Returns the number of centimetres in a metre; 1 for pieces. */
+/** Returns the number of centimetres in a metre, or 1 for goods sold by the piece. */
 export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
   return sellUnit === 'metre' ? CM_PER_METRE : 1;
 }
 
-/** Returns a text such as "3" or "2.5 m". */
+/** Returns a text such as "3" or "2.5 m". `quantity` is in pieces or centimetres. */
 export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }
 
-/** Returns why a quantity in pieces or centimetres, which may have decimals, can't be bought; undefined if it can. */
+/**
+ * Returns why a quantity can't be bought, or undefined if it can. `quantity` is in pieces or centimetres, and may have
+ * decimals.
+ */
 export function quantityRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
   const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
   return check.kind === 'exact' ? undefined : check.message;
 }
 
-/** Returns the current price of a line, whether it is blocked, and a warning if it is or if its price has changed. */
+/**
+ * Returns the current price of a line and whether the line is blocked. If the line is blocked or its price has changed,
+ * also returns a warning.
+ */
 export function lineState(
   product: ProductDetail,
   variant: Variant,

@@ -17,8 +17,9 @@ interface CartShop {
 }
 
 /**
- * Changes the quantity of a line to `requested`, in pieces or metres; a repeated request has no effect. `seenPrice` is
- * the price that the visitor saw, in rupees. Throws `not_found`, `invalid` and `conflict`.
+ * Changes the quantity of a line to `requested`, in pieces or metres. A repeated request has no effect. `seenPrice` is
+ * the price that the visitor saw, in rupees. Throws `not_found` if the line is not in the visitor's cart, `invalid` if
+ * the quantity can't be bought, and `conflict` if the variant is sold out.
  */
 export function updateLine(
   { db, now }: CartShop,
@@ -43,7 +44,10 @@ export function updateLine(
   });
 }
 
-/** Idempotent. Only the first response contains the removed line, so that the page can offer to restore it. */
+/**
+ * Removes a line. Idempotent. Only the first response contains the removed line, so that the page can offer to restore
+ * the line. Throws `not_found` if the line has never been in the visitor's cart.
+ */
 export function removeLine({ db, now }: CartShop, owner: CartOwner, lineId: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const ownCart = await findCart(tx, owner, now());

@@ -1,7 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { GUEST_CART_MS } from '#lib/sales/cart/cart-owner.server.ts';
 
-/** About 300 MB in the database; real shoppers create fewer. */
+/** This number of carts takes about 300 MB in the database. Real shoppers create fewer carts. */
 const MAX_GUEST_CARTS = 500_000;
 
 /** Deletes expired guest carts with their checkout drafts, and the oldest guest carts if there are more than `max`. */

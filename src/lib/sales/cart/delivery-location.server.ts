@@ -23,8 +23,8 @@ interface CartShop {
 }
 
 /**
- * Returns the delivery terms at a pincode for the items in the cart and, with `isPreOrder`, a pre-ordered item. Throws
- * `not_found` for a pincode that is not on India Post's list.
+ * Returns the delivery terms for a pincode and the items in the cart. With `isPreOrder`, the terms are also for a
+ * pre-order item. Throws `not_found` if the pincode is not on India Post's list.
  */
 export async function deliveryLocation(
   { db, now }: CartShop,
@@ -53,8 +53,9 @@ function deliveryJson(zone: DeliveryZone, options: DeliveryTextOptions): Deliver
 }
 
 /**
- * Like `deliveryLocation`, but also saves the pincode in the cart. Without a cart, the returned `pincode` is for a
- * cookie. `token` is for the cookie of a guest's cart.
+ * Returns the same delivery terms as `deliveryLocation`, and saves the pincode in the cart. If there is no cart, the
+ * returned `pincode` is for a cookie. `token` is for the cookie of a guest's cart. Throws `not_found` if the pincode is
+ * not on India Post's list.
  */
 export async function saveDeliveryPincode(
   { db, now }: CartShop,
@@ -73,7 +74,7 @@ export async function saveDeliveryPincode(
   return owner.token !== undefined && owner.customerId === undefined ? { location, token: owner.token } : { location };
 }
 
-/** Saves the pincode of a visitor without a cart in a cookie; without a pincode, removes the cookie. */
+/** Saves the pincode of a visitor without a cart in a cookie. If there is no pincode, removes the cookie. */
 export function savePincode(
   { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
   pincode: string | undefined,

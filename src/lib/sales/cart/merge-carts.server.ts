@@ -27,9 +27,9 @@ export async function mergeAtLogin(
 }
 
 /**
- * Moves the guest's lines, coupon and pincode to the customer's cart, and deletes the guest's cart. If both contain the
- * same variant, adds the quantities, up to the available quantity; a swatch is not added to another swatch or to a
- * length of the same cloth. The customer's coupon and pincode have priority (product.md, "Cart").
+ * Moves the guest's lines, coupon and pincode to the customer's cart, and deletes the guest's cart. If both carts
+ * contain the same variant, adds the quantities, up to the available quantity. A swatch is not added to another swatch
+ * or to a length of the same cloth. The customer's coupon and pincode have priority (product.md, "Cart").
  */
 export async function mergeCarts(
   tx: Tx,
@@ -46,7 +46,7 @@ export async function mergeCarts(
   if (lines.length > 0 && savedLines.length > 0) result.messages.push(MERGED);
   for (const [index, line] of lines.entries()) {
     const savedLine = savedLines.find(({ variant }) => variant._id === line.variant._id);
-    // A cart contains either a swatch or a length of a cloth, not both; the length is kept.
+    // A cart can't contain both a swatch and a length of the same cloth, so only the length is kept.
     if (line.isSwatch && savedLine && !savedLine.isSwatch) continue;
     // The times are a millisecond apart, so that the lines keep their order.
     const limitMessage = await upsertLine(tx, cart.id, line, at + index);

@@ -16,11 +16,14 @@ type OutfitShop = Pick<Shop, 'db' | 'now'>;
 export interface ShownOutfit {
   outfit: Outfit;
   parts: ProductDetail[];
-  /** The sum of the parts' prices: of the cheapest variant in stock or, if none is in stock, of the cheapest variant. */
+  /**
+   * The sum of the parts' prices, in paise. The price of a part is the price of its cheapest variant in stock or, if no
+   * variant is in stock, of its cheapest variant.
+   */
   sumPaise: number;
-  /** `sumPaise` after the discount. */
+  /** The sum of the parts' prices after the discount, in paise. */
   pricePaise: number;
-  /** The first sold-out part, if any. */
+  /** The first sold-out part. Undefined if all parts are in stock. */
   soldOut: ProductDetail | undefined;
 }
 
@@ -33,7 +36,10 @@ export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfi
   return outfitsOf(db).filter(({ parts }) => parts.includes(slug));
 }
 
-/** Returns undefined if the outfit is unknown, or if a part is not for sale or not sold by the piece. */
+/**
+ * Reads an outfit. Returns undefined if the outfit does not exist, or if a part is not for sale or not sold by the
+ * piece.
+ */
 export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise<ShownOutfit | undefined> {
   const outfit = outfitsOf(db).find((candidate) => candidate.slug === slug);
   if (!outfit) return undefined;
@@ -58,9 +64,10 @@ function cheapestPaise({ variants }: ProductDetail): number {
 }
 
 /**
- * Adds one piece of each part, or adds nothing. `chosen` contains the ids of the variants, in the order of the parts.
- * Throws `not_found`, `invalid` if a part has no chosen variant or can't be bought as a single piece, `conflict` if a
- * part is sold out, and the same errors as `addLines`.
+ * Adds one piece of each part; if one part can't be added, adds nothing. `chosen` contains the ids of the variants, in
+ * the order of the parts. Throws `not_found` if the outfit can't be bought, `invalid` if a part has no chosen variant
+ * or can't be bought as a single piece, `conflict` if a part is sold out or the cart would have too many lines, and
+ * `too_many` if the network has started too many carts.
  */
 export async function addOutfit(
   shop: OutfitShop,

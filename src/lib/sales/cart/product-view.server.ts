@@ -10,7 +10,7 @@ import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 const RELATED_PRODUCTS = 4;
 const SLUG_MAX_CHARACTERS = 200;
 
-/** Reads the data of a product page and its cache tags; returns undefined for a product that is not for sale. */
+/** Reads the data and the cache tags of a product page. Returns undefined if the product is not for sale. */
 export async function productView(shop: Pick<Shop, 'db' | 'cache' | 'now'>, slug: string, params: URLSearchParams) {
   const product = await showProduct(shop.db, slug);
   if (!product) return undefined;

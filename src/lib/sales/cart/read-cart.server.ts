@@ -23,7 +23,7 @@ import {
 } from '#lib/sales/cart/offers/swatches.ts';
 import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
-/** Reads the visitor's cart. `giftWrapPaise` is the price of gift wrap, if it is chosen. */
+/** Reads the visitor's cart. `giftWrapPaise` is the price of gift wrap, or undefined if gift wrap is not chosen. */
 export function readCart(
   { db, now }: { db: ShopDatabase; now(): number },
   owner: CartOwner,
@@ -34,13 +34,13 @@ export function readCart(
 
 type CartReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
 
-/** `db` is a transaction or the primary database, because a standby may be behind. */
+/** Reads the visitor's cart. `db` is a transaction or the primary database, because a standby may be behind. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartReadTerms): Promise<Cart> {
   const cart = await findCart(db, owner, at);
   return cart ? cartOf(db, cart, at, terms) : emptyCart(owner, at, terms);
 }
 
-/** Reads the lines of the cart without totals; swatches have their stored length and price. */
+/** Reads the lines of the visitor's cart without totals. Swatches have their stored length and price. */
 export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartLine[]> {
   const cart = await findCart(db, owner, at);
   return cart ? (await loadLines(db, cart.id, at, undefined)).lines : [];
@@ -108,8 +108,8 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
 }
 
 /**
- * Leaves out products that are no longer for sale. Without the offer `swatches`, swatches keep their stored length and
- * price, and are blocked.
+ * Reads the lines of a cart. Leaves out products that are no longer for sale. If `swatches` is undefined, swatches keep
+ * their stored length and price, and can't be ordered.
  */
 async function loadLines(
   db: Kysely<Tables>,

@@ -6,9 +6,9 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const QUANTITY_MAX_CHARACTERS = 20;
 
 /**
- * Returns the path of the product page that shows a rejected quantity again, for a form without JavaScript. It contains
- * the quantity because the page is the same for everyone. `variantPath` is the path of the selected variant, if known.
- * Returns undefined for other errors, pages and clients.
+ * Returns the path of the product page that shows a rejected quantity again. The path contains the quantity because the
+ * page is the same for everyone. `variantPath` is the path of the selected variant, if known. Returns undefined unless
+ * `error` is about the quantity, and the request is a form sent without JavaScript from a page with a product.
  */
 export function rejectedQuantityPath(
   context: APIContext,
@@ -27,12 +27,12 @@ export function rejectedQuantityPath(
   return path && `${path}?quantity=${encodeURIComponent(quantityText(quantity))}`;
 }
 
-/** Returns a quantity as text for a URL, so that the page shows what was entered. */
+/** Returns a quantity as text for a URL, so that the page shows the entered quantity. */
 export function quantityText(quantity: number | string | undefined): string {
   return String(quantity).slice(0, QUANTITY_MAX_CHARACTERS);
 }
 
-/** Returns the rejected quantity in the URL of a product page, as text; undefined if there is none. */
+/** Returns the rejected quantity in the URL of a product page, as text, or undefined if there is none. */
 export function quantityInUrl(params: URLSearchParams): string | undefined {
   return params.get('quantity')?.slice(0, QUANTITY_MAX_CHARACTERS);
 }

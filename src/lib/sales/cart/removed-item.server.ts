@@ -4,7 +4,7 @@ import type { RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 const QUANTITY = /^\d{1,6}(?:\.\d{1,2})?$/;
 const ID = /^\d{1,15}$/;
 
-/** Reads the removed item from the URL; returns undefined if the URL is invalid or the product is not for sale. */
+/** Reads the removed item from the URL. Returns undefined if the URL is invalid or the product is not for sale. */
 export async function readRemovedItem(db: ShopDatabase, params: URLSearchParams): Promise<RemovedLineJson | undefined> {
   const [product = '', variant = '', quantity = ''] = ['product', 'variant', 'quantity'].map(
     (name) => params.get(name) ?? '',

@@ -25,7 +25,7 @@ export interface SwatchPage {
   fabrics: ProductDetail[];
 }
 
-/** Reads the fabrics in stock with swatches, the newest first; returns undefined if the shop offers no swatches. */
+/** Reads the fabrics in stock with swatches, the newest first. Returns undefined if the shop offers no swatches. */
 export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage | undefined> {
   const offer = swatchOffer(db);
   if (!offer) return undefined;
@@ -48,9 +48,10 @@ export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage 
 }
 
 /**
- * Adds a swatch of each variant, or adds nothing. `variantIds` contains the ids of the variants. Throws `invalid` for
- * no or too many variants, `not_found` for an unknown variant or if the shop offers no swatches, `conflict` for a
- * variant that has no swatches, is sold out or is already in the cart as a length, and the same errors as `addLines`.
+ * Adds a swatch of each variant; if one swatch can't be added, adds nothing. Throws `invalid` if there are no variants
+ * or the cart would have too many swatches, `not_found` if a variant does not exist or the shop offers no swatches,
+ * `conflict` if a variant has no swatches, is sold out or is already in the cart as a length, or if the cart would have
+ * too many lines, and `too_many` if the network has started too many carts.
  */
 export async function addSwatches(
   shop: SwatchShop,

@@ -8,7 +8,8 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Returns a URL that opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that is collected.
+ * Returns a URL that opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that the courier
+ * collects.
  */
 export function confirmationWhatsApp(
   shop: Pick<Shop, 'db' | 'secretKey' | 'settings'>,

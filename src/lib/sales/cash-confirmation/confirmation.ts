@@ -8,7 +8,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 export const REMIND_MAX_HOURS = 168;
 export const RELEASE_MAX_HOURS = 336;
 
-/** With fewer parcels, a single return would have too much weight. */
+/** The minimum number of parcels. With fewer parcels, a single return would have too much weight. */
 const MIN_PARCELS = 5;
 
 /** Returns whether more than `percent` of at least five cash parcels to a pincode came back. 0 turns the rule off. */

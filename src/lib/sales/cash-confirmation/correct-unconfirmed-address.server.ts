@@ -18,7 +18,8 @@ const COSTS_MORE =
 /**
  * Corrects the address for a customer who has not confirmed the order yet. The price stays the same, so the new
  * address must be in the same state, and cash on delivery must be possible there and not cost more. Saving the same
- * address again has no effect. Throws `invalid` and `conflict`.
+ * address again has no effect. Throws `invalid` if the address is incomplete or its pincode and state don't match, and
+ * `conflict` if the order does not await confirmation or has changed in the meantime, or if its terms would change.
  */
 export async function correctUnconfirmedAddress(
   shop: OrderShop,

@@ -20,8 +20,8 @@ type ConfirmableOrder = Pick<
 >;
 
 /**
- * Returns whether the owner's rules require the customer to confirm the order before it is packed. They apply only to
- * cash orders from the checkout. The order may not be stored yet.
+ * Returns whether the owner's rules require the customer to confirm the order before it is packed. The rules apply only
+ * to cash orders from the checkout. The order may not be stored yet.
  */
 export async function needsConfirmation(
   tx: Tx,
@@ -49,8 +49,7 @@ async function isSelectedByRule(
 
 /**
  * Returns whether an order with the account, mailbox or mobile number was delivered and not returned. Only the
- * mailboxes of guests are indexed; customers' orders are found if they have the same email address or its canonical
- * form.
+ * mailboxes of guests are indexed. Orders of customers are found by the email address and by its canonical form.
  */
 async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: ConfirmableOrder): Promise<boolean> {
   const deliveredOrders = tx.selectFrom('orders').select('orders.id').where('order_status', '=', 'delivered').limit(1);
@@ -67,8 +66,8 @@ async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: Confirma
 }
 
 /**
- * Emails the customer that the order is placed. If the order awaits confirmation, the email asks for it, and the time
- * until the cancellation starts. `lines` contains the order's lines.
+ * Emails the customer that the order is placed. If the order awaits confirmation, the email asks for the confirmation,
+ * and the time until the cancellation starts.
  */
 export async function mailOrderPlaced(
   tx: Tx,
@@ -81,7 +80,7 @@ export async function mailOrderPlaced(
   await mailOrder(tx, shop, order, 'confirm', { lines, until });
 }
 
-/** Starts the confirmation. Returns when the order is cancelled if the customer does not respond, in epoch ms. */
+/** Starts the confirmation. Returns when the order will be cancelled if the customer does not respond, in epoch ms. */
 async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<number> {
   const { remindAfterHours, releaseAfterHours } = contentOf(db).of(CONFIRMATION_RULES);
   const confirmation = {

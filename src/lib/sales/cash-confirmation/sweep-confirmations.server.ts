@@ -10,21 +10,21 @@ import { cancelLockedOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
 const ORDERS_PER_RUN = 100;
-/** The sweep runs every 30 seconds: if an order is overdue by this much, the shop was down or its clock was wrong. */
+/** The sweep runs every 30 seconds. If an order is overdue by this much, the shop was down or its clock was wrong. */
 const MAX_OVERDUE_MS = HOUR_MS;
 const RELEASE_REASON = 'The order was not confirmed in time.';
 
 export interface SweptConfirmations {
   reminded: number;
-  /** The number of orders whose time was extended because the sweep ran too late. */
+  /** The number of orders whose time until the cancellation was extended because the sweep ran too late. */
   extended: number;
   released: number;
 }
 
 /**
  * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The time until the
- * cancellation starts with the reminder, so no order is ever cancelled without one, even if the clock was wrong. It
- * starts again for orders whose cancellation is overdue by an hour or more.
+ * cancellation starts with the reminder, so no order is cancelled without a reminder, even if the clock was wrong. If
+ * the cancellation is overdue by an hour or more, the time until the cancellation starts again.
  */
 export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
   const extended = await extendOverdue(shop);
@@ -33,9 +33,9 @@ export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirma
 }
 
 const isReminderDue = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
-/** Without a reminder, the condition is null, which SQL does not treat as true. */
+/** If no reminder was sent, the condition is null, which SQL does not treat as true. */
 const isReleaseDue = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
-/** A literal, because the index covers only this value. */
+/** The value is a literal, because the index covers only this value. */
 const isWaiting = sql<boolean>`state = 'waiting'`;
 
 function extendOverdue({ db, now }: OrderShop): Promise<number> {
@@ -90,7 +90,10 @@ async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: numb
   return true;
 }
 
-/** Locks the order's row first, as `confirmOrder` does, so that the later of the two sees the other's change. */
+/**
+ * Cancels an order that was not confirmed in time. The order's row is locked first, also in `confirmOrder`, so that a
+ * concurrent confirmation and cancellation can't both take effect. Returns whether the order was cancelled.
+ */
 async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
   const order = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
   if (!order) return false;

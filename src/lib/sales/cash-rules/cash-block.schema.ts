@@ -6,7 +6,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const BLOCK_REASON_MAX_CHARACTERS = 200;
 
-/** Switches off cash on delivery for a pincode, the customer of an order, or a customer with an account. */
+/** The form that switches off cash on delivery for a pincode, an order's customer, or a customer with an account. */
 export const CASH_BLOCK = z.object({
   pincode: z.optional(pincodeField),
   order: z.optional(text()),
@@ -20,7 +20,7 @@ export const CASH_BLOCK = z.object({
   ),
 });
 
-/** The block to remove. */
+/** The form that removes a block. */
 export const BLOCK_CHOICE = z.object({ block: text('Please choose a line.') });
 
 export const BLOCK_PAGE = z.object({ after: listCursor, before: listCursor });

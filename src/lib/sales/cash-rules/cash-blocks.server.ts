@@ -14,7 +14,7 @@ import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 
-/** Pincodes and customers for whom staff have switched off cash on delivery. */
+/** Pincodes and customers for which staff have switched off cash on delivery. */
 
 export type CashBlock = Selectable<CashBlockTable>;
 
@@ -25,7 +25,7 @@ const BLOCKS_PER_PAGE = 50;
 const NOT_FOUND = 'Cash on delivery is already available there again.';
 const NO_CONTACT = 'This customer has neither an email address nor a mobile number.';
 
-/** Blocks a pincode. Returns the id of the block, which may already exist. Throws `invalid` for an unknown pincode. */
+/** Blocks a pincode. Returns the id of the new or existing block. Throws `invalid` if the pincode is unknown. */
 export async function blockPincode(
   shop: BlockShop,
   { pincode, reason }: { pincode: string; reason: string },
@@ -40,8 +40,9 @@ export async function blockPincode(
 }
 
 /**
- * Blocks the mailbox and the mobile number. `foundBy` is the record from which staff blocked the customer, for the
- * audit log. Returns the id of the block, which may already exist. Throws `conflict` for a customer without either.
+ * Blocks the mailbox and the mobile number of a customer. `foundBy` is the record from which staff blocked the
+ * customer, for the audit log. Returns the id of the new or existing block. Throws `conflict` if the customer has
+ * neither an email address nor a mobile number.
  */
 export async function blockCustomer(
   shop: BlockShop,
@@ -72,7 +73,7 @@ async function addBlock(
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // A concurrent request added the same block.
+  // If no row was added, a concurrent request has added the same block.
   if (!addedRow) return (await findBlockId(tx, row)) ?? row.id;
   const after = { ...foundBy, ...(row.pincode === null ? {} : { pincode: row.pincode }), reason: row.reason };
   const event = { action: 'switch off cash on delivery', record: { kind: KIND, id: row.id }, after };
@@ -81,7 +82,10 @@ async function addBlock(
   return row.id;
 }
 
-/** Finds a block with the same pincode or mailbox; without either, with the same mobile number. */
+/**
+ * Returns the id of the block with the same pincode or mailbox or, if there is neither, with the same mobile number.
+ * Returns undefined if there is no such block.
+ */
 async function findBlockId(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
   let blocks = tx.selectFrom('cash_block').select('id');
   if (pincode !== null) blocks = blocks.where('pincode', '=', pincode);
@@ -91,7 +95,7 @@ async function findBlockId(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Pro
 }
 
 /**
- * Removes a block, so that cash on delivery is available again. Throws `not_found` if the block was already removed.
+ * Removes and returns a block. Throws `not_found` if the block has already been removed.
  */
 export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> {
   return transaction(db, async (tx) => {
@@ -105,7 +109,7 @@ export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> 
   });
 }
 
-/** Lists a page of blocks, the latest first. */
+/** Reads a page of blocks, the latest first. */
 export function listBlocks(
   { write }: Pick<ShopDatabase, 'write'>,
   page: { after?: string | undefined; before?: string | undefined } = {},
@@ -121,7 +125,7 @@ export interface CashBlocks {
 
 /** An order or a customer. The email address and the mobile number are empty if they are unknown. */
 interface CashSubject {
-  /** Only for an order. */
+  /** The pincode of the address. Set only for an order. */
   pincode?: string | undefined;
   email: string;
   mobile: string;

@@ -5,10 +5,10 @@ import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.t
 
 /** Who may pay cash on delivery (product.md, "Cash on delivery"). */
 
-/** Older orders no longer count, so that a pincode or a customer gets another chance. */
+/** Orders that are older than this no longer count, so that a pincode or a customer gets another chance. */
 export const HISTORY_MS = 365 * DAY_MS;
 
-/** Why couriers return a parcel, in the order in which reasons are offered. */
+/** The reasons why couriers return a parcel, in the order in which staff see them. */
 export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
   refused: 'Refused at the door',
   not_reachable: 'Customer not reachable',
@@ -21,10 +21,10 @@ export const RETURN_REASONS: Readonly<Record<ReturnReason, string>> = {
 
 export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason, ...ReturnReason[]];
 
-/** Returns for these reasons are not the customer's fault, so they don't count towards the rule for customers. */
+/** The reasons that are not the customer's fault. Such returns don't count towards the rule for customers. */
 export const EXCUSED_REASONS: readonly ReturnReason[] = ['damaged'];
 
-/** Returns whether there were at least `minParcels` parcels, and more than `percent` of them came back. */
+/** Returns whether more than `percent` per cent of at least `minParcels` parcels came back. */
 export function exceedsReturnRate(
   { delivered, returned }: CashHistory,
   { minParcels, percent }: { minParcels: number; percent: number },
@@ -33,12 +33,12 @@ export function exceedsReturnRate(
   return parcels >= minParcels && returned * 100 > percent * parcels;
 }
 
-/** Returns whether too many cash parcels to a pincode came back. */
+/** Returns whether too many cash parcels to a pincode came back. Always false if the owner has no such rule. */
 export function hasTooManyReturns(history: CashHistory, { pincodeParcels, pincodePercent }: CashRules): boolean {
   return pincodeParcels > 0 && exceedsReturnRate(history, { minParcels: pincodeParcels, percent: pincodePercent });
 }
 
-/** Returns whether too many cash parcels of a customer came back. */
+/** Returns whether too many cash parcels of a customer came back. Always false if the owner has no such rule. */
 export function hasTooManyRefusals(refusedCount: number, { refusedParcels }: CashRules): boolean {
   return refusedParcels > 0 && refusedCount >= refusedParcels;
 }

@@ -4,15 +4,15 @@ import { mailboxOf } from '#lib/primitives/email.ts';
 import { EXCUSED_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
-/** Identifies a customer by normalized mailboxes (`mailboxOf`), and by the mobile number of the orders. */
+/** The details that identify a customer: normalised mailboxes (`mailboxOf`), and the mobile number of the orders. */
 export interface CashCustomer {
   mailboxes: readonly string[];
   mobile?: string | undefined;
 }
 
 /**
- * Counts a customer's cash parcels that were ordered since `since` (epoch milliseconds) and came back, except
- * those that were damaged on the way.
+ * Counts a customer's cash parcels that were ordered since `since` (epoch milliseconds) and came back. Leaves out
+ * parcels that were damaged on the way.
  */
 export async function countRefusedParcels(
   read: Kysely<Tables>,
@@ -25,8 +25,8 @@ export async function countRefusedParcels(
 }
 
 /**
- * Counts the outcomes of all cash parcels of a customer, for staff. Delivered parcels are found by email address, or by
- * mobile number if there is no email address; returned parcels are found by either.
+ * Counts a customer's delivered and returned cash parcels, for staff. Delivered parcels are found by email address, or
+ * by mobile number if there is no email address. Returned parcels are found by email address and by mobile number.
  */
 export async function customerHistory(
   read: Kysely<Tables>,
@@ -47,7 +47,10 @@ export async function customerHistory(
   return { delivered, returned };
 }
 
-/** Uses one query for each condition, because SQLite would use no index for both conditions together. */
+/**
+ * Returns a query for a customer's returned cash parcels. The query has one part for each condition, because SQLite
+ * would use no index for several conditions together.
+ */
 function returnedParcels(
   { mailboxes, mobile = '' }: CashCustomer,
   extraCondition: RawBuilder<unknown>,

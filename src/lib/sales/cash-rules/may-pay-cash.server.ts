@@ -13,19 +13,19 @@ type Reader = Kysely<Tables>;
 type RulesShop = Pick<Shop, 'db' | 'now'>;
 
 export interface CashBuyer {
-  /** The email address as typed; empty if there is none. */
+  /** The email address as typed, or an empty string if there is none. */
   email: string;
   mobile: string;
-  /** The account with which the buyer is logged in. */
+  /** The id of the account with which the buyer is logged in. */
   customerId?: string | null | undefined;
   /** The token of a browser that has verified a mailbox. */
   mailboxToken?: string | undefined;
 }
 
 /**
- * Returns the rule that switches off cash on delivery for an order; undefined if there is none. `unverified` means that
- * a rule applies to the mailbox or the mobile number, but may be shown only after the buyer has verified the mailbox.
- * `cashRefusal` checks zones and amounts. /
+ * Returns the rule that switches off cash on delivery for an order, or undefined if there is none. `unverified` means
+ * that a rule applies to the mailbox or the mobile number, but may be shown only after the buyer has verified the
+ * mailbox. `cashRefusal` checks zones and amounts.
  */
 export async function cashRuleFor(
   read: Reader,
@@ -46,7 +46,7 @@ export async function cashRuleFor(
   return (await isVerifiedMailbox(read, shop, buyer.email, buyer.mailboxToken)) ? 'customer' : 'unverified';
 }
 
-/** Returns whether staff or the owner's rule has switched off cash on delivery at a pincode. */
+/** Returns whether staff or the owner's rule has switched off cash on delivery for a pincode. */
 export async function isCashOffAt(read: Reader, { db, now }: RulesShop, pincode: string): Promise<boolean> {
   const block = await read.selectFrom('cash_block').select('id').where('pincode', '=', pincode).executeTakeFirst();
   if (block) return true;

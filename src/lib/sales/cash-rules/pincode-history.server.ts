@@ -9,15 +9,15 @@ export interface CashHistory {
 }
 
 /**
- * Counts the outcomes of the cash orders to a pincode that were placed since `since` (epoch milliseconds). A
- * parcel counts once it has been delivered or has come back, and the job `indexOrders` has stored its pincode.
+ * Counts the delivered and the returned parcels of cash orders to a pincode that were placed since `since` (epoch
+ * milliseconds). Counts only orders whose pincode the job `indexOrders` has already stored.
  */
 export async function pincodeHistory(
   { read }: Pick<ShopDatabase, 'read'>,
   pincode: string,
   since = 0,
 ): Promise<CashHistory> {
-  // Literals, because the index covers only these values.
+  // The values are literals, because the index covers only these values.
   const { rows } = await sql<Record<keyof CashHistory, number | string>>`
     select count(case when delivered_at is not null then 1 end) as delivered,
       count(case when delivered_at is null and order_status = 'returned' then 1 end) as returned

@@ -13,8 +13,8 @@ const NOT_CHOSEN = 'Choose a pincode or a customer.';
 
 /**
  * Switches off cash on delivery for the pincode or the customer in a form. The default reason is the history of the
- * cash parcels. Throws `invalid`, `not_found` for a deleted order or account, and `conflict` for a customer with
- * neither an email address nor a mobile number.
+ * cash parcels. Throws `invalid` if the pincode is unknown or nothing was chosen, `not_found` if the order or account
+ * does not exist, and `conflict` if the customer has neither an email address nor a mobile number.
  */
 export async function switchOffCash(
   shop: CashShop,
@@ -59,13 +59,13 @@ export function historyText({ delivered, returned }: CashHistory): string {
 }
 
 export interface CashOnDelivery {
-  /** Undefined without a pincode. */
+  /** The history of the pincode. Undefined if the pincode is unknown. */
   pincode: CashHistory | undefined;
   customer: CashHistory;
   blocks: CashBlocks;
 }
 
-/** Reads the history of the cash parcels to a pincode and of a customer, and the blocks of both. */
+/** Reads the history of the cash parcels to a pincode and of a customer, and the blocks that apply to either. */
 export async function readCashHistory(
   { db }: Pick<Shop, 'db'>,
   subject: { pincode?: string | undefined; email: string; mobile: string },

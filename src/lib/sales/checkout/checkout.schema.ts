@@ -11,14 +11,14 @@ export const contactSchema = z.object({
   mobile: mobileField(),
 });
 
-/** There is only one delivery option; choosing it confirms that the buyer has seen the price and the delivery time. */
+/** There is only one delivery option. Choosing it confirms that the buyer has seen the price and the delivery time. */
 export const deliverySchema = z.object({
   delivery: z.literal('standard', 'Choose a delivery option.'),
   note: z._default(text().check(z.maxLength(NOTE_MAX_CHARACTERS, ORDER_MESSAGES.note)), ''),
   gift_wrap: z.optional(z.enum(['yes', 'no'])),
 });
 
-/** Accepts any other fields: they are saved first, and validated afterwards with the step's schema. */
+/** Accepts any other fields, because the fields are saved first, and then validated with the step's schema. */
 export const stepFormSchema = z.looseObject({ step: z.enum(CHECKOUT_STEPS), isDraft: z.optional(z.boolean()) });
 
 export const orderCodeSchema = z.object({ code: codeField });
@@ -28,9 +28,10 @@ const rupees = z.coerce.number().check(z.gte(0), z.lte(100_000_000));
 export const placeOrderFormSchema = z.object({
   key: text().check(z.minLength(1), z.maxLength(100)),
   payment: z.enum(['cod', 'online'], CHECKOUT_MESSAGES.choosePayment),
-  /** Rupees. */
+  /** The total for cash on delivery that the buyer saw, in rupees. */
   total_cod: rupees,
+  /** The total for paying online that the buyer saw, in rupees. */
   total_online: rupees,
-  /** Epoch milliseconds; empty if the order ships immediately. */
+  /** The shipping day that the buyer saw, in epoch milliseconds. Empty if the order ships immediately. */
   ships_at: z.optional(text().check(z.regex(/^\d{0,15}$/))),
 });

@@ -24,13 +24,13 @@ type CheckoutShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 export interface Checkout {
   cart: Cart;
   draft: StoredDraft;
-  /** The chosen gift wrap with its note, if the shop still offers it. */
+  /** The chosen gift wrap with its note. Undefined if gift wrap is not chosen, or if the shop no longer offers it. */
   giftWrap: ChosenGiftWrap | undefined;
-  /** The customer's saved addresses. */
+  /** The customer's saved addresses. Empty for a guest. */
   addresses: AddressJson[];
-  /** The chosen or entered address, if it is complete. */
+  /** The chosen or entered address. Undefined if the address is not complete. */
   address?: AddressInput;
-  /** The business to invoice, with its GSTIN. */
+  /** The business to invoice, with its GSTIN. Undefined if the buyer has entered none. */
   business?: BusinessBuyer | undefined;
   isDone(step: CheckoutStep): boolean;
 }
@@ -81,7 +81,7 @@ export async function readCheckout(
 type BusinessResult = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
 
 /**
- * Returns whether the business fields are valid, and whether the GSTIN belongs to the state of the address, if known.
+ * Returns whether the business fields are valid and, if both are known, the GSTIN belongs to the state of the address.
  */
 function isBusinessDone(result: BusinessResult | undefined, address: AddressInput | undefined): boolean {
   if (!result) return true;
@@ -114,8 +114,8 @@ function addressFields({ phone, ...fields }: Draft): Record<string, unknown> {
 }
 
 /**
- * Saves the input, even if it is invalid; then checks the step, unless the input is a draft. Throws `conflict` without
- * a cart, `not_logged_in` if guests may not buy, and `invalid`.
+ * Saves the input, even if it is invalid, and then checks the step unless the input is a draft. Throws `conflict` if
+ * there is no cart, `not_logged_in` if a guest may not buy, and `invalid` if a field of the step is invalid.
  */
 export async function saveStep(
   shop: CheckoutShop,
@@ -149,8 +149,8 @@ function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: C
 }
 
 /**
- * Saves the location of the address, which determines the cart's zone, and adds a new address to the customer's address
- * book.
+ * Saves the location of the address, because the location determines the cart's zone, and adds a new address to the
+ * customer's address book.
  */
 async function confirmAddress(
   shop: CheckoutShop,
@@ -180,7 +180,7 @@ function validAddress(fields: Draft, confirmedLocation: ConfirmedLocation | unde
   return clearOutdatedLocation(address as AddressInput, confirmedLocation);
 }
 
-/** With this many addresses, a new one is used but not saved, because a full address book must not block an order. */
+/** With this many addresses, a new address is used but not saved: a full address book must not prevent an order. */
 const MAX_ADDRESSES_SAVED_AT_CHECKOUT = 10;
 
 function requireValid<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {

@@ -50,16 +50,16 @@ export const DRAFT_MAX_CHARACTERS = 600;
 export interface CashOffer {
   feePaise: number;
   totalPaise: number;
-  /** The amount that is paid online first; 0 if there is no advance. */
+  /** The amount that is paid online first, in paise, or 0 if there is no advance. */
   advancePaise: number;
-  /** Why cash is not possible, as a text for the buyer. */
+  /** The reason why cash is not possible, as a text for the buyer. Undefined if cash is possible. */
   refusal?: string | undefined;
 }
 
 export interface CashTermsOfBuyer {
   /** The rule that switches off cash for this buyer or pincode. */
   rule?: CashRule | undefined;
-  /** The owner's terms for an advance; undefined for orders that staff create. */
+  /** The owner's terms for an advance. Undefined for orders that staff create. */
   advance?: AdvanceTerms | undefined;
 }
 
@@ -98,7 +98,7 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
-/** Returns the requested step, by default the last step, or the first incomplete step before it. */
+/** Returns the requested step, by default the last step. If an earlier step is incomplete, returns the earlier step. */
 export function stepToShow(requestedStep: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
   const target = CHECKOUT_STEPS.find((step) => step === requestedStep) ?? 'payment';
   const incompleteStep = CHECKOUT_STEPS.find((step) => !isDone(step));

@@ -14,7 +14,7 @@ import {
   type DraftField,
 } from '#lib/sales/checkout/checkout.ts';
 
-/** Numbers are stored, displayed and compared in one format, however they were entered. */
+/** Numbers are stored, displayed and compared in one format, regardless of how the buyer typed them. */
 const NORMALIZERS: Partial<Record<DraftField, (text: string) => string>> = {
   mobile: mobileDigits,
   phone: mobileDigits,
@@ -28,7 +28,7 @@ export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>
 export interface StoredDraft {
   fields: Draft;
   confirmedLocation?: ConfirmedLocation | undefined;
-  /** The idempotency key of the cart's next order, so that a form that is sent twice places only one order. */
+  /** The idempotency key of the cart's next order. If a form is sent twice, only one order is placed. */
   key: string;
 }
 
@@ -73,7 +73,7 @@ export async function saveDraft(
   return { fields, confirmedLocation, key };
 }
 
-/** Keeps only the address for the next order from the cart, which gets a new key. */
+/** Prepares the draft for the cart's next order: keeps only the address, and creates a new idempotency key. */
 export async function beginNextDraft(tx: Tx, cartId: string, at: number): Promise<void> {
   const savedDraft = await readDraft(tx, cartId);
   const fields = Object.fromEntries(ADDRESS_DRAFT_FIELDS.map((field) => [field, savedDraft?.fields[field]]));

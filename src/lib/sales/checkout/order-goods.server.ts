@@ -32,16 +32,16 @@ export interface OrderedLine {
 }
 
 interface OrderedCart {
-  /** The variants that are in the cart as swatches. */
+  /** The ids of the variants that are in the cart as swatches. */
   swatches: ReadonlySet<number>;
   offer: SwatchOffer | undefined;
 }
 
 /**
  * Returns the lines of an order with the prices at `at`, sorted by variant, so that two orders can't deadlock.
- * `quantities` are by variant; swatches have the length of the offer instead. Goods that are no longer sold are left
- * out for a cart, which has already reported them; without a cart, throws `conflict`. Also throws `conflict` for goods
- * that can't be sold as they are in the cart.
+ * `quantities` contains quantities by variant id; swatches have the length of the offer instead. Leaves out goods that
+ * are no longer sold if there is a cart, because the cart has already reported them. Throws `conflict` if there is no
+ * cart and goods are no longer sold, or if goods can't be sold in the ordered quantity or as a swatch.
  */
 export async function goodsForOrder(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function goodsForOrder(
   });
 }
 
-/** The owner may have changed the sales unit or minimum since the item was added to the cart. */
+/** Throws `conflict` if the owner has changed the sales unit or minimum since the item was added to the cart. */
 function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
   const step = sell_unit === 'metre' ? unit_step_cm : 1;
   if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;

@@ -21,19 +21,21 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 export interface PlacedOrderJson {
   _id: string;
   number: string;
-  /** In rupees. */
+  /** The total in rupees. */
   total: number;
   orderStatus: OrderRow['order_status'];
   paymentStatus: OrderRow['payment_status'];
   /** The path of the next page. */
   next: string;
-  /** Gives access to the order without a login. */
+  /** The token that gives access to the order without a login. */
   token: string;
 }
 
 /**
- * Places the order of an API request. Throws `not_logged_in`, `invalid`, `not_found` for an unknown address, and the
- * same errors as `placeOrder`. If the mailbox must be verified first, emails a code and throws `unverified`.
+ * Places the order of an API request. If the mailbox must be verified first, emails a code and throws `unverified`.
+ * Throws `not_logged_in` if guests may not buy, `invalid` if a field is missing or invalid, `not_found` if the saved
+ * address does not exist, `conflict` if the order can't be placed as requested, and `too_many` if the buyer has placed
+ * too many orders or requested too many codes.
  */
 export async function placeOrderFromRequest(
   shop: Shop,
@@ -63,7 +65,7 @@ export async function placeOrderFromRequest(
   return placedOrderJson(shop, order, customer?.id);
 }
 
-/** Throws `invalid`. */
+/** Returns the business to invoice, or undefined if there is none. Throws `invalid` if a business field is invalid. */
 function businessOfRequest(request: OrderRequest): BusinessBuyer | undefined {
   const result = businessSchema.safeParse(request);
   if (result.success) return businessOf(result.data);
@@ -77,7 +79,7 @@ async function addressOf(
   customerId: string | undefined,
 ): Promise<OrderAddress> {
   if (typeof address !== 'string') return orderAddress(address);
-  // Another customer's address causes the same error as a missing one.
+  // Another customer's address causes the same error as an address that does not exist.
   return orderAddress(await readAddress(shop.db.write, customerId ?? '', address));
 }
 

@@ -15,31 +15,31 @@ export interface OrderInput {
   address: OrderAddress;
   payment: PaymentMethod;
   note?: string | undefined;
-  /** Set if the order is packed as a gift; the note may be empty. */
+  /** The gift wrap with its note, which may be empty. Undefined if the order is not packed as a gift. */
   giftWrap?: { note: string } | undefined;
-  /** The business to invoice, with its GSTIN. */
+  /** The business to invoice, with its GSTIN. Undefined if there is none. */
   business?: BusinessBuyer | undefined;
-  /** The price in rupees that the buyer saw; the order is rejected if it has changed. */
+  /** The price in rupees that the buyer saw. If the price has changed since, the order is rejected. */
   total?: number | undefined;
   /**
-   * The shipping day that the buyer saw, in epoch ms; null if the order can be shipped immediately. The order is
-   * rejected if the day has changed.
+   * The shipping day that the buyer saw, in epoch ms, or null if the order can be shipped immediately. If the day has
+   * changed since, the order is rejected.
    */
   shipsAt?: number | null | undefined;
 }
 
-/** The terms of an order that staff create for a customer, which differ from those of the checkout. */
+/** The terms of an order that staff create for a customer. These terms differ from the terms of the checkout. */
 export interface ManualTerms {
   source: ManualSource;
   /** Whether the customer collects the goods at the counter. */
   isCollected: boolean;
   /** Whether the customer has paid in cash and leaves with the goods. */
   isHandedOver: boolean;
-  /** How long the order holds its stock until it is paid. */
+  /** The time for which the order holds its stock until it is paid, in milliseconds. */
   holdMs: number;
 }
 
-/** An order before it is written, from a shopper's cart or from staff. */
+/** An order before it is saved, from a shopper's cart or from staff. */
 export interface OrderDraft {
   orderId: string;
   at: number;

@@ -15,7 +15,7 @@ const contactFields = z.object({
   mobile: mobileField(MESSAGES.mobile),
 });
 
-/** The id of a saved address. The checks need messages, because zod reports these instead of the union's message. */
+/** The id of a saved address. The checks need messages, because zod reports these messages instead of the union's. */
 const savedAddress = text(MESSAGES.address).check(
   z.minLength(1, MESSAGES.address),
   z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),
@@ -36,7 +36,7 @@ const orderFields = z.object({
   idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, KEY_TOO_LONG))),
 });
 
-/** POST /public/orders/create. A form without JavaScript has flat fields, such as `contact.email`. */
+/** The body of POST /public/orders/create. A form without JavaScript has flat fields, such as `contact.email`. */
 export const orderSchema = z.pipe(z.transform(groupFlatFields), orderFields);
 export type OrderRequest = z.infer<typeof orderFields>;
 

@@ -29,8 +29,10 @@ type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 
 /**
  * Places the order of a cart. A repeated request with the same key and input returns the first order (product.md,
- * "Orders"), and so does a request without a key that belongs to the same attempt. Throws `conflict`, `invalid`,
- * `too_many` and `unverified`.
+ * "Orders"), and so does a request without a key that belongs to the same attempt. Throws `conflict` if the goods, the
+ * price, the coupon or the payment method are not available as requested, `invalid` if the address, the GSTIN or the
+ * gift note is invalid or the key belongs to a different order, `too_many` if the buyer has placed too many orders or
+ * holds too much stock, and `unverified` if the mailbox must be verified first.
  */
 export async function placeOrder(
   shop: PlacingShop,
@@ -89,8 +91,8 @@ async function placeOrderOfCart(
 }
 
 /**
- * Returns the business to invoice; undefined if there is none, or if the shop offers no invoices for businesses. Throws
- * `invalid` for a GSTIN of a state other than that of the address.
+ * Returns the business to invoice, or undefined if there is none or the shop offers no invoices for businesses. Throws
+ * `invalid` if the GSTIN and the address are not in the same state.
  */
 function businessFor(
   { db }: HoldShop,
@@ -103,7 +105,10 @@ function businessFor(
   return business;
 }
 
-/** Throws `unverified` if the rule may be shown only after the buyer has verified the mailbox. */
+/**
+ * Returns the rule that switches off cash on delivery for the order, or undefined if there is none. Throws `unverified`
+ * if the rule may be shown only after the buyer has verified the mailbox.
+ */
 async function cashRuleOf(
   tx: Tx,
   shop: HoldShop,

@@ -21,17 +21,18 @@ export type PlaceOrderForm = z.infer<typeof placeOrderFormSchema>;
 export interface PlaceOrderResult {
   _id?: string | undefined;
   next: string;
-  /** For the browser's cookie, if the mailbox must be verified first. */
+  /** The token for the browser's cookie. Set if the mailbox must be verified first. */
   challengeToken?: string | undefined;
-  /** For the browser's cookie, after the mailbox was verified. */
+  /** The token for the browser's cookie. Set after the mailbox was verified. */
   mailboxToken?: string | undefined;
-  /** The reason why no order was placed. */
+  /** The reason why no order was placed. Undefined if an order was placed. */
   message?: string | undefined;
 }
 
 /**
- * Places the order, or emails a code if the mailbox must be verified first. Throws the same errors as `placeFromDraft`
- * except `unverified`, and `too_many` for too many codes.
+ * Places the order of the saved draft, or emails a code if the mailbox must be verified first. Throws `conflict` if the
+ * order can't be placed as the page showed it, `invalid` if a field is invalid, and `too_many` if the buyer has placed
+ * too many orders or requested too many codes.
  */
 export async function placeOrRequestCode(
   shop: Shop,
@@ -50,7 +51,10 @@ export async function placeOrRequestCode(
   }
 }
 
-/** Places the order for which the code was emailed. Throws `invalid` and `too_many` only for the code. */
+/**
+ * Places the order for which the code was emailed. If the order can't be placed, returns the reason. Throws `invalid`
+ * if the code is wrong or has expired, and `too_many` after too many attempts.
+ */
 export async function placeWithCode(
   shop: Shop,
   owner: CartOwner,
@@ -64,14 +68,16 @@ export async function placeWithCode(
     return { ...(await placeFromDraft(shop, { ...owner, mailboxToken }, customer, form)), mailboxToken };
   } catch (error) {
     if (!isShopError(error)) throw error;
-    // The code is consumed; only the order must be sent again.
+    // The code can't be used again, but the mailbox is verified, so only the order must be sent again.
     return { next: stepPath('payment'), mailboxToken, message: error.message };
   }
 }
 
 /**
  * Places the order of the saved draft. Idempotent for a form's key. Throws `conflict` if a step is incomplete, if the
- * prices differ from those that the page showed, or without a gateway, and the same errors as `placeOrder`.
+ * prices differ from the prices that the page showed, if online payment is not available, or if the goods are not
+ * available as requested, `invalid` if a field is invalid, `too_many` if the buyer has placed too many orders, and
+ * `unverified` if the mailbox must be verified first.
  */
 export async function placeFromDraft(
   shop: Shop,
@@ -109,7 +115,7 @@ function orderInput(shop: Shop, form: PlaceOrderForm, fields: Draft, address: Or
   };
 }
 
-/** Returns the provider of online payments. Throws `conflict` without one. */
+/** Returns the provider of online payments. Throws `conflict` if there is none. */
 export function onlineProvider(shop: Pick<Shop, 'settings' | 'secretKey' | 'upstreams'>) {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);

@@ -18,8 +18,8 @@ export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } a
 
 /**
  * Calculates the price of an order, and redeems its coupon. `rule` switches off cash for a shopper's order. Throws
- * `conflict` if cash, the coupon or gift wrap is refused, or if the buyer saw another price, and `invalid` for a gift
- * note that is too long.
+ * `conflict` if cash, the coupon or gift wrap is refused, or if the buyer saw another price, and `invalid` if the gift
+ * note is too long.
  */
 export async function priceCart(
   tx: Tx,

@@ -9,9 +9,9 @@ export interface OrderTerms {
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod: boolean;
   giftWrapPaise?: number | undefined;
-  /** Only for an order that is paid online. */
+  /** The terms of the discount for paying online. Set only for an order that is paid online. */
   prepaid?: PrepaidDiscount | undefined;
-  /** The owner's terms for an advance; only for a cash order. */
+  /** The owner's terms for an advance. Set only for a cash order. */
   advance?: AdvanceTerms | undefined;
   isSameState: boolean;
   at: number;
@@ -23,7 +23,7 @@ export interface OrderPrice {
   lineTaxes: TaxParts[];
   deliveryTax: TaxParts;
   taxPaise: number;
-  /** The amount that is paid online before a cash order is placed; 0 if there is no advance. */
+  /** The amount that is paid online before a cash order is placed, in paise, or 0 if there is no advance. */
   advancePaise: number;
 }
 

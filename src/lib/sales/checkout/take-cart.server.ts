@@ -6,8 +6,8 @@ import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import { goodsForOrder, type OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 
 /**
- * Empties the cart and returns its goods, without those that are no longer sold, so that a second order from
- * the cart finds it empty. Throws `conflict` for an empty cart, and for goods that can't be sold as they are in it.
+ * Empties the cart, so that a second order from the same cart is refused, and returns the goods. Leaves out goods that
+ * are no longer sold. Throws `conflict` if the cart has no goods, or if goods can't be sold as they are in the cart.
  */
 export async function takeCart(
   tx: Tx,

@@ -18,8 +18,10 @@ import { SHIP_DATE_CHANGED, SOURCE_NAMES, soldOutMessage } from '#lib/sales/orde
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes an order, deducts its stock, and queues its emails. `buyer` is the shopper whose limits apply; undefined for
- * an order that staff create. Throws `conflict`, `too_many` and `unverified`.
+ * Saves an order, deducts its stock, and queues its emails. `buyer` is the shopper whose limits apply, or undefined if
+ * staff create the order. Throws `conflict` if an item is sold out or the shipping day has changed, `too_many` if the
+ * buyer holds too much unpaid or scarce stock, and `unverified` if the buyer must verify the mailbox before placing
+ * another cash order.
  */
 export async function writeOrder(
   tx: Tx,
@@ -29,7 +31,7 @@ export async function writeOrder(
 ): Promise<OrderRow> {
   const { orderId, at, cart, manual } = draft;
   const isUnpaid = !isPlacedImmediately(draft);
-  // Must precede the stock deduction, because the buyer's second attempt may need the items of the first.
+  // Must precede the stock deduction, because a second attempt may need the items that the first attempt holds.
   if (isUnpaid && buyer) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await takeLines(tx, shop, draft);
   checkShippingDate(draft, lines);
@@ -75,7 +77,10 @@ async function queueMails(
   else if (order.customer_id === null) await mailOrder(tx, shop, order, 'payment_pending', { lines });
 }
 
-/** The last piece in stock may have been sold in the meantime, and a pre-ordered one may ship much later. */
+/**
+ * Throws `conflict` if the shipping day differs from the day that the buyer saw. The last piece in stock may have been
+ * sold in the meantime, and a pre-order item may ship much later.
+ */
 function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (preOrderWaitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIP_DATE_CHANGED);

@@ -16,14 +16,15 @@ interface ChosenReplacement {
 }
 
 /**
- * The replacement for each ordered item: the new SKU by the SKU of the item, or the id of the new variant by the
- * position of the order line.
+ * The replacement for each ordered item: the new SKU by the item's SKU, or the id of the new variant by the position of
+ * the order line.
  */
 export type Swaps = ReadonlyMap<string | number, string | number>;
 
 /**
- * Returns the replacements to reserve, sorted by variant, so that two approvals can't deadlock. Throws `conflict` and
- * `invalid`.
+ * Returns the replacements to reserve, sorted by variant, so that two approvals can't deadlock. Throws `conflict` if
+ * nothing is left to exchange, if a replacement is no longer sold, or if staff must choose a replacement, and `invalid`
+ * if a chosen item can't replace the ordered item.
  */
 export function chosenReplacements(
   lines: RemainingLine[],

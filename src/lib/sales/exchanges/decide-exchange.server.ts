@@ -16,7 +16,7 @@ import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 
 type Decision = Partial<Exchange>;
 
-/** Identifies an exchange by the typed number of its order, or by its id and the version that a form showed. */
+/** An exchange, as the typed number of its order, or as its id and the version that a form showed. */
 export type ChosenExchange = string | { id: string; version: number };
 
 const STATE_OF: Record<ExchangeStep, ExchangeState> = {
@@ -30,9 +30,10 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 };
 
 /**
- * Changes an exchange that is in one of the steps `fromSteps`: the exchange that the form showed, or the newest one of
- * the order. Adds an event to the order, and emails the customer. Throws `not_found`, and `conflict` for an exchange in
- * another step or in a version other than the one that the form showed.
+ * Changes an exchange that is in one of the steps `fromSteps`: the exchange that the form showed, or the order's newest
+ * exchange in one of these steps. Adds an event to the order, and emails the customer. Throws `not_found` if the
+ * exchange or order does not exist, and `conflict` if the exchange is in another step or has changed since the form was
+ * shown.
  */
 export async function decideExchange(
   shop: ExchangeShop,
@@ -52,7 +53,7 @@ export async function decideExchange(
     ? changedMeanwhile('exchange')
     : stepRefusal(selectedExchange.number, undefined, fromSteps);
   return transaction(shop.db, async (tx) => {
-    // This statement comes first, so that a concurrent decision waits here and then finds another version.
+    // This statement comes first, so that a concurrent decision waits here, and then finds another version.
     const before = await tx
       .updateTable('exchange')
       .set({ updated_at: Math.max(time, selectedExchange.updated_at + 1) })
@@ -81,7 +82,7 @@ const COMMANDS: [from: ExchangeStep, command: string][] = [
   ['shipped', 'delivered'],
 ];
 
-/** If the exchange has not yet reached any of `fromSteps`, the error names the command to run first. */
+/** Returns the error. If the exchange has not reached `fromSteps` yet, the error names the command to run first. */
 function stepRefusal(number: string, step: ExchangeStep | undefined, fromSteps: readonly ExchangeStep[]): ShopError {
   const indexOf = (target: ExchangeStep | undefined) => COMMANDS.findIndex(([name]) => name === target);
   const index = indexOf(step);

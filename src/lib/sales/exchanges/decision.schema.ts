@@ -4,7 +4,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
 import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
 
-/** The field of an order line contains the id of the new variant; it is empty to keep the requested variant. */
+/** The name of an order line's field. The field contains the new variant's id, or is empty to keep the request. */
 const LINE_FIELD = /^line(\d{1,3})$/;
 
 export const APPROVAL = z.looseObject(RECORD_VERSION.shape);

@@ -18,8 +18,9 @@ import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 export const MAX_RETURN_MS = (RETURN_WITHIN_DAYS + 1) * DAY_MS;
 
 /**
- * Reserves the replacements. `swaps` overrides the customer's choice. Throws the same errors as `decideExchange`,
- * `conflict` if a replacement is sold out, and `invalid` for an impossible replacement, such as one with another price.
+ * Approves an exchange, and reserves the replacements. `swaps` overrides the customer's choice. Throws `not_found` if
+ * the exchange does not exist, `conflict` if the exchange is in another step or has changed, or if a replacement is
+ * sold out, and `invalid` if a replacement is not possible, for example because it has another price.
  */
 export function approveExchange(
   shop: ExchangeShop,
@@ -32,7 +33,10 @@ export function approveExchange(
   });
 }
 
-/** Returns reserved replacements to stock. Throws the same errors as `decideExchange`. */
+/**
+ * Declines an exchange, and returns reserved replacements to stock. Throws `not_found` if the exchange does not exist,
+ * and `conflict` if the exchange is in another step or has changed.
+ */
 export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reason: string): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseReplacements(tx, exchange, now);
@@ -40,7 +44,10 @@ export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reas
   });
 }
 
-/** Restocks the returned items unless they are spoilt. Throws the same errors as `decideExchange`. */
+/**
+ * Records that the returned items arrived, and restocks the items unless they are spoilt. Throws `not_found` if the
+ * exchange does not exist, and `conflict` if the exchange is in another step or has changed.
+ */
 export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['approved'], async (tx, exchange, now) => {
     if (!isSpoilt) await restockReturnedGoods(tx, exchange, now);
@@ -48,7 +55,10 @@ export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSp
   });
 }
 
-/** Records that the replacements were shipped. Throws the same errors as `decideExchange`. */
+/**
+ * Records that the replacements were shipped. Throws `not_found` if the exchange does not exist, and `conflict` if the
+ * exchange is in another step or has changed.
+ */
 export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
   return decideExchange(shop, choice, ['received'], async (_tx, _exchange, now) => ({
@@ -59,7 +69,10 @@ export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel:
   }));
 }
 
-/** Records that the replacements were delivered. Throws the same errors as `decideExchange`. */
+/**
+ * Records that the replacements were delivered. Throws `not_found` if the exchange does not exist, and `conflict` if
+ * the exchange is in another step or has changed.
+ */
 export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
@@ -68,8 +81,8 @@ export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Pro
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Ends approved exchanges whose old items did not arrive in time. Exchanges that are overdue by `MAX_OVERDUE_MS` or
- * more get one more day first. Returns the numbers of extended and ended exchanges.
+ * Ends approved exchanges whose old items did not arrive in time. If an exchange is overdue by `MAX_OVERDUE_MS` or
+ * more, extends the exchange by a day instead. Returns the numbers of extended and ended exchanges.
  */
 export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
   return { extended: await extendOverdue(shop), expired: await expireExchanges(shop) };
@@ -111,7 +124,7 @@ export async function expireExchanges(shop: ExchangeShop): Promise<number> {
       });
       expiredCount++;
     } catch (error) {
-      // Staff have decided in the meantime, or another process has ended the exchange.
+      // In the meantime, staff have decided on the exchange, or another process has ended it.
       if (!isShopError(error, 'conflict')) throw error;
     }
   }

@@ -19,9 +19,9 @@ export interface ExchangeChoice {
   sku: string | null;
   /** The number of pieces, or the length of the longest bolt in centimetres. */
   available: number;
-  /** The difference from the price that was paid, per piece or metre. */
+  /** The current price less the price that was paid, in paise per piece or metre. */
   differencePaise: number;
-  /** Why the variant can't be chosen; undefined if it can. */
+  /** The reason why the variant can't be chosen. Undefined if it can. */
   refusal: string | undefined;
 }
 
@@ -29,20 +29,20 @@ export interface ExchangeLineChoices {
   line: RemainingLine;
   /** The returned quantity, in pieces or centimetres. */
   quantity: number;
-  /** The variant that the customer requested; undefined if they leave the choice to the shop. */
+  /** The id of the variant that the customer requested. Undefined if the customer leaves the choice to the shop. */
   requestedId: number | undefined;
   choices: ExchangeChoice[];
 }
 
 export interface ExchangeWithChoices extends ExchangeDetails {
   exchange: AdminExchange;
-  /** The lines to decide on; empty once the request is approved or declined. */
+  /** The lines to decide on. Empty once the request is approved or declined. */
   lines: ExchangeLineChoices[];
 }
 
 /**
  * Reads an exchange with the data for a decision, and records in the audit log that its order was read. Throws
- * `not_found`, also for an exchange that has ended, unless `includesEnded` is true.
+ * `not_found` if the exchange does not exist or, unless `includesEnded` is true, has ended.
  */
 export async function readExchangeWithChoices(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -8,9 +8,13 @@ import { goodsFor, remainingLines } from '#lib/sales/exchanges/exchange-lines.se
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** Replacements are reserved from the approval until the returned items arrive; then they are shipped. */
+/** Replacements are reserved from the approval until the returned items arrive. Then the replacements are shipped. */
 
-/** Reserves all items or none. `swaps` overrides the customer's choice. Throws `conflict` and `invalid`. */
+/**
+ * Reserves the replacements of an exchange. `swaps` overrides the customer's choice. Throws `conflict` if a replacement
+ * is sold out or must be chosen by staff, or if nothing is left to exchange, and `invalid` if an item in `swaps` is not
+ * in the order or can't replace the ordered item.
+ */
 export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
@@ -41,7 +45,7 @@ export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swa
   await refreshStock(tx, changes);
 }
 
-/** Returns the reserved items to stock, and keeps the lines as a record of the request. */
+/** Returns the reserved items to stock. The lines are kept as a record of the request. */
 export async function releaseReplacements(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
   const reservedLines = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
   await putBack(tx, reservedLines, { why: 'exchange_ended', at, orderId: order_id });

@@ -7,7 +7,7 @@ import { isEnded } from '#lib/sales/exchanges/exchange.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 
-/** Throws `not_found` unless the order belongs to the viewer. */
+/** Returns an image for the customer. Throws `not_found` if there is no such image or the order is not the viewer's. */
 export async function exchangeImageResponse(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   viewer: OrderViewer,
@@ -20,8 +20,8 @@ export async function exchangeImageResponse(
 }
 
 /**
- * Reads an image for staff who may see the exchange. Records in the audit log that the order was read. Throws
- * `not_found`.
+ * Returns an image for staff, and records in the audit log that the order was read. Throws `not_found` if there is no
+ * such image or, unless `includesEnded` is true, if the exchange has ended.
  */
 export async function exchangeImageForAdmin(
   shop: Pick<Shop, 'db' | 'now'>,

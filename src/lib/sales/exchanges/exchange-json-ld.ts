@@ -4,7 +4,8 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const SCHEMA = 'https://schema.org/';
 
 /**
- * Items can be exchanged within some days after delivery, except cloth cut to order (product.md, "Exchanges").
+ * Returns the exchange policy for search engines. Items can be exchanged within some days after delivery, except cloth
+ * that is cut to order (product.md, "Exchanges").
  */
 export function returnPolicyJsonLd(sellUnit: 'piece' | 'metre' = 'piece'): JsonLd {
   const policy = { '@type': 'MerchantReturnPolicy', applicableCountry: 'IN' };

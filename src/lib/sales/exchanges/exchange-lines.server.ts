@@ -41,7 +41,7 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
   });
 }
 
-/** Reads the variants of the ordered products or with one of the SKUs, with their current prices and stock. */
+/** Reads the variants of the ordered products and the variants with the SKUs, with their current prices and stock. */
 export async function goodsFor(
   db: Db,
   lines: readonly { product_id: number }[],
@@ -72,7 +72,7 @@ export async function goodsFor(
   });
 }
 
-/** Reads the lines with items that can be exchanged, and the possible replacements. */
+/** Reads the lines with items that can be exchanged, each with the possible replacements. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
   const lines = (await remainingLines(db, orderId)).filter(({ left }) => left > 0);
   const goods = await goodsFor(db, lines);
@@ -95,7 +95,10 @@ function optionOf({ variant_id, variant, name }: ReplacementVariant, line: Remai
   return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
 }
 
-/** Writes the requested lines. The stock is reserved only on approval. Throws `invalid` and `conflict`. */
+/**
+ * Saves the requested lines. The stock is reserved only on approval. Throws `invalid` if an item, a quantity or a
+ * replacement is not possible, and `conflict` if there is not enough of a replacement in stock.
+ */
 export async function writeExchangeLines(
   tx: Tx,
   exchangeId: string,
@@ -134,7 +137,10 @@ function rowFor(
   };
 }
 
-/** Returns the quantity in pieces or centimetres. A length of fabric can't be split. */
+/**
+ * Returns the quantity in pieces or centimetres. Throws `invalid` if the quantity is not possible, for example because
+ * it is only a part of a length of fabric.
+ */
 function quantityOf({ sell_unit, left }: RemainingLine, quantity: number | undefined): number {
   if (quantity === undefined) return left;
   if (sell_unit === 'metre') {

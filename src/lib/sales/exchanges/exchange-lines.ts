@@ -19,5 +19,5 @@ export interface ExchangeableLine {
   hasOtherPrices: boolean;
 }
 
-/** Sent instead of a variant's id if the customer leaves the choice to the shop. */
+/** The value that a form sends instead of a variant's id if the customer leaves the choice to the shop. */
 export const LET_SHOP_CHOOSE = 'advise';

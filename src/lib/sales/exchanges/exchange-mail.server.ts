@@ -63,7 +63,7 @@ function exchangeLines(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
   return tx.selectFrom('exchange_line').selectAll().where('exchange_id', '=', exchangeId).orderBy('position').execute();
 }
 
-/** The URL works with and without a login. */
+/** Returns a URL that works with and without a login. */
 function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
 }

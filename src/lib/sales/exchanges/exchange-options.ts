@@ -2,7 +2,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The rules for replacements, which are checked on request and on approval. */
+/** The rules for replacements. These rules are checked when an exchange is requested and when it is approved. */
 
 type OldLine = Pick<
   OrderLineTable,
@@ -23,7 +23,7 @@ export interface ReplacementVariant {
   available: number;
 }
 
-/** Returns the variants in stock of the same product that can replace the line; a length must come from one bolt. */
+/** Returns the variants in stock of the same product that can replace the line. A length must come from one bolt. */
 export function replacementOptions(line: RemainingLine, goods: readonly ReplacementVariant[]): ReplacementVariant[] {
   const minAvailable = line.sell_unit === 'metre' ? line.left : 1;
   return goods.filter(
@@ -34,7 +34,7 @@ export function replacementOptions(line: RemainingLine, goods: readonly Replacem
   );
 }
 
-/** Returns why a variant can't replace the line; undefined if it can. Does not check the stock. */
+/** Returns why a variant can't replace the line, or undefined if it can. Does not check the stock. */
 export function refusalFor(
   line: OldLine,
   replacement: ReplacementVariant,
@@ -54,9 +54,9 @@ export function refusalFor(
 
 export interface Replacement {
   name: string;
-  /** The price paid per piece or metre, before a coupon; the other prices are also per piece or metre. */
+  /** The price paid, before a coupon. This price and the other prices are in paise per piece or metre. */
   paidPaise: number;
-  /** The current price; undefined if the old items are no longer sold. */
+  /** The current price of the old items. Undefined if the old items are no longer sold. */
   oldPaise: number | undefined;
   newPaise: number;
   isSameVariant: boolean;
@@ -64,8 +64,9 @@ export interface Replacement {
 }
 
 /**
- * Returns why the price rules out a replacement; undefined if it doesn't. The current price of the old items is also
- * allowed, because a sale may have ended (exchange policy, "What you get").
+ * Returns why the price rules out a replacement, or undefined if it doesn't. The price must be the price paid or, for
+ * the same product, the current price of the old items, because a sale may have ended (exchange policy, "What you
+ * get").
  */
 export function replacementRefusal(goods: Replacement): string | undefined {
   const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;

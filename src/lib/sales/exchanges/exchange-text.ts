@@ -13,7 +13,7 @@ export function exchangeSummary(exchange: AdminExchange): string {
   return [number, exchangeStep(exchange).padEnd(9), indianMinute(created_at), email, oneLine(reasons)].join('  ');
 }
 
-/** Returns all details except the pictures, one per line. */
+/** Returns the details of an exchange except the pictures, as lines of text. */
 export function exchangeText(
   exchange: AdminExchange,
   { order, goods }: Pick<ExchangeDetails, 'order' | 'goods'>,

@@ -9,15 +9,15 @@ import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 
 const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
-/** A JSON list (product.md, "Exchanges"), or the ticked boxes of a plain form. */
+/** A JSON list of reasons (product.md, "Exchanges"), or the ticked boxes of a plain form. */
 const reasonsSchema = z.pipe(
   z.pipe(z.optional(z.union([text(), z.array(text())])), z.transform(parseReasons)),
   z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
 /**
- * `quantity` is in pieces or metres; by default, everything that is left. If `replacement` is null, the shop chooses
- * one.
+ * `quantity` is in pieces or metres, by default everything that is left. If `replacement` is null, the shop chooses the
+ * replacement.
  */
 const requestedLine = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
@@ -40,7 +40,7 @@ const exchange = z
     ),
     hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
     lines: z.optional(requestedLines),
-    /** `parseFormLines` sets it if a replacement is missing, so that the message is shown at this field. */
+    /** Set by `parseFormLines` if a replacement is missing, so that the message is shown at the field `instead`. */
     instead: z.optional(z.undefined(MESSAGES.replacement)),
   })
   .check(
@@ -48,7 +48,7 @@ const exchange = z
       message: MESSAGES.otherOrder,
       path: ['orderId'],
     }),
-    // `when`: also checked if the answer about the packaging is missing, so that both messages are shown.
+    // With `when`, this is also checked if the answer about the packaging is missing, so that both messages are shown.
     z.refine(({ reasons, customReason }) => (reasons?.length ?? 0) > 0 || Boolean(customReason), {
       message: MESSAGES.reason,
       path: ['reasons'],
@@ -56,7 +56,7 @@ const exchange = z
     }),
   );
 
-/** POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"). `lines` is an addition of this shop. */
+/** The body of POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"). This shop has added `lines`. */
 export const exchangeSchema = z.pipe(z.transform(parseFormLines), exchange);
 
 export type ExchangeInput = z.infer<typeof exchange>;
@@ -80,7 +80,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Parses the fields of a form: `0:2` (two pieces of line 0), `0:all` (a whole length) and `0:117` (the new variant).
+ * Parses the fields of a form. `pieces` contains values such as `0:2` (two pieces of line 0) and `0:all` (a whole
+ * length); `instead` contains values such as `0:117` (variant 117 replaces line 0).
  */
 function parseFormLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
   if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parseJson(lines) : lines };

@@ -60,7 +60,7 @@ export const EXCHANGE_IMAGE_RULES: UploadRules = {
 
 export type ExchangeStep = ExchangeState | 'shipped' | 'delivered';
 
-/** The sentences that customers see. */
+/** The sentences about each step that customers see. */
 export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   requested: 'We are looking at your exchange request.',
   approved: 'Your exchange is approved. Please send the goods back. We are keeping the new ones for you.',
@@ -71,7 +71,7 @@ export const EXCHANGE_STEPS: Record<ExchangeStep, string> = {
   expired: 'The goods did not reach us in time, so the exchange has ended.',
 };
 
-/** The names that staff see. */
+/** The names of the steps that staff see. */
 export const EXCHANGE_STEP_NAMES: Record<ExchangeStep, string> = {
   requested: 'Requested',
   approved: 'Approved, not back yet',
@@ -82,7 +82,7 @@ export const EXCHANGE_STEP_NAMES: Record<ExchangeStep, string> = {
   expired: 'Ended, not sent back',
 };
 
-/** Subjects of the emails, with the placeholders of `orderSubject`. */
+/** The subjects of the emails, with the placeholders of `orderSubject`. */
 export const EXCHANGE_SUBJECTS: Record<ExchangeStep, string> = {
   requested: 'Exchange request received: {goods}',
   approved: 'Exchange approved: {goods}',
@@ -104,7 +104,7 @@ export function exchangeStep({ state, shipped_at, delivered_at }: ExchangeProgre
   return delivered_at !== null ? 'delivered' : shipped_at !== null ? 'shipped' : 'received';
 }
 
-/** Returns whether the shop has nothing left to decide, receive or send. */
+/** Returns whether there is nothing left for the shop to decide, receive or send. */
 export function isEnded(exchange: ExchangeProgress): boolean {
   return !['requested', 'approved', 'received'].includes(exchangeStep(exchange));
 }
@@ -117,7 +117,7 @@ export function exchangeWindowEnd(deliveredAt: number): number {
   return (deliveryDay + EXCHANGE_WINDOW_DAYS + 1) * DAY_MS - IST_OFFSET_MS;
 }
 
-/** Returns why the order can't be exchanged now; undefined if the order's state and the time allow it. */
+/** Returns why the order can't be exchanged now, or undefined if the order's state and the time allow an exchange. */
 export function exchangeRefusal(
   { order_status, delivered_at }: Pick<OrderRow, 'order_status' | 'delivered_at'>,
   now: number,
@@ -128,7 +128,7 @@ export function exchangeRefusal(
 
 export const RETURN_WITHIN_DAYS = 14;
 
-/** Returns the time by which the goods must arrive: the end of a day in India, so that an email can name the day. */
+/** Returns the time by which the goods must arrive: the end of a day in India, so that an email can state the day. */
 export function returnDeadline(now: number): number {
   const today = Math.floor((now + IST_OFFSET_MS) / DAY_MS);
   return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_OFFSET_MS;

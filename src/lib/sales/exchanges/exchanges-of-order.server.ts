@@ -15,24 +15,24 @@ export interface ShownExchange {
   id: string;
   stateText: string;
   answer: string | null;
-  /** Epoch ms. */
+  /** When the exchange was requested, in epoch ms. */
   requestedAt: number;
   reasons: string[];
   hasPackaging: boolean;
-  /** `replacement` is empty until the replacement is decided. */
+  /** The old items with their replacements. `replacement` is empty until the replacement is decided. */
   goods: { old: string; replacement: string }[];
   images: AttachmentJson[];
-  /** Empty unless the shop is waiting for the old goods. */
+  /** The instructions for sending the old goods back. Empty unless the shop is waiting for the old goods. */
   returnInstructions: ReturnInstruction[];
   parcel: Pick<Exchange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined;
 }
 
 export interface ExchangesOfOrder {
-  /** The newest exchange first. */
+  /** The exchanges, the newest first. */
   exchanges: ShownExchange[];
-  /** Empty if no exchange can be requested now. */
+  /** The lines that can be exchanged. Empty if no exchange can be requested now. */
   lines: ExchangeableLine[];
-  /** The end of the exchange window; undefined before the delivery. */
+  /** The end of the exchange window, in epoch ms. Undefined before the delivery. */
   until: number | undefined;
   /** Whether the exchange window has ended. */
   isOver: boolean;

@@ -6,7 +6,7 @@ import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
 import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 
-/** Prints the exchanges of an order, and saves their pictures to the folder `saveTo`. */
+/** Prints the exchanges of an order, and saves their pictures to the folder `saveTo` unless it is undefined. */
 export async function printExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
   for (const exchange of await exchangesOfNumber(shop, number)) {
     await recordOrderRead(shop, exchange.order_id);

@@ -10,7 +10,7 @@ export type AdminExchange = Exchange & { number: string; email: string };
 
 const MAX_LISTED = 50;
 
-/** Lists the latest exchanges, in any step or only in `step`; at most `MAX_LISTED`. */
+/** Reads up to `MAX_LISTED` exchanges, the latest first. If `step` is given, reads only exchanges in that step. */
 export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep | undefined): Promise<AdminExchange[]> {
   const query = adminExchanges(db).orderBy('exchange.created_at', 'desc').limit(MAX_LISTED);
   if (step === undefined) return query.execute();
@@ -21,8 +21,8 @@ export function exchangesForAdmin({ db }: Pick<Shop, 'db'>, step: ExchangeStep |
 }
 
 /**
- * Lists the exchanges of an order, the latest first. `typedNumber` is looked up as in `findOrder`. Throws `not_found`,
- * and `conflict` if the number matches several orders.
+ * Reads the exchanges of an order, the latest first. Throws `not_found` if the order does not exist or has no
+ * exchanges, and `conflict` if `typedNumber` matches several orders.
  */
 export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typedNumber: string): Promise<AdminExchange[]> {
   const { id, number } = await findOrder(db, typedNumber);
@@ -34,7 +34,7 @@ export async function exchangesOfNumber({ db }: Pick<Shop, 'db'>, typedNumber: s
   return exchanges;
 }
 
-/** Throws `not_found`. */
+/** Reads an exchange. Throws `not_found` if the exchange does not exist. */
 export async function exchangeOfId({ db }: Pick<Shop, 'db'>, id: string): Promise<AdminExchange> {
   const exchange = await adminExchanges(db).where('exchange.id', '=', id).executeTakeFirst();
   if (!exchange) throw new ShopError('not_found', 'There is no such exchange.');
@@ -52,7 +52,8 @@ function adminExchanges({ write }: Pick<Shop['db'], 'write'>) {
 export type ExchangeDetails = Awaited<ReturnType<typeof exchangeDetails>>;
 
 /**
- * Reads the order's address, all its lines with the replacements of this exchange, and the pictures of the request.
+ * Reads the order's address, all lines of the order with their replacements in this exchange, and the pictures of the
+ * request.
  */
 export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }: Exchange) {
   const order = await db.write

@@ -26,10 +26,13 @@ import { hashText } from '#lib/sales/orders/record/idempotency.server.ts';
 type RequestShop = ExchangeShop & Pick<Shop, 'files'>;
 const TOO_MANY_REQUESTS = 'That was a lot of requests for one day. Please try again tomorrow.';
 const OPEN_STATES: ExchangeState[] = ['requested', 'approved'];
-/** The limit per order, because several people may have its link. */
+/** The limit for each order, because several people may have the link to the order. */
 const REQUESTS_PER_DAY = 20;
 
-/** Must be called before the body is read. Throws `not_found`, and `conflict` if the order can't be exchanged now. */
+/**
+ * Reads the order. Must be called before the body of the request is read. Throws `not_found` if the order is not the
+ * viewer's, and `conflict` if the order's state or the time doesn't allow an exchange.
+ */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -41,7 +44,10 @@ export async function exchangeableOrder(
   return order;
 }
 
-/** Like `exchangeableOrder`, but also throws `conflict` if a request is open or nothing is left to exchange. */
+/**
+ * Reads the order. Throws `not_found` if the order is not the viewer's, and `conflict` if the order's state or the time
+ * doesn't allow an exchange, if a request is open, or if nothing is left to exchange.
+ */
 export async function admitExchange(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
@@ -63,7 +69,10 @@ async function openExchange(db: ShopDatabase, orderId: string): Promise<{ _id: s
     .executeTakeFirst();
 }
 
-/** Counts the request towards the limits for orders, because it also emails the buyer. Throws `too_many`. */
+/**
+ * Counts the request towards the limits for orders, because a request also sends an email to the buyer. Throws
+ * `too_many` if a limit is exceeded.
+ */
 export function countExchange(
   shop: Pick<Shop, 'db' | 'now'> & { settings: Pick<Shop['settings'], 'guestOrders'> },
   order: Pick<OrderRow, 'id' | 'email' | 'customer_id'>,
@@ -77,8 +86,9 @@ export function countExchange(
 }
 
 /**
- * Returns the id of the request. While the request is open, a repeated one returns the same id. Throws the same errors
- * as `admitExchange`, and `invalid` or `conflict` for lines that can't be exchanged in this way.
+ * Saves a request for an exchange, and returns its id. While the request is open, repeating it returns the same id.
+ * Throws `not_found` if the order is not the viewer's, `conflict` if the order can't be exchanged now or a replacement
+ * is not in stock, and `invalid` if an item, a quantity or a replacement is not possible.
  */
 export async function requestExchange(
   shop: RequestShop,

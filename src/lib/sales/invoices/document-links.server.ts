@@ -32,7 +32,7 @@ function withQuery(path: string, token: string | undefined, more: Record<string,
   return query ? `${path}?${query}` : path;
 }
 
-/** Returns the links on a document's page: to the order, the PDF and the order's other documents. */
+/** Returns the links on a document's page: to the order, to the PDF and to the order's other documents. */
 export function documentLinks(
   orderId: string,
   viewer: OrderViewer,

@@ -13,7 +13,7 @@ import {
 import { type TaxDocument, taxTable } from '#lib/sales/invoices/tax-document.ts';
 
 /**
- * Widths of columns in points, by heading; tax columns have `TAX_COLUMN_WIDTH`. The first column, Goods, gets the
+ * The widths of columns in points, by heading. Tax columns have `TAX_COLUMN_WIDTH`. The first column, Goods, has the
  * remaining width.
  */
 const COLUMN_WIDTHS: Readonly<Record<string, number>> = {
@@ -30,7 +30,7 @@ export function invoicePdf(document: TaxDocument): Promise<Buffer> {
   return createPdf(titleOf(document), invoiceTexts(document), [invoicePart(document)]);
 }
 
-/** Returns the texts written by customers and the shop, whose scripts determine the fonts. */
+/** Returns the texts that customers and the shop have written. The scripts of these texts determine the fonts. */
 export function invoiceTexts({ seller, buyer, about, rows }: TaxDocument): string[] {
   return [...seller, ...buyer, ...about.flat(), ...rows.flatMap(({ description, more }) => [description, ...more])];
 }

@@ -22,7 +22,7 @@ interface DocumentWithCredits {
   credits: OrderCredit[];
 }
 
-/** Throws `not_found`, also if the order has not been shipped yet. */
+/** Reads an order's invoice. Throws `not_found` if the order is not the viewer's or has no invoice yet. */
 export async function readInvoice(
   shop: InvoiceShop,
   orderId: string,
@@ -35,13 +35,13 @@ export async function readInvoice(
   return { document: await invoiceOfOrder(shop.db, order, await linesOf(shop.db, orderId), credits), credits };
 }
 
-/** Returns why an order has no invoice; undefined if it has one. */
+/** Returns why an order has no invoice, or undefined if it has an invoice. */
 export function invoiceRefusal(order: OrderRow): string | undefined {
   if (hasInvoice(order)) return undefined;
   return `This order has no ${documentName(order).toLowerCase()} yet: it comes with the parcel.`;
 }
 
-/** Returns the invoice of an order that has one, with the seller's details on the invoice date. */
+/** Returns the invoice of an order, with the seller's details on the invoice date. The order must have an invoice. */
 export async function invoiceOfOrder(
   db: Shop['db'],
   order: OrderRow,
@@ -52,7 +52,7 @@ export async function invoiceOfOrder(
   return invoiceOf(order, lines, credits, seller);
 }
 
-/** Throws `not_found`. */
+/** Reads a credit note. Throws `not_found` if the order is not the viewer's or has no such credit note. */
 export async function readCreditNote(
   shop: InvoiceShop,
   orderId: string,
@@ -66,7 +66,7 @@ export async function readCreditNote(
   return { document: await creditNoteOfOrder(shop.db, order, await linesOf(shop.db, orderId), credit), credits };
 }
 
-/** Returns the credit note of a credit that has one, with the seller's details on the date of the note. */
+/** Returns the credit note of a credit that has a note, with the seller's details on the date of the note. */
 export async function creditNoteOfOrder(
   db: Shop['db'],
   order: OrderRow,
@@ -77,7 +77,7 @@ export async function creditNoteOfOrder(
 }
 
 /**
- * Reads the seller's details on the date of the document. A GST registration that ended after the order was placed
+ * Reads the seller's details on the date of the document. A GST registration that has ended since the order was placed
  * still applies to the order.
  */
 async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<ShopSettings> {
@@ -91,8 +91,8 @@ interface DocumentView {
 }
 
 /**
- * Returns the document for its page, or a response: the PDF or an error. `creditNote` is the number of a credit note;
- * without it, the document is the invoice.
+ * Returns the document for its page, or a response that contains the PDF or an error. `creditNote` is the number of a
+ * credit note, or undefined for the invoice.
  */
 export async function openDocument(context: APIContext, creditNote?: string): Promise<DocumentView | Response> {
   const { url, params, locals } = context;

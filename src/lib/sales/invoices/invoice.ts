@@ -50,14 +50,14 @@ function paymentParts({
 
 type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;
 
-/** Returns the rows of an invoice without earlier credits; later credits get a credit note. */
+/** Returns the rows of an invoice. Credits before shipping are deducted; later credits get a credit note. */
 export function invoiceAmounts(
   order: InvoicedOrder,
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
 ): TaxedAmount[] {
   const creditsBeforeShipping = credits.filter(({ note_number }) => note_number === null);
-  // Treats the order as shipped, because a later cancellation must not void the invoice.
+  // The order is treated as shipped, because a later cancellation must not void the invoice.
   const shippedAmounts = orderAmounts({ ...order, order_status: 'shipped' }, lines, creditsBeforeShipping);
   const goods = shippedAmounts.lines.flatMap(({ position, quantity, subtotalPaise, discountPaise, tax }) => {
     const line = lines.find((orderLine) => orderLine.position === position);
@@ -100,12 +100,12 @@ export function creditNoteAmounts(
     return line ? [creditedRow(line, creditLine)] : [];
   });
   const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
-  // If only a part of the delivery is credited, the shares of the fee and the gift wrap are unknown.
+  // If only a part of the delivery is credited, the parts of the credit for the fee and the gift wrap are unknown.
   const extras = amountOf(delivery) === order.delivery_paise ? deliveryExtras(order) : [];
   return [...goods, ...deliveryRows(delivery, extras)];
 }
 
-/** The row for an amount without items has neither a quantity nor a unit price. */
+/** Returns the row for a credited line. If only an amount is credited, the row has no quantity and no unit price. */
 function creditedRow(line: OrderLineTable, creditLine: OrderCredit['lines'][number]): TaxedAmount {
   const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(creditLine) };
   const row = goodsOf(line, creditLine.quantity);
@@ -129,7 +129,10 @@ function grossOf({ sell_unit, price_paise, hsn }: OrderLineTable, quantity: numb
   return lineSubtotalPaise({ sellUnit: sell_unit, pricePaise: price_paise, quantity, hsn });
 }
 
-/** The fee for cash on delivery and gift wrap are taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md). */
+/**
+ * Returns the rows for the delivery, the fee for cash on delivery and the gift wrap. The fee and the gift wrap are
+ * taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md).
+ */
 function deliveryRows(delivery: TaxParts, extras: readonly DeliveryPart[]): TaxedAmount[] {
   const row = (description: string, tax: TaxParts): TaxedAmount[] => {
     const unitPaise = amountOf(tax);

@@ -1,5 +1,5 @@
 /**
- * In the Unicode blocks of nine Indian scripts, each sound has the same offset, so one table covers all of them.
+ * In the Unicode blocks of nine Indian scripts, each sound has the same offset, so one table covers all nine scripts.
  */
 
 const FIRST_BLOCK = 0x0900;
@@ -54,7 +54,7 @@ const OTHER_LETTERS: Record<number, string> = {
 const VIRAMA = 0x4d;
 const SILENT_SIGNS = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
-/** Transliterates to ISO 8859-1; letters without an equivalent become question marks. */
+/** Transliterates a text to ISO 8859-1. Letters without an equivalent become question marks. */
 export function latinLetters(text: string): string {
   const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, transliterate);
   return words

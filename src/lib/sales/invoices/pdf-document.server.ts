@@ -3,13 +3,13 @@ import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 
-/** Draws one part, such as an invoice. It must call `pdf.addPage()` first. */
+/** Draws one part, such as an invoice. Must call `pdf.addPage()` first. */
 export type PdfPart = (pdf: Pdf, text: PdfText) => void;
 
 /**
  * Creates a PDF with several parts, in A4 unless a part adds pages of another size. `texts` contains all texts that may
- * not be in Latin script; their scripts determine which fonts are loaded. Yields to the event loop between parts, so
- * that shoppers don't wait.
+ * be in another script than Latin, because the scripts determine which fonts are loaded. Yields to the event loop
+ * between parts, so that shoppers don't wait.
  */
 export async function createPdf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {
   const { default: PdfDocument } = await import('pdfkit');

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 /**
- * Noto fonts, under the Open Font License. A document loads the fonts for Latin and the other scripts that it needs.
+ * Noto fonts, under the Open Font License. Each PDF loads only the fonts for Latin and for the other scripts in its
+ * texts.
  */
 
 export type Pdf = InstanceType<typeof import('pdfkit')>;
@@ -28,7 +29,10 @@ const WEIGHTS = [400, 700] as const;
 type Weight = (typeof WEIGHTS)[number];
 export type Script = (typeof SCRIPTS)[number]['name'] | (typeof LATIN)[number];
 
-/** Returns undefined for Latin letters, and for spaces, digits and punctuation, which belong to no script. */
+/**
+ * Returns the script of a character. Returns undefined for Latin letters, and for spaces, digits and punctuation, which
+ * belong to no script.
+ */
 export function scriptOf(character: string): (typeof SCRIPTS)[number]['name'] | undefined {
   const code = character.codePointAt(0) ?? 0;
   return SCRIPTS.find(({ first, last }) => code >= first && code <= last)?.name;
@@ -71,8 +75,8 @@ interface GposProcessor {
 }
 
 /**
- * Works around fontkit 2.0.4, which throws an error if a font has no anchor for a mark (foliojs/fontkit, issue 367), by
- * leaving the mark in place.
+ * Returns the current font with a workaround: fontkit 2.0.4 throws an error if a font has no anchor for a mark
+ * (foliojs/fontkit, issue 367), so such a mark is left in place.
  */
 function patchedFont(pdf: Pdf): PdfFont {
   const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;

@@ -13,7 +13,7 @@ export interface PdfSheet {
 
 export interface PdfCell {
   text: string;
-  /** Smaller lines below the text. */
+  /** The smaller lines below the text. */
   more?: string[];
 }
 
@@ -23,9 +23,9 @@ export interface PdfTable {
   headings: readonly string[];
   rows: readonly (readonly PdfCell[])[];
   foot?: readonly string[];
-  /** The indexes of the columns that are aligned left instead of right; by default only the first. */
+  /** The indexes of the columns that are aligned left instead of right. By default, only the first column. */
   leftColumns?: readonly number[];
-  /** The font size, in points; 8 by default. */
+  /** The font size in points, by default 8. */
   size?: number;
 }
 

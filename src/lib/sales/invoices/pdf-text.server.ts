@@ -34,8 +34,8 @@ export class PdfText {
   readonly #pdf: Pdf;
   readonly #fonts: Map<string, PdfFont>;
   /**
-   * Text widths at a size of 1 point. They are cached because shaping the same words for each height and line takes
-   * most of the time.
+   * Text widths at a size of 1 point. The widths are cached because shaping the same words for each height and line
+   * takes most of the time.
    */
   readonly #widths = new Map<string, number>();
 
@@ -45,7 +45,7 @@ export class PdfText {
   }
 
   /**
-   * `texts` contains all texts that may not be in Latin script; their scripts determine which fonts are loaded.
+   * Loads the fonts for `texts`, which contains all texts that may be in another script than Latin.
    */
   static async create(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));
@@ -140,12 +140,12 @@ export class PdfText {
   }
 }
 
-/** Zero-width joiners and non-joiners belong to the script of the letters around them. */
+/** Returns whether a letter is a zero-width joiner or non-joiner, which has the script of the previous letter. */
 function isJoiner(letter: string): boolean {
   return letter === '\u200c' || letter === '\u200d';
 }
 
-/** Reverses each sequence of Arabic runs and the spaces in it, because Arabic is read from right to left. */
+/** Reverses each sequence of Arabic runs and spaces between them, because Arabic is read from right to left. */
 function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
   const visualRuns: TextRun[] = [];
   let group: TextRun[] = [];

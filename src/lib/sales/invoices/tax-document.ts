@@ -12,7 +12,7 @@ import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** Tax invoice, bill of supply or credit note (CGST rules 46, 49 and 53), with the same content as a page and a PDF. */
+/** Tax invoices, bills of supply and credit notes (CGST rules 46, 49 and 53), as content for a page and a PDF. */
 
 export interface DocumentRow {
   description: string;
@@ -54,7 +54,7 @@ export interface TaxedAmount {
   more?: string[];
   hsn: string;
   quantity: string;
-  /** The price per piece or metre, with tax; undefined if the row is only an amount. */
+  /** The price per piece or metre, with tax, in paise. Undefined if the row is only an amount. */
   unitPaise?: number | undefined;
   discountPaise: number;
   tax: TaxParts;
@@ -73,12 +73,12 @@ type TaxedOrder = Pick<
   | 'buyer_business'
 >;
 
-/** Returns the title of the document for a shipped order. Only sellers who collect GST issue tax invoices. */
+/** Returns the title of a shipped order's document. Only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
   return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
 }
 
-/** `seller` contains the seller's details on the date of the document. */
+/** Returns the content of a document. `seller` contains the seller's details on the date of the document. */
 export function taxDocument(
   order: TaxedOrder,
   head: DocumentHead,
@@ -156,7 +156,8 @@ function buyerLines(address: OrderAddress, business: BusinessBuyer | undefined):
 }
 
 /**
- * Returns whether the tax was split into CGST and SGST; without tax, whether buyer and seller are in the same state.
+ * Returns whether the tax is split into CGST and SGST. If there is no tax, returns whether the buyer and the seller are
+ * in the same state.
  */
 function isSplitTax(amounts: readonly TaxedAmount[], state: string, seller: ShopSettings): boolean {
   if (sum(amounts, ({ tax }) => tax.igstPaise) > 0) return false;
@@ -187,7 +188,7 @@ function rowOf(amount: TaxedAmount): DocumentRow {
   };
 }
 
-/** `more` is shown below the text; for a tax, it contains the rate. */
+/** A cell with `more` lines below the text. In a tax column, `more` contains the rate. */
 export interface TableCell {
   text: string;
   more?: string[];
@@ -212,7 +213,7 @@ export function taxTable(document: TaxDocument): TaxTable {
   };
 }
 
-/** Returns the table without tax, and without HSN codes for an unregistered seller, who need not state them. */
+/** Returns the table without tax. Leaves out HSN codes for unregistered sellers, who need not state the codes. */
 function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
   const ifHsnShown = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {

@@ -4,7 +4,7 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 /**
  * Returns the shop's address for an order that the customer collects. The shop is the place of supply, so the order is
- * taxed within the shop's state, wherever the customer lives.
+ * taxed as a sale within the shop's state, wherever the customer lives.
  */
 export async function counterAddress(
   { name: shopName, address: { address }, state }: Pick<ShopSettings, 'name' | 'address' | 'state'>,

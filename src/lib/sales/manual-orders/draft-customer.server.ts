@@ -7,15 +7,15 @@ import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.serve
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 /**
- * Audit log entries about drafts contain no names and addresses, because an erasure finds entries by order and
- * customer, not by draft.
+ * Audit log entries about drafts contain no names and addresses, because the erasure of a customer's data finds entries
+ * by order and customer, not by draft.
  */
 
 export interface DraftContact extends DraftVersion {
   source: ManualSource;
   contactName: string;
   contactMobile: string;
-  /** Empty if there is none. */
+  /** The customer's email address, or an empty string if there is none. */
   contactEmail: string;
   handover: 'send' | 'collect';
   note: string;
@@ -27,7 +27,7 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
   return changeDraft(shop, draft, 'save customer of draft order', async (tx, before) => {
     const columns = { source, collected, name: contactName, mobile: contactMobile, email: contactEmail, note };
     await tx.updateTable('draft_order').set(columns).where('id', '=', before.id).execute();
-    // The page then shows the address of the customer's last order.
+    // The page will show the address of the customer's last order.
     const shownOrder = (await findKnownCustomer(tx, columns))?.lastOrder?.number;
     return {
       before: { source: before.source, collected: before.collected },
@@ -37,8 +37,9 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
 }
 
 /**
- * Fills in an empty city or state from the pincode. Throws `invalid` if one of them remains empty, or if the pincode is
- * in another state.
+ * Saves the delivery address, and fills in an empty city or state from the pincode. Throws `invalid` if the city or the
+ * state is still empty, or if the pincode is in another state, `conflict` if the draft has another version, and
+ * `not_found` if the draft does not exist.
  */
 export async function saveAddress(
   shop: DraftShop,
@@ -56,8 +57,9 @@ export async function saveAddress(
 }
 
 /**
- * Fills in the last address of the customer with the draft's mobile number or email, and the name, mobile number and
- * email that the draft lacks. The order is then sent, not collected. Throws `not_found` and `conflict`.
+ * Fills in the last address of the customer with the draft's mobile number or email address, and the name, mobile
+ * number and email address that the draft lacks. Changes the order to be sent, not collected. Throws `not_found` if the
+ * draft or the customer does not exist, and `conflict` if the draft has another version.
  */
 export function applyLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'use last address in draft order', async (tx, before) => {

@@ -11,7 +11,7 @@ import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 const MAX_PRODUCTS = 8;
 
-/** Finds the products that best match a query, at most `MAX_PRODUCTS`, with current stock and prices. */
+/** Returns up to `MAX_PRODUCTS` products that best match a query, with current stock and prices. */
 export async function findGoods(db: ShopDatabase, query: string): Promise<ProductDetail[]> {
   const term = searchTerm(query);
   if (!isSearchable(term)) return [];
@@ -19,7 +19,7 @@ export async function findGoods(db: ShopDatabase, query: string): Promise<Produc
   return productsByIds({ read: db.write }, ids);
 }
 
-/** Returns the id of the variant for sale with exactly this (scanned) SKU; undefined if there is not exactly one. */
+/** Returns the id of the variant for sale with the scanned SKU, or undefined if none or several have this SKU. */
 export async function scannedVariant(db: ShopDatabase, sku: string): Promise<number | undefined> {
   const variants = await offeredVariants(
     db.write,
@@ -33,14 +33,14 @@ export interface OfferedItem {
   variant: Variant;
 }
 
-/** Throws `not_found` for a variant that is not for sale. */
+/** Returns a variant with its product. Throws `not_found` if the variant is not for sale. */
 export async function offeredVariant(read: Kysely<Tables>, variantId: number): Promise<OfferedItem> {
   const item = (await offeredVariants(read, [variantId])).get(variantId);
   if (!item) throw new ShopError('not_found', MANUAL_MESSAGES.notSold);
   return item;
 }
 
-/** Returns the variants whose products are for sale, by id. */
+/** Returns the variants whose products are for sale, with these products, by the id of the variant. */
 export async function offeredVariants(
   read: Kysely<Tables>,
   ids: readonly number[],

@@ -11,13 +11,14 @@ import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-
 
 export interface DraftGoods extends DraftVersion {
   variant: number;
-  /** In pieces or metres; the minimum quantity if undefined. */
+  /** The quantity in pieces or metres, by default the minimum quantity. */
   quantity?: number | undefined;
 }
 
 /**
- * Adds an item, or adds to its quantity. Follows the shop's rules for pieces and lengths. Throws `invalid`, `conflict`
- * and `not_found`.
+ * Adds an item, or adds to the quantity of an item that is already in the draft. Throws `invalid` if the quantity can't
+ * be bought, `conflict` if the item is sold out, the draft has too many items or the draft has another version, and
+ * `not_found` if the draft does not exist or the item is not for sale.
  */
 export function addGoods(
   shop: DraftShop,
@@ -36,7 +37,11 @@ export function addGoods(
   });
 }
 
-/** Throws `invalid`, `conflict`, and `not_found` for an item that is not in the draft or not for sale. */
+/**
+ * Changes the quantity of an item. Throws `invalid` if the quantity can't be bought, `conflict` if the item is sold out
+ * or the draft has another version, and `not_found` if the draft does not exist, or if the item is not in the draft or
+ * not for sale.
+ */
 export function changeQuantity(
   shop: DraftShop,
   { variant: variantId, quantity, ...draft }: DraftGoods,
@@ -51,7 +56,10 @@ export function changeQuantity(
   });
 }
 
-/** Throws `conflict`, and `not_found` for an item that is not in the draft. */
+/**
+ * Removes an item. Throws `conflict` if the draft has another version, and `not_found` if the draft does not exist or
+ * the item is not in the draft.
+ */
 export function removeGoods(
   shop: DraftShop,
   { variant, ...draft }: DraftVersion & { variant: number },
@@ -64,8 +72,9 @@ export function removeGoods(
 }
 
 /**
- * Sets a price other than the catalogue price, in paise per piece or metre, and its reason; null restores the catalogue
- * price. Throws `invalid` for a price without a reason, `conflict` and `not_found`.
+ * Sets a price other than the catalogue price, in paise per piece or metre, and the reason for this price. The price
+ * null restores the catalogue price. Throws `invalid` if a price has no reason, `conflict` if the draft has another
+ * version, and `not_found` if the draft does not exist or the item is not in the draft.
  */
 export function setCustomPrice(
   shop: DraftShop,
@@ -89,7 +98,10 @@ export function setCustomPrice(
   });
 }
 
-/** Accepts the current catalogue prices, and removes items that are no longer sold. */
+/**
+ * Accepts the current catalogue prices, and removes items that are no longer sold. Throws `conflict` if the draft has
+ * another version, and `not_found` if the draft does not exist.
+ */
 export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'accept prices in draft order', async (tx, { id }) => {
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();

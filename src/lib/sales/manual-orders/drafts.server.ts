@@ -20,7 +20,7 @@ export interface DraftVersion {
   version: number;
 }
 
-/** Creates an empty draft. Returns its id. A repeated request returns the first draft. */
+/** Creates an empty draft, and returns its id. A repeated request returns the id of the first draft. */
 export function createDraft({ db, now }: DraftShop, source: ManualSource): Promise<{ id: string }> {
   const at = now();
   const id = newId();
@@ -45,14 +45,14 @@ export interface ListedDraft {
   name: string;
   mobile: string;
   author: string;
-  /** Epoch ms. */
+  /** When the draft was last changed, in epoch ms. */
   changedAt: number;
   lines: number;
 }
 
 const MAX_LISTED_DRAFTS = 50;
 
-/** Lists at most `MAX_LISTED_DRAFTS` drafts, the most recently changed first. */
+/** Reads up to `MAX_LISTED_DRAFTS` drafts, the most recently changed draft first. */
 export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
   const rows = await write
     .selectFrom('draft_order')
@@ -70,7 +70,7 @@ export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promis
   return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
 }
 
-/** Throws `conflict` if the draft has another version, and `not_found`. */
+/** Deletes a draft. Throws `conflict` if the draft has another version, and `not_found` if the draft does not exist. */
 export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'delete draft order', async (tx, { id, source }) => {
     await removeDraft(tx, id);
@@ -93,8 +93,9 @@ export async function removeDraft(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Runs `change` with the locked draft, and records its result in the audit log. Returns the draft's id. Throws
- * `conflict` if the draft has another version, and `not_found`.
+ * Calls `change` with the locked draft, and records the returned changes in the audit log. Returns the draft's id.
+ * Throws `conflict` if the draft has another version, `not_found` if the draft does not exist, and the errors that
+ * `change` throws.
  */
 export function changeDraft(
   { db, now }: DraftShop,
@@ -110,7 +111,10 @@ export function changeDraft(
   });
 }
 
-/** Locks the draft, and increases its version. Throws `conflict` if it has another version, and `not_found`. */
+/**
+ * Locks the draft, and increases its version. Throws `conflict` if the draft has another version, and `not_found` if
+ * the draft does not exist.
+ */
 export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: number): Promise<DraftOrderTable> {
   const draft = await tx
     .updateTable('draft_order')
@@ -125,7 +129,7 @@ export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: numbe
   throw new ShopError('not_found', MANUAL_MESSAGES.draftNotFound);
 }
 
-/** `changes` must not contain data about a customer. */
+/** Records changes to a draft in the audit log. `changes` must not contain personal data about a customer. */
 export function auditDraft(
   tx: Tx,
   id: string,

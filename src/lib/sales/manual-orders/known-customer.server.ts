@@ -8,16 +8,16 @@ export interface KnownCustomer {
   mobile: string;
   email: string;
   address: OrderAddress;
-  /** Undefined for a customer who is known only by the account. */
+  /** The customer's last order. Undefined if the customer is known only from the account. */
   lastOrder: { number: string; at: number } | undefined;
 }
 
 const MAX_ORDERS = 20;
 
 /**
- * Finds the customer of the last order with this mobile number; if there is none, of the last order with this email; if
- * there is none, of the account with this email and an address. Ignores orders that were collected, which have the
- * shop's address. An empty mobile number or email matches nobody. /
+ * Finds a customer by the last order with this mobile number. If there is none, finds a customer by the last order with
+ * this email address, or by the account with this email address and a saved address. Ignores collected orders, which
+ * have the shop's address. Returns undefined if nobody matches. An empty mobile number or email address matches nobody.
  */
 export async function findKnownCustomer(
   db: Kysely<Tables>,
@@ -32,7 +32,10 @@ export async function findKnownCustomer(
 const COLUMNS = ['number', 'orders.created_at', 'email', 'mobile', 'address_json'] as const;
 type OrderContact = Pick<Tables['orders'], 'number' | 'created_at' | 'email' | 'mobile' | 'address_json'>;
 
-/** Uses the index of the order search. Other terms, such as tracking numbers, may have the same digits. */
+/**
+ * Finds orders with the index of the order search, and then compares the mobile numbers, because other search terms,
+ * such as tracking numbers, may have the same digits.
+ */
 async function customerOfMobile(db: Kysely<Tables>, mobile: string): Promise<KnownCustomer | undefined> {
   const orders = await db
     .selectFrom('order_term')

@@ -24,7 +24,7 @@ const variant = z.pipe(
   text(MANUAL_MESSAGES.chooseVariant).check(z.regex(/^\d{1,15}$/, MANUAL_MESSAGES.chooseVariant)),
   z.transform(Number),
 );
-/** In pieces or metres; undefined for an empty text, and NaN for a text that is not a number. */
+/** The quantity in pieces or metres. Undefined if the text is empty, and NaN if the text is not a number. */
 const quantity = z.pipe(
   z._default(text().check(z.maxLength(QUANTITY_MAX_CHARACTERS)), ''),
   z.transform((value) => (value.trim() === '' ? undefined : (parseNumber(value) ?? Number.NaN))),
@@ -43,7 +43,7 @@ export const DRAFT_VARIANT = z.extend(DRAFT_VERSION, { variant });
 export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity });
 
 export const CUSTOM_PRICE = z.extend(DRAFT_VARIANT, {
-  /** In paise; null if the catalogue's price applies. */
+  /** The price in paise, or null if the catalogue price applies. */
   price: z.pipe(
     text(MANUAL_MESSAGES.invalidPrice).check(
       z.overwrite((value) => value.replace(/[₹,\s]/g, '')),
@@ -60,7 +60,7 @@ export const CUSTOM_PRICE = z.extend(DRAFT_VARIANT, {
   ),
 });
 
-/** The field names differ from those of the address, which also has a name and a mobile number. */
+/** The field names differ from the field names of the address, which also has a name and a mobile number. */
 export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
   source,
   contactName: addressSchema.shape.name,
@@ -79,11 +79,11 @@ export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
 
 export const DRAFT_ADDRESS = z.extend(DRAFT_VERSION, addressSchema.shape);
 
-/** The values that the page showed. The order is rejected if they have changed. */
+/** The values that the page showed. If the values have changed since, the order is rejected. */
 const shownValues = {
-  /** In rupees. */
+  /** The total in rupees. */
   total: z.coerce.number().check(z.gte(0), z.lte(100_000_000)),
-  /** Epoch milliseconds; empty if the order ships immediately. */
+  /** The shipping day in epoch milliseconds. Empty if the order ships immediately. */
   ships_at: z._default(text().check(z.regex(/^\d{0,15}$/)), ''),
 };
 

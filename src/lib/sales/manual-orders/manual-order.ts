@@ -36,7 +36,10 @@ export function draftPath({ id }: { id: string }): string {
   return `/admin/orders/drafts/${id}`;
 }
 
-/** Returns a text such as "5 in stock" or, because a length is cut from one bolt, "9 m in stock, longest piece 5 m". */
+/**
+ * Returns a text such as "5 in stock" or, for cloth, "9 m in stock, longest piece 5 m", because a length is cut from
+ * one bolt.
+ */
 export function availabilityText(
   { sellUnit }: Pick<ProductDetail, 'sellUnit'>,
   variant: Pick<Variant, 'quantity' | 'preOrderAt' | 'longestCutCm'>,

@@ -29,19 +29,20 @@ export interface PlaceDraftForm extends DraftVersion {
   payment: 'link' | 'cod' | 'counter';
   /** The number of hours for which the goods are reserved for an order with a payment link. */
   hours?: number | undefined;
-  /** In rupees, as the page showed it. */
+  /** The total that the page showed, in rupees. */
   total: number;
-  /** When the whole order can be shipped, as the page showed it; null if it can be shipped immediately. */
+  /** The shipping day that the page showed, in epoch ms, or null if the whole order can be shipped immediately. */
   shipsAt: number | null;
 }
 
 const IDEMPOTENCY_KEY = 'place';
 
 /**
- * Places the order of a draft and deletes the draft. The rules of the checkout apply, except the limits for shoppers. A
- * repeated request with the same form returns the first order. Throws `not_found`; `invalid` if the draft was already
- * placed with a different form; and `conflict` if the draft is incomplete, its payment does not fit how the goods are
- * handed over, or prices, the stock or the draft has changed.
+ * Places the order of a draft, and deletes the draft. The rules of the checkout apply, except the limits for shoppers.
+ * A repeated request with the same form returns the first order. Throws `not_found` if the draft does not exist,
+ * `invalid` if the draft has already been placed with a different form, and `conflict` if the draft is incomplete, if
+ * the payment does not fit how the goods are handed over, if online payment or cash on delivery is not available, or if
+ * the prices, the stock or the draft have changed.
  */
 export async function placeDraft(shop: PlacingShop, form: PlaceDraftForm): Promise<OrderRow> {
   const orderId = newId();
@@ -56,8 +57,8 @@ export async function placeDraft(shop: PlacingShop, form: PlaceDraftForm): Promi
 }
 
 /**
- * Returns the id of the order that was placed from a draft, for a page that still shows the draft; undefined if there
- * is none.
+ * Returns the id of the order that was placed from a draft, for a page that still shows the draft. Returns undefined if
+ * the draft has not been placed.
  */
 export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): Promise<string | undefined> {
   const claim = await db.write
@@ -122,7 +123,7 @@ function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraftForm,
   return {
     ...{ contact: { email: draft.email, mobile: draft.mobile }, address, note: draft.note, total },
     payment: payment === 'link' ? onlineProvider(shop) : ('cod' as const),
-    // With null, a pre-ordered item causes a conflict, because it can't be handed over yet.
+    // With null, a pre-order item causes a conflict, because the item can't be handed over yet.
     shipsAt: payment === 'counter' ? null : shipsAt,
   };
 }

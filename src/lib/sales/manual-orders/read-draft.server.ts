@@ -21,8 +21,9 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBlocked'> {
   name: string;
   quantity: number;
-  /** The customer's price and the current catalogue price, per piece or metre. */
+  /** The customer's price per piece or metre. */
   pricePaise: number;
+  /** The current catalogue price per piece or metre. */
   cataloguePaise: number;
   reason: string | null;
   pricedBy: string | null;
@@ -32,32 +33,32 @@ export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBl
 /** A draft with all data that its page shows to staff. */
 export interface DraftDetails {
   draft: DraftOrderTable;
-  /** The delivery address or, for goods that are collected, the shop's address; undefined until it is known. */
+  /** The delivery address or, for goods that are collected, the shop's address. Undefined until it is known. */
   address: OrderAddress | undefined;
   lines: DraftLine[];
-  /** Ids of variants that are no longer sold. */
+  /** The ids of variants that are no longer sold. */
   unavailableIds: number[];
-  /** Whether some prices differ from those that staff accepted, or some items can't be bought. */
+  /** Whether some prices differ from the prices that staff accepted, or some items can't be bought. */
   hasChanged: boolean;
   zone: DeliveryZone;
   /** The totals if the order is paid online, or in cash at the counter. */
   totals: Omit<CartTotals, 'lines'>;
-  /** The terms for cash on delivery; undefined for goods that are collected. */
+  /** The terms for cash on delivery. Undefined for goods that are collected. */
   cash: CashOffer | undefined;
-  /** When the whole order can be shipped, in epoch ms; null if it can be shipped immediately. */
+  /** When the whole order can be shipped, in epoch ms, or null if it can be shipped immediately. */
   shipsAt: number | null;
-  /** Why the draft can't be placed yet; undefined if it can. */
+  /** The reason why the draft can't be placed yet. Undefined if it can. */
   refusal: string | undefined;
 }
 
-/** Reads a draft with current prices and stock; returns undefined if it does not exist. */
+/** Reads a draft with current prices and stock. Returns undefined if the draft does not exist. */
 export async function readDraft(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<DraftDetails | undefined> {
   const { write } = shop.db;
   const draft = await write.selectFrom('draft_order').selectAll().where('id', '=', id).executeTakeFirst();
   return draft && draftDetails(write, shop, draft);
 }
 
-/** Adds lines, prices and totals to a draft that has been read, with the given connection or transaction. */
+/** Reads the lines, prices and totals of a draft. `db` is a connection or a transaction. */
 export async function draftDetails(
   db: Kysely<Tables>,
   shop: Pick<Shop, 'db' | 'now'>,

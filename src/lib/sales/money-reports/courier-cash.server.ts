@@ -8,22 +8,22 @@ type Reader = Pick<ShopDatabase, 'read'>;
 const ORDERS_PER_PAGE = 100;
 
 export interface CourierCash {
-  /** Null for orders without a courier. */
+  /** The name of the courier, or null for orders without a courier. */
   carrier: string | null;
   orders: number;
   paise: number;
-  /** When the first of these parcels was delivered, or the first cash was received, in epoch ms. */
+  /** When the first of these parcels was delivered or, for received cash, the first cash was received, in epoch ms. */
   since: number;
 }
 
-/** The cash that the courier collected for an order, as in `collectedCash`. */
+/** The cash that the courier collected for an order, with the same rules as `collectedCash`. */
 const COLLECTED = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
   select sum(order_credit.total_paise - order_credit.owed_paise) from order_credit
   where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;
 
 /** Reads the cash that couriers have collected but not yet paid to the shop, by courier. */
 export function cashWithCouriers(db: Reader): Promise<CourierCash[]> {
-  // A literal, because the index covers only this value.
+  // The value is a literal, because the index covers only this value.
   return byCourier(db, sql`cash_due = 1`, 'delivered_at');
 }
 
@@ -65,7 +65,7 @@ interface ReceivedPage {
   before?: string | undefined;
 }
 
-/** Lists a page of the orders whose cash was received in a period, the oldest payment first. */
+/** Reads a page of the orders whose cash was received in a period, the oldest payment first. */
 export async function listReceivedCash(
   { read }: Reader,
   { from, to }: Period,

@@ -5,7 +5,10 @@ import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 
-/** Creates the PDF of a credit note, and records in the audit log that the order was read. Throws `not_found`. */
+/**
+ * Creates the PDF of a credit note, and records in the audit log that the order was read. Throws `not_found` if the
+ * credit does not exist or has no note.
+ */
 export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: string): Promise<Buffer> {
   const creditRow = await shop.db.read
     .selectFrom('order_credit')

@@ -14,10 +14,10 @@ export interface DocumentOfMonth {
   order: OrderRow;
   /** The place of supply. */
   state: string;
-  /** −1 for a credit note. */
+  /** −1 for a credit note, and 1 for an invoice. */
   sign: 1 | -1;
   number: string;
-  /** Epoch ms. */
+  /** The date of the document, in epoch ms. */
   at: number;
   amounts: TaxedAmount[];
 }
@@ -28,7 +28,7 @@ interface Row extends DocumentOfMonth {
   tax: TaxSum;
 }
 
-/** Amounts are in rupees; taxable value + tax = total. */
+/** Amounts are in rupees. The taxable value and the taxes add up to the total. */
 const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCell])[] = [
   ['Document', ({ order, sign }) => (sign === -1 ? 'Credit note' : saleTitle(order))],
   ['Number', ({ number }) => number],
@@ -62,6 +62,6 @@ export function documentLines(document: DocumentOfMonth, shopState: string): Csv
 }
 
 function rupees(paise: number): number {
-  // Avoids -0.
+  // Without this condition, the amount could be -0.
   return paise === 0 ? 0 : paiseToRupees(paise);
 }

@@ -3,13 +3,13 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /**
- * The documents of a period consist of these parts. The amounts of an invoice are the amounts of the order, less the
- * credits before the invoice (`invoiceOf`).
+ * The parts of the documents of a period. The amounts of an invoice are the amounts of the order, less the credits
+ * before the invoice (`invoiceOf`).
  */
 export const PARTS = ['invoiced', 'creditedBefore', 'creditNotes'] as const;
 export type Part = (typeof PARTS)[number];
 
-/** Credit notes, and credits before the invoice, are subtracted. */
+/** The signs of the parts. Credit notes, and credits before the invoice, are subtracted. */
 export const PART_SIGNS: Record<Part, 1 | -1> = { invoiced: 1, creditedBefore: -1, creditNotes: -1 };
 
 const FROM: Record<Part, RawBuilder<unknown>> = {
@@ -17,14 +17,14 @@ const FROM: Record<Part, RawBuilder<unknown>> = {
   creditedBefore: sql`from orders inner join order_credit on order_credit.order_id = orders.id`,
   creditNotes: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
 };
-/** For SQLite, which looks up the lines of each document by key. */
+/** The join for SQLite, which looks up the lines of each document by key. */
 const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
 const CREDITED_LINES = sql`
   inner join order_credit_line on order_credit_line.credit_id = order_credit.id
   inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
 /**
- * For PostgreSQL, which would otherwise read the lines of all orders instead of those of a month; `offset 0` prevents
- * that.
+ * The join for PostgreSQL. Without `offset 0`, PostgreSQL would read the lines of all orders instead of the lines of
+ * one month.
  */
 const LATERAL_LINES = sql`cross join lateral (
   select * from order_line where order_line.order_id = orders.id offset 0) as order_line`;
@@ -41,7 +41,8 @@ export function orderLinesJoin(engine: Engine): RawBuilder<unknown> {
 }
 
 /**
- * Returns `from` and `where` of a query for one part, joined with the lines of its documents and with `extraJoin`.
+ * Returns the `from` and `where` clauses of a query for one part, joined with the lines of the part's documents and
+ * with `extraJoin`.
  */
 export function linesOfPart(
   engine: Engine,
@@ -54,7 +55,7 @@ export function linesOfPart(
   return sql`${FROM[part]} ${part === 'invoiced' ? lines : creditedLines} ${extraJoin} where ${inPeriod(part, period)}`;
 }
 
-/** Like `linesOfPart`, but without the lines, for delivery charges. */
+/** Returns the `from` and `where` clauses of a query for one part without the lines, for delivery charges. */
 export function documentsOfPart(part: Part, period: Period): RawBuilder<unknown> {
   return sql`${FROM[part]} where ${inPeriod(part, period)}`;
 }

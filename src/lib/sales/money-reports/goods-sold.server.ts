@@ -20,7 +20,7 @@ export interface SoldGoods {
   pieces: number;
   /** The quantity of goods sold by the metre, in centimetres. */
   cm: number;
-  /** The amount with tax. */
+  /** The amount with tax, in paise. */
   paise: number;
 }
 
@@ -33,9 +33,9 @@ const DELETED_PRODUCT = 'No longer in the shop';
 const UNKNOWN = 'Unknown';
 
 interface View {
-  /** The expression by which rows are grouped; the label by default. */
+  /** The expression by which rows are grouped, by default the label. */
   key?: RawBuilder<unknown>;
-  /** The name of a group; for categories, a JSON list of slugs. */
+  /** The name of a group. For categories, a JSON list of slugs. */
   label: RawBuilder<unknown>;
   /** The tables that the expressions need. */
   join: RawBuilder<unknown>;
@@ -62,7 +62,7 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
     emptyLabel: 'Without a size',
   }),
   place: () => ({ label: sql`orders.delivery_state`, join: sql``, emptyLabel: UNKNOWN }),
-  // The key ignores case. It includes the state, because cities in two states may have the same name.
+  // The key ignores case, and includes the state, because cities in two states may have the same name.
   city: (engine) => {
     const [city, state] = [sql`trim(${addressPart(engine, 'city')})`, addressPart(engine, 'state')];
     const cityAndState = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
@@ -116,7 +116,7 @@ async function readPart(
   }));
 }
 
-/** A product counts only in its first category, so that the groups add up to the total. */
+/** Groups by name. A product counts only in its first category, so that the groups add up to the total. */
 async function withCategoryNames(
   read: ShopDatabase['read'],
   groups: ReadonlyMap<string, SoldGoods>,

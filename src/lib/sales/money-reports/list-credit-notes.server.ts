@@ -12,7 +12,7 @@ export interface CreditNoteRow {
   note_at: number | null;
   kind: CreditKind;
   reason: string | null;
-  /** The credited amount, with tax. */
+  /** The credited amount with tax, in paise. */
   paise: number;
   /** The tax included in `paise`, in paise. */
   tax: number;
@@ -23,7 +23,7 @@ export interface CreditNoteRow {
   invoice: string | null;
 }
 
-/** Lists a page of the credit notes of a month, the oldest first. */
+/** Reads a page of the credit notes of a month, the oldest first. */
 export function listCreditNotes(
   { read }: Pick<ShopDatabase, 'read'>,
   { from, to }: Month,

@@ -5,7 +5,7 @@ import { MONTH_PATTERN, type Month, monthAt, monthOf } from '#lib/sales/money-re
 
 const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
 
-/** A month; undefined, which means the current month, if it is missing or invalid. */
+/** The query for a month. A missing or invalid month is undefined, which means the current month. */
 export const MONTH_QUERY = z.object({ month });
 
 export const GOODS_VIEWS = {
@@ -18,7 +18,7 @@ export const GOODS_VIEWS = {
 } as const;
 export type GoodsView = keyof typeof GOODS_VIEWS;
 
-/** The goods sold in a month, grouped by one of the views. */
+/** The query for the goods sold in a month, grouped by one of the views. */
 export const GOODS_QUERY = z.extend(MONTH_QUERY, {
   by: z.catch(z.enum(Object.keys(GOODS_VIEWS) as [GoodsView, ...GoodsView[]]), 'product'),
 });
@@ -32,14 +32,14 @@ export const PARCEL_VIEWS = {
 } as const;
 export type ParcelView = keyof typeof PARCEL_VIEWS;
 
-/** The cash parcels of a month that came back, grouped by one of the views, and their orders page by page. */
+/** The query for the returned cash parcels of a month, grouped by one of the views, and for a page of their orders. */
 export const PARCEL_QUERY = z.extend(MONTH_QUERY, {
   by: z.catch(z.enum(Object.keys(PARCEL_VIEWS) as [ParcelView, ...ParcelView[]]), 'reason'),
   after: listCursor,
   before: listCursor,
 });
 
-/** The cash that was received in a month, from all couriers or one courier, page by page. */
+/** The query for the cash that was received in a month, from all couriers or one courier, page by page. */
 export const CASH_QUERY = z.object({
   month,
   courier: z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(60))), undefined),
@@ -47,7 +47,7 @@ export const CASH_QUERY = z.object({
   before: listCursor,
 });
 
-/** The credit notes of a month, page by page. */
+/** The query for the credit notes of a month, page by page. */
 export const NOTES_QUERY = z.object({ month, after: listCursor, before: listCursor });
 
 export function chosenMonth(query: { month?: string | undefined }, now: number): Month {

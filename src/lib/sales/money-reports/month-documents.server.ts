@@ -8,12 +8,13 @@ import type { Month } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Formatting a chunk takes a few ms, during which other requests wait. */
+/** The size of a chunk. Formatting a chunk takes a few ms, during which other requests wait. */
 const DOCUMENTS_PER_CHUNK = 200;
 
 /**
- * Yields all documents of a month as CSV, in chunks: first the invoices, then the credit notes, one line for each
- * document and rate. Credit notes are negative, so that the columns add up to the taxes of the month.
+ * Yields all documents of a month as CSV, in chunks: first the invoices, then the credit notes. There is one line for
+ * each document and tax rate. The amounts of credit notes are negative, so that the columns add up to the taxes of the
+ * month.
  */
 export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenerator<string> {
   const seller = await shopSettingsAt(db, month.to - 1);

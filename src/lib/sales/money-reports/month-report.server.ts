@@ -30,16 +30,16 @@ export interface MonthReport {
   /** The credits of the month, for orders of any month. */
   credits: Credits;
   invoices: Documents;
-  /** The amounts are positive. */
+  /** The credit notes, with positive amounts. */
   notes: Documents;
-  /** Invoices less credit notes, like the groups below. */
+  /** The sums of the invoices less the credit notes. The groups below are also net of credit notes. */
   net: TaxSum;
   byRate: TaxGroup<number>[];
   byHsn: TaxGroup<string>[];
   byState: TaxGroup<{ state: string; isInterState: boolean }>[];
 }
 
-/** Reads the sales and taxes of a month: taxes by the dates of the documents, sales by the dates of the orders. */
+/** Reads the taxes of a month, by the dates of the documents, and the sales, by the dates of the orders. */
 export async function monthReport(db: ShopDatabase, month: Month): Promise<MonthReport> {
   const [days, credits, supplies, counts] = await Promise.all([
     ordersPlacedByDay(db, month),

@@ -2,8 +2,8 @@ import { type CsvCell, csvHeader, csvLines } from '#lib/platform/csv.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 /**
- * The kind of values in a column. Values of `rupees` and `total` are in paise, and are shown in rupees; phones show a
- * `total` beside the label.
+ * The kind of values in a column. Values of the kinds `rupees` and `total` are in paise, and are shown in rupees.
+ * Phones show a `total` beside the label.
  */
 type ColumnKind = 'text' | 'number' | 'rupees' | 'total';
 

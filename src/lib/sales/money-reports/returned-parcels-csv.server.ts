@@ -6,7 +6,7 @@ import { type ReportTable, reportCsv } from '#lib/sales/money-reports/report-tab
 import { returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
 import { parcelTable } from '#lib/sales/money-reports/returned-parcels.ts';
 
-/** Exports the returned cash parcels of a month as CSV. An export by customer is recorded in the audit log. */
+/** Exports the returned cash parcels of a month as CSV. Records an export by customer in the audit log. */
 export async function returnedParcelsCsv(
   shop: Pick<Shop, 'db' | 'now'>,
   view: ParcelView,

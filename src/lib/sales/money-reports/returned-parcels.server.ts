@@ -10,8 +10,8 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 import type { ParcelGroup } from '#lib/sales/money-reports/returned-parcels.ts';
 
 /**
- * Parcels that were shipped in a period, by the dates of their invoices, and how many of them came back undelivered
- * (RTO). Goods that are collected at the counter are not parcels.
+ * Parcels that were shipped in a period, by the dates of their invoices, and how many of the parcels came back
+ * undelivered (RTO). Goods that are collected at the counter are not parcels.
  */
 
 type Reader = Pick<ShopDatabase, 'read' | 'engine'>;
@@ -23,7 +23,7 @@ const shippedIn = ({ from, to }: Period) => sql`
   and orders.collected = 0`;
 const IS_CASH = sql`orders.payment_method = 'cod'`;
 const CAME_BACK = sql<boolean>`orders.order_status = 'returned' and orders.delivered_at is null`;
-/** An order has at most one such credit, because it is for the whole parcel. */
+/** Joins the credit for a refused parcel. An order has at most one such credit, because it is for the whole parcel. */
 const CREDIT = sql`left join order_credit on order_credit.order_id = orders.id and order_credit.kind = 'refused'`;
 const SUMS = sql`count(*) as shipped, count(case when ${CAME_BACK} then 1 end) as returned,
   coalesce(sum(order_credit.return_cost_paise), 0) as cost`;
@@ -62,7 +62,7 @@ const VIEWS: Record<Exclude<ParcelView, 'reason'>, (engine: Engine) => View> = {
 
 type SumRow = Record<'shipped' | 'returned' | 'cost', number | string>;
 
-/** Reads the cash parcels of a period, grouped by a view: only groups with returned parcels, the largest first. */
+/** Reads the groups of a period's cash parcels in a view. Leaves out groups without returned parcels. */
 export async function returnedParcels(db: Reader, view: ParcelView, period: Period): Promise<ParcelGroup[]> {
   const groups = view === 'reason' ? await byReason(db, period) : await byView(db, VIEWS[view](db.engine), period);
   return groups
@@ -81,7 +81,7 @@ async function byView(
   return rows.map((row) => ({ key: String(row.key ?? ''), label: row.label || emptyLabel, ...sumsIn(row) }));
 }
 
-/** For each reason, `shipped` is the number of all cash parcels of the period. */
+/** Reads the groups by reason. For each reason, `shipped` is the number of all cash parcels of the period. */
 async function byReason(db: Reader, period: Period): Promise<ParcelGroup[]> {
   const [{ rows }, { cash }] = await Promise.all([
     sql<SumRow & { key: ReturnReason | null }>`
@@ -100,7 +100,7 @@ export interface ParcelSums {
   prepaid: Omit<ParcelGroup, 'key' | 'label'>;
 }
 
-/** Reads the sums of all cash and prepaid parcels of a period. */
+/** Reads the sums of a period's cash parcels, and the sums of its prepaid parcels. */
 export async function parcelSums({ read }: Reader, period: Period): Promise<ParcelSums> {
   const { rows } = await sql<SumRow & { cash: number | string }>`
     select case when ${IS_CASH} then 1 else 0 end as cash, ${SUMS} from orders ${CREDIT}
@@ -127,7 +127,7 @@ export interface ReturnedParcelRow {
   costPaise: number | null;
 }
 
-/** Lists a page of the returned cash parcels of a period, the latest first. */
+/** Reads a page of the returned cash parcels of a period, the latest first. */
 export function listReturnedParcels(
   { read }: Reader,
   { from, to }: Period,

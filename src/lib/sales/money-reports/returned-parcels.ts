@@ -5,17 +5,17 @@ import type { ReportTable } from '#lib/sales/money-reports/report-table.ts';
 export interface ParcelGroup {
   /** The reason, pincode, courier, product id, or the customer's email address or mobile number. */
   key: string;
-  /** The name of the group; for a pincode the city, for a customer the mobile number. */
+  /** The name of the group. For a pincode, the city; for a customer, the mobile number. */
   label: string;
   /** The number of shipped parcels. */
   shipped: number;
   /** The number of parcels that came back undelivered. */
   returned: number;
-  /** The freight of the returned parcels, where it was entered. */
+  /** The freight of the returned parcels whose freight was entered, in paise. */
   costPaise: number;
 }
 
-/** Returns the percentage with one decimal, such as 33.3; 0 without parcels. */
+/** Returns the percentage of returned parcels with one decimal, such as 33.3, or 0 if no parcels were shipped. */
 export function returnedPercent({ shipped, returned }: Pick<ParcelGroup, 'shipped' | 'returned'>): number {
   return shipped === 0 ? 0 : Math.round((returned / shipped) * 1_000) / 10;
 }

@@ -7,12 +7,12 @@ import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
 
 /** A return, a refused parcel or an exchange. */
 interface ReturnEntry {
-  /** An exchange may have several reasons, and counts for each of them. */
+  /** The reasons. An exchange may have several reasons, and counts for each reason. */
   reasons: string[];
-  /** Pincode and city. */
+  /** The pincode and the city. */
   place: string;
   isExchange: boolean;
-  /** The amount that was deducted from the order; 0 for an exchange. */
+  /** The amount that was deducted from the order, in paise, or 0 for an exchange. */
   paise: number;
 }
 
@@ -23,8 +23,8 @@ export interface Returns {
 }
 
 /**
- * Reads the returns, refused parcels and exchanges of a period, the most frequent first. Exchanges count on the day of
- * the request; exchanges that were declined or whose goods never arrived don't count.
+ * Reads the returns, refused parcels and exchanges of a period, the most frequent groups first. Exchanges count on the
+ * day of the request. Exchanges that were declined, or whose goods did not arrive in time, don't count.
  */
 export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Returns> {
   const [credits, exchanges] = await Promise.all([
@@ -38,7 +38,7 @@ export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to
       .execute(),
     read
       .selectFrom('exchange')
-      // Not an inner join, because SQLite would read all orders and look for the exchanges of each.
+      // With an inner join, SQLite would read all orders, and look for the exchanges of each order.
       .leftJoin('orders', 'orders.id', 'exchange.order_id')
       .select(['reasons_json', 'custom_reason', 'address_json'])
       .where('exchange.created_at', '>=', from)
@@ -70,7 +70,7 @@ function placeOf(addressJson: string | null): string {
   return `${pincode} ${city}`.trim();
 }
 
-/** All custom reasons count as one, "Other". */
+/** Returns the reasons of an exchange. All custom reasons count as the reason "Other". */
 function exchangeReasons(reasons: readonly string[], customReason: string): string[] {
   const standardReasons = EXCHANGE_REASONS.filter((reason) => reasons.includes(reason));
   const reasonNames = [...standardReasons, ...(customReason ? ['Other'] : [])];

@@ -17,16 +17,16 @@ export interface Credits {
 
 export interface SalesOfPeriod extends Sales {
   days: number;
-  /** The sales in the same number of days before this period, up to the same time of day. */
+  /** The sales in the same number of days before this period, up to the same time of the last day. */
   previous: Sales;
 }
 
 export interface DayOfSales extends Sales {
-  /** Midnight in India, in epoch ms. */
+  /** The start of the day in India, in epoch ms. */
   at: number;
 }
 
-/** Reads the orders of a period, except pending and cancelled orders. `to` is exclusive. */
+/** Reads the sales of a period, without pending and cancelled orders. `to` is exclusive. */
 export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: number, to: number): Promise<Sales> {
   return salesOf(await soldOrders(read, from, to).executeTakeFirstOrThrow());
 }
@@ -49,14 +49,14 @@ export function salesByDay({ read }: Pick<ShopDatabase, 'read'>, days: number, n
 }
 
 /**
- * Reads the orders that were placed on each day of a month, including orders that were cancelled or returned later.
- * `creditsBetween` reads their credits. Online orders that were never paid don't count.
+ * Reads the orders that were placed on each day of a period, including orders that were cancelled or returned later.
+ * The credits for these orders are not deducted. Online orders that were never paid don't count.
  */
 export function ordersPlacedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<DayOfSales[]> {
   return byDay(sumOfOrders(read, from, to).where(wasPlaced), { from, to });
 }
 
-/** Reads the credits of a period for placed orders, whenever the orders were placed. */
+/** Reads the credits of a period for placed orders, regardless of when the orders were placed. */
 export async function creditsBetween({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Credits> {
   const { count, paise } = await read
     .selectFrom('order_credit')
@@ -85,11 +85,12 @@ async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Perio
 }
 
 /**
- * An order that was cancelled without a credit was never placed: its goods were only reserved. A cancelled online order
- * that was not paid was not placed either, nor was a cash order whose advance was not paid.
+ * Returns the condition for placed orders. An order that was cancelled without a credit was never placed, because its
+ * goods were only reserved. A cancelled online order that was not paid was not placed either, and neither was a
+ * cancelled cash order whose advance was not paid.
  */
 function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
-  // Not `exists`, because PostgreSQL would read the credits of all orders.
+  // With `exists`, PostgreSQL would read the credits of all orders.
   const firstCredit = eb
     .selectFrom('order_credit')
     .select(({ fn }) => fn.min('order_credit.id').as('id'))
@@ -118,7 +119,7 @@ function sumOfOrders(read: ShopDatabase['read'], from: number, to: number) {
     .where('created_at', '<', to);
 }
 
-/** Converts sums to numbers, because PostgreSQL returns them as text. */
+/** Converts sums to numbers, because PostgreSQL returns sums as text. */
 function salesOf({ orders, paise }: { orders: number | string; paise: number | string | null }): Sales {
   return { orders: Number(orders), paise: Number(paise ?? 0) };
 }

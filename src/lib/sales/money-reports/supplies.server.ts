@@ -33,11 +33,11 @@ export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supp
 
 interface PlaceColumns {
   state: string | null;
-  /** The address, for an order whose state `indexOrders` has not stored yet. */
+  /** The address of an order whose state `indexOrders` has not stored yet. */
   address: string | null;
-  /** 1 between states, 0 within one state; null if there is no tax that determines this. */
+  /** 1 for a sale between states, 0 for a sale within one state, or null if there is no tax that shows which. */
   inter: number | string | null;
-  /** 1 if the buyer has a GSTIN. */
+  /** 1 if the buyer has a GSTIN, or 0 if not. */
   business: number | string;
 }
 
@@ -71,8 +71,8 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
 }
 
 /**
- * Includes the charges for cash on delivery and gift wrap, as on the documents. The rows are grouped because most
- * orders have one of a few delivery prices.
+ * Reads the delivery charges, including the charges for cash on delivery and gift wrap, as on the documents. The rows
+ * are grouped because most orders have one of a few delivery prices.
  */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
   type Row = PlaceColumns & { scheme: TaxScheme; parts: string; times: number | string };

@@ -5,7 +5,7 @@ import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 /** Goods or delivery on documents: their common properties, and the sums of their amounts. */
 export interface Supply {
   document: 'invoice' | 'note';
-  /** −1 for credit notes, and for credits before an invoice; the amounts are positive. */
+  /** −1 for credit notes and for credits before an invoice, whose amounts are positive here; otherwise 1. */
   sign: 1 | -1;
   scheme: TaxScheme;
   /** The place of supply. */
@@ -13,12 +13,12 @@ export interface Supply {
   isInterState: boolean;
   /** Whether the buyer has a GSTIN. */
   isBusiness: boolean;
-  /** Empty for goods without an HSN. */
+  /** The HSN code. Empty for goods without an HSN code. */
   hsn: string;
-  /** Undefined for delivery. */
+  /** The unit of the quantity. Undefined for delivery. */
   unit: SellUnit | undefined;
   rateBp: number;
-  /** In pieces or centimetres. */
+  /** The quantity in pieces or centimetres, or 0 for delivery. */
   quantity: number;
   tax: TaxSum;
 }

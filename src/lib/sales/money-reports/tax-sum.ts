@@ -1,6 +1,6 @@
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 
-/** A taxable value and its taxes, in paise. Credit notes are negative in net sums. */
+/** A taxable value and its taxes, in paise. In net sums, credit notes are subtracted. */
 export type TaxSum = Omit<TaxParts, 'rateBp'>;
 
 const NO_TAX: Readonly<TaxSum> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
@@ -30,7 +30,8 @@ interface SignedTax {
 }
 
 /**
- * Sums the rows with the same key. `sortKeyOf` returns a text for each key, by which rows are grouped and sorted.
+ * Sums the rows with the same key. `sortKeyOf` returns a text for each key. Rows are grouped by this text, and the
+ * groups are sorted by it.
  */
 export function sumsBy<Key, Row extends SignedTax>(
   rows: readonly Row[],

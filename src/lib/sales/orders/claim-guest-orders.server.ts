@@ -32,7 +32,7 @@ export async function claimGuestOrders(
   });
 }
 
-/** Returns an empty text if no orders were added. */
+/** Returns the notice for the customer about the added orders; an empty string if no orders were added. */
 export function claimedOrdersNotice(count: number): string {
   if (count === 0) return '';
   return count === 1

@@ -7,8 +7,9 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const ORDERS_PER_RUN = 500;
 
 /**
- * Counts sales for "top selling" (product.md, "Orders"), each order once, and subtracts orders that were cancelled
- * later. Runs outside the checkout, so that buyers don't wait. Returns the number of orders counted or subtracted.
+ * Adds the sales of placed orders to the counts for "top selling" (product.md, "Orders"), and subtracts the sales of
+ * counted orders that were cancelled later. Counts up to 500 orders of each kind per run. Runs outside the checkout, so
+ * that buyers don't wait. Returns the number of orders counted or subtracted.
  */
 export function countSold(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
@@ -25,7 +26,10 @@ export function countSold(db: ShopDatabase): Promise<number> {
   });
 }
 
-/** With 0, marks placed orders as counted; with 1, marks counted orders that were cancelled as not counted. */
+/**
+ * Returns the ids of the orders whose mark was changed. If `counted` is 0, marks placed orders as counted; if `counted`
+ * is 1, marks counted orders that were cancelled as not counted.
+ */
 async function toggleCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
   const dueOrders = tx
     .selectFrom('orders')

@@ -40,9 +40,9 @@ interface CancelOptions extends ChangeOptions {
 }
 
 /**
- * Cancels an order that is not shipped yet. If the same party cancels it again, nothing changes. `networks` contains
- * the customer's networks. Throws `not_found`, the same errors as `beforeRefund`, and `conflict` if the order can't be
- * cancelled or has another version.
+ * Cancels an order that has not been shipped yet, and emails the customer. If the same party cancels the order again,
+ * nothing changes. `networks` contains the networks of the customer. Throws `not_found` if the order does not exist,
+ * `conflict` if the order can't be cancelled or has another version, and any error of `beforeRefund`.
  */
 export function cancelOrder(
   shop: OrderShop,
@@ -74,8 +74,9 @@ interface Cancellation {
 }
 
 /**
- * Cancels an order whose row the transaction has locked: credits it, and returns its stock and coupon. The caller
- * writes the event and the email.
+ * Cancels an order whose row the transaction has locked: writes a credit for everything that is left in the order, and
+ * returns the stock and the use of the coupon. Returns the cancelled order, its lines and the credit. The caller must
+ * write the event and the email.
  */
 export async function cancelLockedOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelledOrder(tx, shop, lockedOrder, cancellation);
@@ -123,13 +124,15 @@ async function requireCancelledBy(
 }
 
 export interface MoveOptions extends ChangeOptions {
-  /** Runs in the same transaction, after the change. */
+  /** Runs in the same transaction, after the change. Not called if an order is returned. */
   afterChange?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
 /**
- * Moves an order forward. Cash counts as paid on delivery. All items of a returned order go back into stock. Throws
- * `not_found`, and `conflict` if the order can't move to this state or has another version.
+ * Moves an order to a later status, and emails the customer if `MAILED_MOVES` contains this status. A cash order counts
+ * as paid when it is delivered. If the new status is `returned`, all items that are left in the order go back into
+ * stock. Throws `not_found` if the order does not exist, `conflict` if the order can't move to this status or has
+ * another version, and any error of `beforeRefund`.
  */
 export async function moveOrder(
   shop: OrderShop,
@@ -160,7 +163,10 @@ export async function moveOrder(
   });
 }
 
-/** This move can be undone because customers get no email about it. */
+/**
+ * Returns the columns for undoing a move to `processing`. The move can be undone because customers get no email about
+ * it.
+ */
 function undoProcessing(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }

@@ -4,11 +4,11 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
-/** Cash orders from unverified mailboxes that came from one network and are not shipped. */
+/** Cash orders from unverified mailboxes that came from one network and have not been shipped. */
 export interface OrderWave {
   /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
   name: string;
-  /** The newest order first. */
+  /** The orders of the wave, the newest first. */
   orders: WaveOrder[];
 }
 
@@ -23,7 +23,10 @@ interface WaveOrder {
 
 const NAME_CHARACTERS = 6;
 
-/** Reads the waves of the last `periodMs`, the largest first. */
+/**
+ * Reads the waves of orders that were placed in the last `periodMs` milliseconds. The wave with the most orders comes
+ * first.
+ */
 export async function orderWaves(
   { write }: Pick<ShopDatabase, 'write'>,
   now: number,
@@ -54,7 +57,10 @@ export async function orderWaves(
     .sort((a, b) => b.orders.length - a.orders.length || (a.name < b.name ? -1 : 1));
 }
 
-/** Cancels and restocks each order separately. Returns the numbers of orders that could no longer be cancelled. */
+/**
+ * Cancels each order in a separate transaction, which also restocks its items. Returns the order numbers of the orders
+ * that could no longer be cancelled.
+ */
 export async function cancelWave(
   shop: OrderShop,
   orders: readonly WaveOrder[],

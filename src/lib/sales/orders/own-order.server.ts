@@ -16,7 +16,10 @@ export function orderViewer({ locals, url }: Pick<APIContext, 'locals' | 'url'>,
   return { customerId: locals.session?.customer.id, token: token ?? url.searchParams.get('token') ?? undefined };
 }
 
-/** Throws the same `not_found` for missing orders and orders of other buyers (product.md, "Promises"). */
+/**
+ * Returns the order if it belongs to the customer or the token gives access to it. Otherwise throws `not_found`, with
+ * the same message for a missing order and for an order of another buyer (product.md, "Promises").
+ */
 export async function ownOrder(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,
@@ -30,29 +33,40 @@ export async function ownOrder(
   return order;
 }
 
-/** Returns undefined for a wrong token or a deleted order. */
+/** Returns the order to which the token gives access; undefined if the token is wrong or the order has been deleted. */
 export async function orderOfToken(shop: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<OrderRow | undefined> {
   const orderId = orderIdOfToken(shop.secretKey, token);
   return orderId === undefined ? undefined : ownOrder(shop, orderId, { token }).catch(ignoreShopError);
 }
 
-/** Returns the path on which the viewer sees the order, or pays with a payment link. */
+/**
+ * Returns the path of the page on which the viewer sees the order or, with the token of a payment link, pays for it.
+ */
 export function orderPath(orderId: string, { customerId, token }: OrderViewer): string {
   if (token !== undefined && isPaymentToken(token)) return `/pay/${token}`;
   return token !== undefined && customerId === undefined ? `/orders/track/${token}` : `/account/orders/${orderId}`;
 }
 
-/** Passes on the token of a page, which even a logged-in customer needs for somebody else's order. */
+/**
+ * Returns the query string that passes on the token; an empty string if there is no token. Even a logged-in customer
+ * needs the token for an order that belongs to somebody else.
+ */
 export function tokenQuery(token: string | undefined): string {
   return token === undefined ? '' : `?token=${encodeURIComponent(token)}`;
 }
 
-/** Returns the path of the order's page for this tracking token or, without a token, in the account. */
+/**
+ * Returns the path of the order's page: the tracking page if there is a token, and the page in the account if there is
+ * none.
+ */
 export function orderPathForToken(orderId: string, token: string | null): string {
   return token === null ? `/account/orders/${orderId}` : `/orders/track/${encodeURIComponent(token)}`;
 }
 
-/** Returns the path of the page after an order was placed: the payment page, or the page of the order. */
+/**
+ * Returns the path of the page that follows when an order has been placed: the payment page if the order is waiting for
+ * an online payment, and the page of the order if it is not.
+ */
 export function pageAfterOrder(
   { id, order_status, payment_status }: Pick<OrderRow, 'id' | 'order_status' | 'payment_status'>,
   viewer: OrderViewer,

@@ -14,7 +14,9 @@ import {
 export const ORDERS_PER_PAGE = 10;
 const PICTURE_WIDTH = 240;
 
-/** Lists a page of the orders in an account, the newest first, with the total number of orders. */
+/**
+ * Reads a page of the orders in an account with their lines, the newest order first, and the total number of orders.
+ */
 export async function listCustomerOrders(
   db: ShopDatabase,
   customerId: string,
@@ -48,8 +50,9 @@ function selectLines(db: ShopDatabase, orderIds: readonly string[]) {
 }
 
 /**
- * Adds pictures to lines; lines without a stored picture, such as those of old orders, get one from the current
- * catalogue. Modifies the rows in place, because copying them is expensive.
+ * Adds the colour and the URL of the picture to each line. A line without a stored picture, for example in an old
+ * order, gets a picture from the current catalogue, if there is one. Modifies the rows in place, because copying them
+ * is expensive.
  */
 async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<WithPicture<Line>[]> {
   const linesWithoutPicture = lines.filter(({ picture_hash }) => picture_hash === null);

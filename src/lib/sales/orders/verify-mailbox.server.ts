@@ -20,8 +20,9 @@ export const orderChallenge = challengeCookie('order-code', ['order']);
 const NOTICE_EVERY_MS = 6 * HOUR_MS;
 
 /**
- * Emails a code that verifies the mailbox. `refusal` is the error of the order; if there were too many unverified
- * orders, notifies the owner. Returns the token for `confirmOrderCode`, which returns `form`. Throws `too_many`.
+ * Emails a code that verifies the mailbox, and stores `form`. `refusal` is the error with which the order was refused;
+ * if the reason was too many unverified orders, the owner is also notified. Returns the token for `confirmOrderCode`.
+ * Throws `too_many` if too many codes were requested for the mailbox or from the network.
  */
 export async function requestOrderCode(
   shop: VerifyShop,
@@ -45,8 +46,9 @@ export async function requestOrderCode(
 }
 
 /**
- * Consumes the challenge. Returns the token for the browser, with which further orders from this mailbox need no code,
- * and the form that was passed to `requestOrderCode`. Throws `invalid` and `too_many`.
+ * Checks the code and consumes the challenge. Returns the form that was passed to `requestOrderCode`, and a token for
+ * the browser. A browser with this token needs no code for further orders from this mailbox. Throws `invalid` if the
+ * code is wrong or has expired, and `too_many` after too many attempts.
  */
 export async function confirmOrderCode(
   shop: VerifyShop,

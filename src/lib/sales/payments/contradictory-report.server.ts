@@ -8,8 +8,8 @@ import { recordNotice } from '#lib/shop/owner-notices/notify-owner.server.ts';
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
 /**
- * Logs the contradiction and emails the owner, once for each payment and reason. Returns false if the report does not
- * belong to an order of this shop.
+ * Logs the contradiction and emails the owner, once for each payment and reason. Returns whether the report belongs to
+ * an order of this shop.
  */
 export async function reportContradiction(
   shop: ReportShop,

@@ -6,15 +6,15 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The states of an order's payment page (product.md, "Payment"). */
 
-/** Whether the gateway has created an order for the due amount. */
+/** The state of the order that the gateway creates for the due amount. */
 export type PaymentStart = { state: 'created'; providerOrderId: string } | { state: 'in_progress' | 'failed' | 'none' };
 
 const STATES_IN_URL: readonly FrameState[] = ['test', 'razorpay', 'declined', 'waiting', 'abandoned'];
 
 /**
- * Returns the state for the payment status. An unpaid order shows the state that the URL requests, by default the
- * choice of methods. A cash order that may be paid online also does, by default `done`; only such an order shows
- * `instead`.
+ * Returns the state of the payment page. For an unpaid order, this is the state that the URL requests; by default, the
+ * choice of methods. For a cash order that may be paid online, this is also the state that the URL requests, including
+ * `instead`; by default, `done`. For any other order, the state depends only on the payment status.
  */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
@@ -28,13 +28,16 @@ export function frameState(
   return state ?? 'choose';
 }
 
-/** Shows a gateway only after it has created its order; until then, the page waits or offers the choice again. */
+/**
+ * Returns `state` if the gateway has created its order, or if `start` is undefined. Returns `contacting` while the
+ * gateway creates the order, and `choose` if it has not created one.
+ */
 export function stateAfterStart(start: PaymentStart | undefined, state: FrameState): FrameState {
   if (!start || start.state === 'created') return state;
   return start.state === 'in_progress' ? 'contacting' : 'choose';
 }
 
-/** The state after each outcome of the test gateway; undefined for the state of the order. */
+/** The state of the page after each outcome of the test gateway; undefined if the page shows the state of the order. */
 export const STATE_AFTER_TEST: Record<Exclude<TestOutcome, 'abandon'>, FrameState | undefined> = {
   approve: undefined,
   decline: 'declined',
@@ -72,7 +75,7 @@ export function payAllMethod({
   return { method: 'online', name: 'Pay all of it online', about: `${priceText(totalPaise)}${discountText}` };
 }
 
-/** Returns the path of the payment page. `token` is the token of a guest's link or of a payment link. */
+/** Returns the path of the payment page. `token` is the token of a guest's link to the order, or of a payment link. */
 export function framePath(orderId: string, { token }: { token?: string | undefined }, state?: FrameState): string {
   const query = new URLSearchParams({ ...(token ? { token } : {}), ...(state ? { state } : {}) }).toString();
   return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;

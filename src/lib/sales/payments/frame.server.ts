@@ -41,7 +41,10 @@ const METHODS: Record<ProviderName, Omit<FrameMethod, 'method'>> = {
   test: { name: 'Test gateway', about: 'For the demo shop: no money moves' },
 };
 
-/** For a `ShopError`, such as `not_found` for an order of another customer, returns a refusal with its message. */
+/**
+ * Returns the content of the payment page. If a `ShopError` is thrown, for example `not_found` for an order of another
+ * customer, returns a refusal with the message of the error.
+ */
 export async function openFrame(
   shop: PaymentShop,
   orderId: string,
@@ -57,8 +60,10 @@ export async function openFrame(
 }
 
 /**
- * Applies a form of the payment page, and returns the path to redirect to. A form for an order that is not awaiting
- * payment has no effect. Throws `not_found`, `conflict` and `too_many`.
+ * Applies a form of the payment page, and returns the path to which the buyer is redirected. If the order is not
+ * awaiting payment, the form has no effect. Throws `not_found` if the viewer has no access to the order or the shop
+ * does not have the gateway, `conflict` if the method can't be used or the items are sold out, and `too_many` if the
+ * buyer's unpaid orders would hold too much stock.
  */
 export async function handleFrameForm(
   shop: PaymentShop,
@@ -146,7 +151,7 @@ async function methodsOf(shop: PaymentShop, order: OrderRow, link: PaymentGrant 
   return [...onlineMethods, ...(cash ? [cashMethod(cash)] : []), ...(payAll ? [payAllMethod(payAll)] : [])];
 }
 
-/** Throws `not_found` without a gateway. */
+/** Returns the provider of the preferred gateway. Throws `not_found` if the shop has no gateway. */
 function preferredProvider(shop: PaymentShop): ProviderName {
   const [gateway] = gatewaysOf(shop);
   if (!gateway) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);
@@ -155,7 +160,7 @@ function preferredProvider(shop: PaymentShop): ProviderName {
 
 /**
  * Returns the form that opens Razorpay's page in the whole window, so that no Razorpay script runs on the shop's page;
- * undefined without Razorpay's keys.
+ * undefined if the shop has no keys for Razorpay.
  */
 function hostedCheckout(
   shop: PaymentShop,
@@ -165,7 +170,7 @@ function hostedCheckout(
 ): FrameView['hosted'] {
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
-  // Razorpay returns with a cross-site POST, which has no session cookie.
+  // Razorpay sends the buyer back with a cross-site POST, which contains no session cookie.
   const token =
     viewer.token !== undefined && isPaymentToken(viewer.token) ? viewer.token : trackToken(shop.secretKey, order.id);
   const orderUrl = settings.siteUrl + orderPath(order.id, viewer);

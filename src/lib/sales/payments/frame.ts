@@ -26,7 +26,7 @@ export interface FrameView {
   state: FrameState;
   orderId: string;
   number: string;
-  /** The amount that can be paid online now; without one, the order's total. */
+  /** The amount that can be paid online now, in paise; the order's total if nothing can be paid online. */
   amountPaise: number;
   symbol: string;
   methods: FrameMethod[];

@@ -21,7 +21,7 @@ export function gatewaysOf(shop: GatewayShop): PaymentGateway[] {
   return gateways;
 }
 
-/** Throws `not_found` for a gateway that the shop does not have. */
+/** Returns the gateway with this name. Throws `not_found` if the shop does not have this gateway. */
 export function gatewayNamed(shop: GatewayShop, provider: string): PaymentGateway {
   const namedGateway = gatewaysOf(shop).find((gateway) => gateway.provider === provider);
   if (!namedGateway) throw new ShopError('not_found', PAYMENT_MESSAGES.unknownProvider);

@@ -10,15 +10,15 @@ export interface PaymentLinkView {
   number: string;
   state: 'due' | 'paid' | 'expired' | 'over';
   due: PaymentDue | undefined;
-  /** The rest that is paid in cash on delivery if an advance is due; 0 if no advance is due. */
+  /** The rest that is paid in cash on delivery after the advance, in paise; 0 if no advance is due. */
   restPaise: number;
   /** The path of the payment page. */
   frame: string;
 }
 
 /**
- * Returns undefined for a token that this shop did not create, and for a deleted order. If a payment is due, queries
- * its status in the background.
+ * Reads the data for the holder of a payment link. Returns undefined if this shop did not create the token, or if the
+ * order has been deleted. If a payment is due, queries its status in the background.
  */
 export async function readPaymentLink(shop: PaymentShop, token: string): Promise<PaymentLinkView | undefined> {
   const grant = readPaymentToken(shop.secretKey, token);

@@ -7,7 +7,10 @@ import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { orderOfGrant } from '#lib/sales/payments/open-payment-link.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 
-/** Returns the order id of a token, and the path of its page. Throws `not_found` for an invalid token. */
+/**
+ * Returns the order id in a token, and the path of the page that the token opens. Throws `not_found` if this shop did
+ * not create the token.
+ */
 export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: string): { orderId: string; path: string } {
   const grant = readPaymentToken(secretKey, token);
   if (grant) return { orderId: grant.orderId, path: `/pay/${token}` };
@@ -18,11 +21,14 @@ export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: strin
 
 export interface OrderToPay {
   order: OrderRow;
-  /** Set if the viewer has only a payment link. */
+  /** The grant of the payment link; undefined unless the viewer has only a payment link. */
   link: PaymentGrant | undefined;
 }
 
-/** Reads the order for the buyer, or for anyone with a payment link. Throws `not_found`. */
+/**
+ * Reads the order for its buyer, or for the holder of a payment link. Throws `not_found` if the order does not exist or
+ * the viewer has no access to it.
+ */
 export async function orderToPay(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   orderId: string,

@@ -21,9 +21,9 @@ const ALREADY_PACKED =
   'The order was paid online after it was packed. Print the label again: the courier must not collect any cash.';
 
 /**
- * Applies a payment to an unshipped cash order: removes the fee for cash on delivery, and grants the
- * discount with which the payment was started. Returns undefined, without changing anything, if the payment does not
- * match the order. The caller's transaction must have locked the order's row.
+ * Applies a payment to an unshipped cash order: removes the fee for cash on delivery, and grants the discount with
+ * which the payment was started. Returns the paid order. If the payment does not match the order, changes nothing and
+ * returns undefined. The caller's transaction must have locked the order's row.
  */
 export async function payInsteadOfCash(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function payInsteadOfCash(
   return paidOrder;
 }
 
-/** Saves the order's lines with their new amounts, and returns the order's columns, which the caller must save. */
+/** Saves the new amounts of the order's lines. Returns the new columns of the order, which the caller must save. */
 export async function saveRepricedLines(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,

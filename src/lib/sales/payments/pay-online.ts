@@ -1,4 +1,7 @@
-/** Returns the path on which a cash order is paid online instead. `token` is the token of a guest's link. */
+/**
+ * Returns the path of the page on which a cash order can be paid online. `token` is the token of a guest's link to the
+ * order.
+ */
 export function payOnlinePath(orderId: string, token?: string): string {
   const query = new URLSearchParams({ ...(token === undefined ? {} : { token }), state: 'instead' });
   return `/checkout/payment/${orderId}?${query}`;

@@ -13,13 +13,16 @@ import { hasGateway } from '#lib/sales/payments/gateway.server.ts';
 export interface PaymentDue {
   purpose: PaymentPurpose;
   amountPaise: number;
-  /** The discount for paying online that this payment grants. */
+  /** The discount for paying online that this payment grants, in paise. */
   discountPaise: number;
 }
 
 type DueShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-/** Returns undefined if nothing can be paid online, or if the payment link has expired or has another purpose. */
+/**
+ * Returns the payment that can be made online now; undefined if nothing can be paid online, or if the payment link has
+ * expired or has another purpose.
+ */
 export async function paymentDue(shop: DueShop, order: OrderRow, link?: PaymentGrant): Promise<PaymentDue | undefined> {
   if (link && link.until <= shop.now()) return undefined;
   const due = await currentDue(shop, order, link !== undefined);
@@ -37,9 +40,9 @@ async function currentDue(shop: DueShop, order: OrderRow, isInvited: boolean): P
 }
 
 /**
- * Returns the price of a placed cash order if the rest is paid online; undefined if this is not possible or not
- * offered. `isInvited` means that the customer has a payment link from staff, which is valid even if the shop does not
- * offer this.
+ * Returns the price of a placed cash order if the buyer pays the rest online; undefined if this is not possible or not
+ * offered. `isInvited` means that the buyer has a payment link from staff. Such a link is valid even if the shop does
+ * not offer online payment for placed cash orders.
  */
 export async function quoteOnlinePayment(
   shop: DueShop,

@@ -9,20 +9,23 @@ import type {
 
 export interface PaymentGateway {
   provider: ProviderName;
-  /** Creates an order at the gateway, and returns its id. Throws `busy`. */
+  /** Creates an order at the gateway, and returns the gateway's id of this order. Throws `busy` if the call fails. */
   createOrder(order: PayableOrder): Promise<string>;
   /**
-   * Returns undefined for an event that changes nothing. Throws `refused` for an invalid signature, and `malformed` or
-   * `invalid` for an event that can't be parsed.
+   * Returns the report in a webhook; undefined for an event that changes nothing. Throws `refused` if the signature is
+   * invalid, and `malformed` or `invalid` if the event can't be parsed.
    */
   readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
-  /** Returns the captured and failed payments for one of the gateway's orders. Throws `busy`. */
+  /** Returns the captured and failed payments for one of the gateway's orders. Throws `busy` if the call fails. */
   fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
-  /** Returns a payment's refunds, including failed refunds and those from the gateway's dashboard. Throws `busy`. */
+  /**
+   * Returns the refunds of a payment, including failed refunds, and refunds that were started on the gateway's
+   * dashboard. Throws `conflict` if the gateway rejects the call, and `busy` if it fails in any other way.
+   */
   refundsOf(reference: string): Promise<RefundEvent[]>;
   /**
-   * `failures` is the number of earlier failures of this refund. Returns the gateway's id of the refund. Throws
-   * `conflict` if the gateway rejects it, and `busy`.
+   * Sends a refund, and returns the gateway's id of the refund. `failures` is the number of earlier failures of this
+   * refund. Throws `conflict` if the gateway rejects the refund, and `busy` if the call fails in any other way.
    */
   refund(refund: RefundRequest, failures: number): Promise<string>;
 }

@@ -13,8 +13,8 @@ import { paymentText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * How long the link for a placed cash order is valid. The link for an unpaid order is valid as long as the goods are
- * reserved.
+ * The time in ms for which the link for a placed cash order is valid. The link for an unpaid order is valid as long as
+ * the goods are reserved.
  */
 const CASH_ORDER_LINK_MS = 3 * DAY_MS;
 
@@ -25,11 +25,11 @@ export interface PaymentLink {
   /** A URL that opens WhatsApp with the link and the amount. */
   whatsApp: string;
   amountPaise: number;
-  /** Epoch ms. */
+  /** The time at which the link expires, in epoch ms. */
   until: number;
 }
 
-/** Returns a link for paying the amount that is due online now; undefined if there is nothing to pay. */
+/** Returns a link for paying the amount that is due online now; undefined if nothing can be paid online. */
 export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
   const grant = grantOf(shop, order);
   const due = grant && (await paymentDue(shop, order, grant));
@@ -55,7 +55,11 @@ function validityOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
   return { until, isReserved: payment_status === 'unpaid' };
 }
 
-/** Emails the link. Throws `not_found`, `conflict` if there is nothing to pay or no email address, and `too_many`. */
+/**
+ * Emails the payment link to the customer, and returns the order. Throws `not_found` if the order does not exist,
+ * `conflict` if it has no email address or nothing can be paid online, and `too_many` if staff have sent too many
+ * emails about the order within an hour.
+ */
 export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderRow> {
   return transaction(shop.db, async (tx) => {
     const order = await existingOrder(tx, orderId);

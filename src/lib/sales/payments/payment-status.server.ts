@@ -8,7 +8,7 @@ import { hasStartedOnlinePayment } from '#lib/sales/payments/start-payment.serve
 
 export interface PaymentStatusView {
   order: OrderRow;
-  /** The payment that the order awaits; undefined if there is none. */
+  /** The payment that the page is waiting for; undefined if it is not waiting for one. */
   due: PaymentDue | undefined;
   /** The path of the payment page. */
   frame: string;
@@ -18,7 +18,11 @@ export interface PaymentStatusView {
   goTo?: string;
 }
 
-/** With the state `instead`, the buyer of a placed cash order has chosen to pay online. Throws `not_found`. */
+/**
+ * Reads the payment status of an order for the page that waits for the payment. `state` is `instead` if the buyer of a
+ * placed cash order has chosen to pay online. Throws `not_found` if the order does not exist or the viewer has no
+ * access to it.
+ */
 export async function readPaymentStatus(
   shop: PaymentShop,
   orderId: string,
@@ -28,7 +32,7 @@ export async function readPaymentStatus(
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
   const due = await awaitedPayment(shop, order, state);
-  // The webhook may be late or lost. A later call returns the result.
+  // The webhook may be late or lost, so the gateway is queried. A later call returns the result.
   if (due) checkPaymentInBackground(shop, id);
   const next = orderPath(id, viewer);
   const view = { order, due, frame: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined), next };
@@ -37,7 +41,10 @@ export async function readPaymentStatus(
   return { ...view, goTo: isPlaced ? `${next}?placed=1` : next };
 }
 
-/** Returns the payment that the page waits for; for a cash order, only if the buyer has chosen to pay online. */
+/**
+ * Returns the payment that the page is waiting for; undefined if nothing can be paid online, and for a cash order whose
+ * buyer has not chosen to pay online.
+ */
 export async function awaitedPayment(
   shop: PaymentShop,
   order: OrderRow,
@@ -47,7 +54,10 @@ export async function awaitedPayment(
   return paymentDue(shop, order);
 }
 
-/** Returns the path to which a buyer who returns from the gateway is redirected. Throws `not_found`. */
+/**
+ * Returns the path to which a buyer is redirected after the page of the gateway. Throws `not_found` if the token does
+ * not give access to an order.
+ */
 export async function pathAfterGateway(shop: PaymentShop, token: string): Promise<string> {
   const { orderId, path } = orderOfLink(shop, token);
   const { order, link } = await orderToPay(shop, orderId, { token });

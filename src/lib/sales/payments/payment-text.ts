@@ -2,7 +2,8 @@ import { indianMinute } from '#lib/primitives/indian-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /**
- * Returns a WhatsApp message for the customer. `until` is in epoch ms; `isReserved`: the goods are reserved until then.
+ * Returns the text of a WhatsApp message that asks the customer to pay. `until` is the time at which the link expires,
+ * in epoch ms. `isReserved` means that the goods are reserved until then.
  */
 export function paymentText(link: {
   shopName: string;

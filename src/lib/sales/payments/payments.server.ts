@@ -18,18 +18,19 @@ import { type Settlement, type SettlementResult, settlePayment } from '#lib/sale
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
 /**
- * A buyer's pages poll every two or three seconds, but the gateway is queried about each of its orders at most once in
- * this interval.
+ * The minimum time in ms between two queries about the same order of the gateway. The pages of a buyer poll more often,
+ * every two or three seconds.
  */
 const STATUS_QUERY_INTERVAL_MS = 5_000;
-/** How long after its start an unfinished payment is queried. */
+/** The time in ms after its start during which an unfinished payment is queried. */
 const STATUS_QUERY_PERIOD_MS = DAY_MS;
 const MAX_ATTEMPTS_PER_RUN = 50;
 
 /**
- * Idempotent. Returns undefined for an event that settles no payment. Throws `refused` for a forged webhook,
- * `malformed` or `invalid` for a webhook that can't be parsed or contradicts itself, and `not_found` for an unknown
- * gateway or order.
+ * Applies a webhook of a gateway. Has no effect if the event was applied before. Returns how the payment was settled;
+ * undefined for an event that settles no payment, for example a refund. Throws `refused` if the signature is invalid,
+ * `malformed` if the webhook can't be parsed, `invalid` if its fields are invalid or contradict each other, and
+ * `not_found` if the gateway or the order is unknown.
  */
 export async function receiveWebhook(
   shop: PaymentShop,
@@ -53,8 +54,8 @@ function gatewayActor(provider: ProviderName, origin: 'webhook' | 'status query'
 }
 
 /**
- * Rejects the webhook, so that the gateway's dashboard shows it as failed. Throws `invalid`, and `not_found` for an
- * order of another shop.
+ * Reports the contradiction, and rejects the webhook, so that the gateway's dashboard shows the webhook as failed.
+ * Always throws: `invalid`, or `not_found` if the report does not belong to an order of this shop.
  */
 async function rejectContradiction(
   shop: PaymentShop,
@@ -78,7 +79,7 @@ function readWebhook(
     upstreams.faults.markRecovered(route.upstream, route.route);
     return event;
   } catch (error) {
-    // Anyone can send forged events, but if no event has a valid signature, the configured secret is wrong.
+    // Anyone can send forged events. But if no event has a valid signature, the configured secret is wrong.
     if (isShopError(error, 'refused')) upstreams.faults.record({ ...route, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parsed');
@@ -96,7 +97,7 @@ async function applyReport(
   const attempt = await findAttempt(shop, provider, providerOrderId);
   const { order_id: orderId, purpose, discount_paise: discountPaise } = attempt;
   const result = await settlePayment(shop, { ...payment, orderId, provider, purpose, discountPaise });
-  // A payment can still succeed after a failed attempt; `paid` is final.
+  // A payment can still succeed after a failed attempt. The status `paid` is final.
   const isFinal = report.outcome === 'paid' && result.settlement !== 'wrong_amount';
   await shop.db.write
     .updateTable('payment_attempt')
@@ -137,7 +138,8 @@ export function checkPaymentInBackground(shop: PaymentShop, orderId: string): vo
 }
 
 /**
- * Queries the gateway about the unfinished payments for an order. Logs the gateway's errors instead of throwing them.
+ * Queries the gateway about the payments for an order that have not succeeded yet, each at most once in five seconds.
+ * Logs errors of the gateway instead of throwing them.
  */
 export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): Promise<void> {
   const attempts = await shop.db.write
@@ -151,8 +153,9 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
 }
 
 /**
- * Queries the gateway about unfinished payments for unpaid orders, in case the buyer closed the page before the result
- * arrived: up to `MAX_ATTEMPTS_PER_RUN`, each at most once a minute. Any process may call it at any time.
+ * Queries the gateway about unfinished payments for orders that are unpaid, that were not paid in time, or whose buyer
+ * is paying online instead of in cash, in case the buyer closed the page before the result arrived. Queries up to
+ * `MAX_ATTEMPTS_PER_RUN` payments per run, each at most once a minute. Any process may call this function at any time.
  */
 export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write

@@ -3,7 +3,7 @@ import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 export type ProviderName = 'razorpay' | 'test';
 
 export interface GatewayReport {
-  /** The same event may arrive several times, but counts only once. */
+  /** The gateway's id of the event. The same event may arrive several times, but counts only once. */
   eventId: string;
   providerOrderId: string;
   outcome: 'paid' | 'failed';
@@ -22,7 +22,7 @@ export interface PaymentReport {
   reference: string;
   /** The purpose with which the payment was started; `order` by default. */
   purpose?: PaymentPurpose | undefined;
-  /** The discount for paying online with which an `instead` payment was started. */
+  /** The discount in paise with which an `instead` payment was started. */
   discountPaise?: number | undefined;
 }
 
@@ -33,7 +33,10 @@ export interface RefundEvent {
   amountPaise: number;
   /** The gateway's id of the payment. */
   reference: string;
-  /** Undefined if the refund was started on the gateway's dashboard, or by an old version. */
+  /**
+   * The shop's id of the refund; undefined if the refund was started on the gateway's dashboard, or by an old version
+   * of the program.
+   */
   shopRefundId?: string | undefined;
 }
 
@@ -44,7 +47,7 @@ export interface ContradictoryReport {
   why: string;
   /** The gateway's id of the payment, even if the report is about a refund. */
   reference: string;
-  /** Undefined if the report is about a refund. */
+  /** The id of the order at the gateway; undefined if the report is about a refund. */
   providerOrderId?: string | undefined;
 }
 
@@ -59,11 +62,11 @@ export interface RefundRequest {
 export interface PayableOrder {
   id: string;
   number: string;
-  /** The amount that is paid online now. */
+  /** The amount that is paid online now, in paise. */
   amountPaise: number;
   /** The purpose of the payment; `order` by default. */
   purpose?: PaymentPurpose | undefined;
-  /** The discount for paying online that an `instead` payment grants. */
+  /** The discount in paise that an `instead` payment grants. */
   discountPaise?: number | undefined;
   email: string;
   mobile: string;
@@ -82,7 +85,7 @@ export const PAYMENT_MESSAGES = {
     'The payment service is not responding, so the refund may not have been sent. Try again in a minute: it is sent only once.',
 } as const;
 
-/** The wording is specified in product.md, "Payment". */
+/** The heading of the payment page, as specified in product.md, "Payment". */
 export const PAYMENT_HEADING = 'Select Payment Method';
 
 export const TEST_OUTCOMES = {

@@ -18,7 +18,10 @@ export interface RazorpayRefund {
   notes?: unknown;
 }
 
-/** The content of a message. `event` is missing in API responses, and `requestedOrder` is missing in webhooks. */
+/**
+ * The content of a webhook or an API response. `event` is undefined for an API response, and `requestedOrder` is
+ * undefined for a webhook.
+ */
 export interface RazorpayMessage {
   event?: string | undefined;
   requestedOrder?: string | undefined;
@@ -40,8 +43,8 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
 
 /**
  * Returns the first reason not to trust a message: its fields contradict each other, its currency is not INR, or it
- * belongs to an order other than the requested one. Returns undefined if there is none. It is not known which field is
- * correct, so the shop might record a wrong payment.
+ * belongs to an order other than the requested order. Returns undefined if there is no such reason. If fields
+ * contradict each other, it is not known which field is correct, so the shop might record a wrong payment.
  */
 export function contradictionIn({
   event = '',

@@ -15,11 +15,11 @@ import {
   parseJson,
 } from '#lib/sales/payments/signed-events.schema.ts';
 
-/** Razorpay's messages: razorpay.com/docs/webhooks. */
+/** The schemas and the conversion of Razorpay's messages (razorpay.com/docs/webhooks). */
 
 export const paymentSchema = z.object({
   id: gatewayId,
-  /** Null for a payment to the same account without an order. */
+  /** Razorpay's id of the order; null for a payment to the same account without an order. */
   order_id: z.nullish(gatewayId),
   amount: amountPaise,
   currency: text(),
@@ -33,7 +33,7 @@ export const refundSchema = z.object({
   amount: amountPaise,
   currency: z.optional(text()),
   status: text(),
-  /** An empty list if there are no notes. */
+  /** The notes of the refund; an empty array if there are no notes. */
   notes: z.optional(z.unknown()),
 });
 
@@ -62,7 +62,10 @@ const REFUND_OUTCOMES: Partial<Record<string, RefundEvent['outcome']>> = {
 
 type WebhookReport = GatewayReport | RefundEvent | ContradictoryReport;
 
-/** Returns undefined for an event that changes nothing. Throws `malformed` and `invalid`. */
+/**
+ * Returns the report in a webhook; undefined for an event that changes nothing. Throws `malformed` if the body is not
+ * JSON, and `invalid` if a field is invalid.
+ */
 export function webhookEvent(body: Buffer, eventId: string | null): WebhookReport | undefined {
   const { data } = eventSchema.safeParse(parseJson(body));
   if (!data) return undefined;
@@ -83,15 +86,15 @@ export function webhookEvent(body: Buffer, eventId: string | null): WebhookRepor
 }
 
 /**
- * Returns undefined for a payment without an order, and for a payment that is neither captured nor failed. An
- * authorised payment is not final: Razorpay captures it automatically, or refunds it.
+ * Returns the report about a payment. Returns undefined for a payment without an order, and for a payment that is
+ * neither captured nor failed. An authorised payment is not final: Razorpay captures it automatically, or refunds it.
  */
 export function reportOf(
   message: Omit<RazorpayMessage, 'refund'> & { payment: RazorpayPayment },
   eventId: string,
 ): GatewayReport | ContradictoryReport | undefined {
   const { id, order_id, status, amount } = message.payment;
-  // This is not a payment to this shop, because all the shop's payments have an order.
+  // A payment without an order is not a payment to this shop, because all payments to this shop have an order.
   if (!order_id) return undefined;
   const why = contradictionIn(message);
   if (why !== undefined) return { ...contradictoryReport(why), reference: id, providerOrderId: order_id };

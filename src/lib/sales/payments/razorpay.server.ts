@@ -24,7 +24,8 @@ import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
 /**
- * For payments and refunds. No page for buyers waits for a response: the payment page shows `contacting` until then.
+ * The limits for calls about payments and refunds. No page for buyers is delayed by such a call: the payment page shows
+ * `contacting` until the response arrives.
  */
 const PAYMENT_CALLS: UpstreamOptions = {
   maxConcurrent: 8,
@@ -34,8 +35,8 @@ const PAYMENT_CALLS: UpstreamOptions = {
   statusOf,
 };
 /**
- * For status queries, which are repeated anyway, and for checking the keys. These calls are separate, so that they
- * never delay a payment.
+ * The limits for status queries, which are repeated anyway, and for checking the keys. These calls have separate
+ * limits, so that they never delay a payment.
  */
 const STATUS_QUERIES: UpstreamOptions = {
   maxConcurrent: 4,
@@ -49,7 +50,8 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
  * The periods in minutes after the creation of a payment. Razorpay captures a payment that is authorised within the
- * first period, the default `HOLD_MINUTES`, and refunds a payment that is not captured within the second.
+ * automatic period, which equals the default `HOLD_MINUTES`. Razorpay refunds a payment that is not captured within the
+ * manual period.
  */
 const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
@@ -71,7 +73,10 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
   };
 }
 
-/** Tests the keys by requesting a list. Returns a message; undefined if Razorpay accepts them. */
+/**
+ * Tests the keys by requesting a list of orders. Returns a message about the problem; undefined if Razorpay accepts the
+ * keys.
+ */
 export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
   const razorpay = await client(keys);
   const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
@@ -130,7 +135,10 @@ async function fetchRefunds(keys: RazorpayKeys, calls: Upstream, reference: stri
   });
 }
 
-/** The package can't send the idempotency header (razorpay.com/docs/api/refunds/normal-refunds-idempotent). */
+/**
+ * Sends the request with the HTTP client of the package, because the package can't send the idempotency header
+ * (razorpay.com/docs/api/refunds/normal-refunds-idempotent).
+ */
 async function createRefund(
   keys: RazorpayKeys,
   calls: Upstream,
@@ -138,7 +146,7 @@ async function createRefund(
   failures: number,
 ): Promise<string> {
   const razorpay = await client(keys);
-  // For the same key, Razorpay returns the first result, so an attempt after a failure needs a new key.
+  // Razorpay returns the first result again for the same key, so an attempt after a failure needs a new key.
   const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
   const { data } = await refundResponse(
     calls.call('POST /v1/payments/:id/refund', (signal) =>
@@ -154,7 +162,10 @@ async function createRefund(
   return refund.id;
 }
 
-/** Returns the response to a refund call. Throws `conflict` with the reason if the call was rejected, and `busy`. */
+/**
+ * Returns the response to a refund call. Throws `conflict` with the reason if Razorpay rejected the call, and `busy` if
+ * the call failed in any other way.
+ */
 async function refundResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
@@ -171,12 +182,12 @@ interface HttpClient {
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Loads the package on the first call, because loading takes 0.2 seconds. */
+/** Returns a function that creates a client. Loads the package on the first call, because loading takes 0.2 seconds. */
 async function client(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   return (signal: AbortSignal) => {
     const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
-    // The package has no options for these, but its axios instance does.
+    // The package has no options for these settings, but its axios instance has them.
     const { defaults, interceptors } = httpClientOf(razorpay);
     // If there is no response, the package still reads `error.response`, and its TypeError hides the cause.
     interceptors.response.use(undefined, async (error) => {
@@ -193,7 +204,7 @@ function httpClientOf({ api }: { api: unknown }): HttpClient {
   return (api as { rq: HttpClient }).rq;
 }
 
-/** Returns the response to a payment call. Throws `busy`. */
+/** Returns the response to a payment call. Throws `busy` if the call failed. */
 async function paymentResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -2,8 +2,8 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { RefundEvent } from '#lib/sales/payments/payments.ts';
 
 /**
- * Returns how often this refund failed after the gateway accepted it. Gateway refunds without the shop's id, such as
- * those from old versions, are matched by amount.
+ * Returns the number of times that this refund failed after the gateway had accepted it. A gateway refund without the
+ * shop's id, for example from an old version of the program, is matched by its amount.
  */
 export function failuresOf(
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,

@@ -19,9 +19,10 @@ const REFUND_FAILED =
 type RefundShop = OrderShop & Pick<Shop, 'settings' | 'upstreams'>;
 
 /**
- * Sends the due refunds through the gateway, or records them as sent manually. Refunds of cash can't be sent by a
- * gateway, and remain due. Returns the sent refunds. Throws `conflict` (not due, rejected, another version) and `busy`;
- * refunds that were sent before the error remain recorded.
+ * Sends the due refunds through the gateway, or records them as sent manually. Refunds of cash can't be sent through a
+ * gateway, and remain due. Returns the sent refunds. Throws `conflict` if no refund is due, if the gateway rejects a
+ * refund or reports that it failed, if the keys of the gateway are not set, or if the order has another version, and
+ * `busy` if the gateway does not respond. Refunds that were sent before the error remain recorded.
  */
 export async function refundOrder(
   shop: RefundShop,
@@ -44,7 +45,8 @@ function paymentsOf(refunds: readonly RefundTable[]) {
 }
 
 /**
- * First counts refunds that the gateway has already sent, because a response was lost or the owner used the dashboard.
+ * Sends the due refunds of a payment. Before this, counts the refunds that the gateway has already sent, because a
+ * response may have been lost, or the owner may have used the gateway's dashboard.
  */
 async function sendDueRefunds(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);

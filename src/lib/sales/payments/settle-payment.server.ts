@@ -16,8 +16,9 @@ import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payme
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /**
- * `already_paid`: the same payment was reported before, with another event id. `not_awaited`: a payment failed for an
- * order that is not awaiting one. In the last four cases, a refund to the buyer becomes due.
+ * How a report was settled. `repeated`: the same event was reported before. `already_paid`: the same payment was
+ * reported before, with another event id. `not_awaited`: a payment failed for an order that is not awaiting one. For
+ * the last four values, a refund to the buyer becomes due.
  */
 export type Settlement =
   | 'paid'
@@ -37,8 +38,8 @@ export interface SettlementResult {
 }
 
 /**
- * Each report counts once. Reports may arrive in any order: a failure that is reported after the payment changes
- * nothing. Throws `not_found`.
+ * Applies a report about a payment to its order. Each report counts once. Reports may arrive in any sequence: a failure
+ * that is reported after the payment changes nothing. Throws `not_found` if the order does not exist.
  */
 export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
   const result = await transaction(shop.db, async (tx) => {
@@ -56,7 +57,7 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
   return result;
 }
 
-/** Returns false if the event was recorded before. */
+/** Records the event. Returns false if the event was recorded before. */
 async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
   const event: PaymentEventTable = {
     provider: report.provider,
@@ -97,14 +98,19 @@ async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentR
   return 'paid';
 }
 
-/** Returns undefined if the purpose does not match the order, or if the advance is already paid. */
+/**
+ * Returns the amount that the order awaits, in paise; undefined if the purpose does not match the order, or if the
+ * advance is already paid.
+ */
 function expectedPaise(order: OrderRow, { purpose = 'order' }: PaymentReport): number | undefined {
   const awaitedPurpose = order.advance_paise > 0 ? 'advance' : 'order';
   if (purpose !== awaitedPurpose || order.advance_paid === 1) return undefined;
   return purpose === 'advance' ? order.advance_paise : order.total_paise;
 }
 
-/** After the advance, the rest of an order is paid in cash. */
+/**
+ * Returns the payment columns of an order after its payment. If the payment was an advance, the rest is paid in cash.
+ */
 function paymentColumns({ advance_paise }: OrderRow, at: number) {
   return advance_paise > 0
     ? ({ payment_status: 'cod', advance_paid: 1, paid_at: null } as const)
@@ -138,8 +144,8 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
 }
 
 /**
- * Handles a payment for an order that no longer holds stock or no longer awaits a payment: reopens the order if this is
- * allowed and the stock is available; otherwise, a refund becomes due.
+ * Handles a payment for an order that no longer holds stock or no longer awaits a payment. Reopens the order if this is
+ * allowed and the stock is available. If not, a refund becomes due.
  */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
@@ -163,7 +169,10 @@ type OrderState = Parameters<typeof changeOrder>[2];
 const RELEASED: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
 const NOT_PAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
 
-/** Cancels the order with a refund due; `reopen` may reverse this. Returns undefined if it is not in the state `from`. */
+/**
+ * Cancels an order that was paid late, with a refund due; `reopen` may reverse this. Returns undefined if the order is
+ * not in the state `from`.
+ */
 function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, from, {
     order_status: 'cancelled',
@@ -174,7 +183,7 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
   });
 }
 
-/** Returns undefined if the items have been sold in the meantime. */
+/** Reserves the items and places the order again. Returns undefined if the items have been sold in the meantime. */
 async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | undefined> {
   const { id: orderId } = order;
   const isAvailable = await takeStockAgain(tx, await stockedLines(tx, orderId), { why: 'order', at, orderId });
@@ -193,7 +202,10 @@ async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | u
   );
 }
 
-/** An order that was not paid in time may be reopened; an order that the buyer cancelled may not. */
+/**
+ * Returns whether an order may be reopened: true if the order was cancelled because it was not paid in time, and false
+ * if it was cancelled for any other reason.
+ */
 async function mayReopen(tx: Tx, orderId: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')

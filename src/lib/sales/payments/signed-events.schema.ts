@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** Ids are short enough to be indexed in SQLite and PostgreSQL. */
+/** The pattern of a gateway's ids, which are short enough to be indexed in SQLite and PostgreSQL. */
 const GATEWAY_ID = /^[\w.:-]{1,100}$/;
 
 export const amountPaise = z.int().check(z.nonnegative());
@@ -12,7 +12,7 @@ export function isGatewayId(id: string | null): id is string {
   return id !== null && GATEWAY_ID.test(id);
 }
 
-/** Parses a JSON body. Throws `malformed`. */
+/** Returns the content of a JSON body. Throws `malformed` if the body is not JSON. */
 export function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -21,7 +21,10 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** Validates a signed event. Throws `invalid` with the names of the invalid fields. */
+/**
+ * Returns the validated content of a signed event. Throws `invalid`, with the names of the wrong fields, if a field is
+ * not valid.
+ */
 export function parseEvent<Schema extends z.ZodMiniType>(schema: Schema, event: unknown): z.infer<Schema> {
   const { data, error } = schema.safeParse(event);
   if (!error) return data;

@@ -9,7 +9,7 @@ import type { PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts';
 
 /**
- * The maximum age of an unfinished start; an older one counts as failed. It is longer than a gateway may take,
+ * The time in ms after which an unfinished start counts as failed. This is longer than a call to a gateway can take,
  * including the wait for other calls.
  */
 const MAX_START_MS = 40_000;
@@ -33,7 +33,7 @@ export async function readPaymentStart(
   return { state: start.failed_at !== null || isStale ? 'failed' : 'in_progress' };
 }
 
-/** Returns whether the buyer of a placed cash order has started to pay online, but has not finished. */
+/** Returns whether the buyer of a placed cash order has started to pay online, but has not completed the payment. */
 export async function hasStartedOnlinePayment(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,
@@ -67,8 +67,8 @@ function newestAttempt(
 }
 
 /**
- * Creates the gateway's order in the background. A second attempt reuses this order, so the gateway rejects a second
- * payment. Throws `not_found` for a gateway that the shop does not have.
+ * Creates an order at the gateway in the background. If the buyer starts the same payment again, this order is reused,
+ * so that the gateway rejects a second payment. Throws `not_found` if the shop does not have the gateway.
  */
 export async function startPayment(shop: PaymentShop, order: PayableOrder, provider: ProviderName): Promise<void> {
   const gateway = gatewayNamed(shop, provider);
@@ -104,7 +104,8 @@ async function claimPaymentStart(
       )
       .executeTakeFirstOrThrow();
     if ((numInsertedOrUpdatedRows ?? 0n) === 0n) return false;
-    // Checked after the row is claimed, so that an attempt that ended since this transaction began is visible.
+    // The attempt is read only after the row is claimed, so that an attempt that was recorded since this transaction
+    // began is visible.
     if (!(await newestAttempt(tx, order, provider))) return true;
     await clearPaymentStart(tx, id, provider);
     return false;

@@ -19,19 +19,23 @@ import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/rec
 import { saveRepricedLines } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
 
-/** Changes the payment method of an unpaid order (product.md, "Payment"). Amounts are in paise. */
+/**
+ * The functions in this file change the payment method of an unpaid order (product.md, "Payment"). Amounts are in
+ * paise.
+ */
 
 /** The price of an order that is paid in cash on delivery. */
 export interface CashTerms {
   feePaise: number;
   totalPaise: number;
-  /** The advance that is paid online first; 0 if there is none. */
+  /** The advance that is paid online before the order is placed; 0 if no advance is required. */
   advancePaise: number;
 }
 
 /**
- * Returns undefined if cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded` means
- * that the mailbox must be verified before a rule about its owner may be shown.
+ * Returns the price of an order if it is paid in cash on delivery; undefined if cash on delivery is not possible for
+ * the order, or already chosen. `isVerificationNeeded` means that the buyer must verify the mailbox before a rule about
+ * the owner of the mailbox may be shown.
  */
 export async function cashTerms(
   read: Kysely<Tables>,
@@ -55,9 +59,9 @@ export async function cashTerms(
 }
 
 /**
- * Removes the discount for paying online. Places the order immediately, or when the advance is paid. Throws `conflict`
- * if the order is closed or sold out, if cash on delivery is not possible, or if the buyer has to verify the email
- * address first.
+ * Switches an unpaid order to cash on delivery, and removes the discount for paying online. The order is placed
+ * immediately or, if an advance is required, when the advance is paid. Throws `conflict` if the order is closed, if an
+ * item is sold out, if cash on delivery is not possible, or if the buyer has to verify the email address first.
  */
 export function switchToCashOnDelivery(
   shop: HoldShop,
@@ -131,7 +135,7 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
   });
 }
 
-/** Unlike the checkout, the payment page has no step for a code. */
+/** The payment page, unlike the checkout, has no step in which the buyer can enter a code. */
 const ORDER_AGAIN = 'To pay in cash, please order again and confirm your email address, or pay online here.';
 
 function rethrowForPaymentPage(error: unknown): never {

@@ -16,8 +16,7 @@ const reportSchema = z.object({
 });
 
 /**
- * Returns a gateway for the demo shop, which moves no money and accepts signed webhooks like a real one
- * (`testWebhook`).
+ * Returns a gateway for the demo shop. This gateway moves no money, and accepts the signed webhooks of `testWebhook`.
  */
 export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGateway {
   return {
@@ -35,7 +34,10 @@ export function testGateway({ secretKey }: Pick<Shop, 'secretKey'>): PaymentGate
   };
 }
 
-/** Returns a signed webhook from the test gateway, with new ids unless `report` contains ids. */
+/**
+ * Returns a signed webhook from the test gateway. The event and the payment get new ids unless `report` contains their
+ * ids.
+ */
 export function testWebhook(
   secretKey: string,
   report: Omit<GatewayReport, 'eventId' | 'reference'> & Partial<GatewayReport>,

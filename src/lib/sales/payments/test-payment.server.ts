@@ -6,8 +6,8 @@ import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
 const LATE_WEBHOOK_DELAY_MS = 8_000;
 
 /**
- * Applies the outcome that was chosen on the page of the test gateway. Throws `not_found` without a payment at the test
- * gateway, and outside a demo.
+ * Applies the outcome that was chosen on the page of the test gateway. Throws `not_found` if the order has no payment
+ * at the test gateway, or if the shop is not a demo.
  */
 export async function decideTestPayment(
   shop: PaymentShop,

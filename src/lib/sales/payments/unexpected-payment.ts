@@ -15,7 +15,7 @@ const WHY_REFUNDED = {
   wrong_amount: 'instead of the amount of the order',
 };
 
-/** Returns why a payment that the order can't use is refunded. */
+/** Returns the reason that a payment must be refunded because the order can't use it. */
 export function refundReason(
   order: OrderRow,
   { purpose }: PaymentReport,

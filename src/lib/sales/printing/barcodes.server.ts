@@ -5,7 +5,7 @@ import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 /** The alternating widths of bars and spaces, in modules, beginning with a bar. */
 type Bars = readonly number[];
 
-/** The position and size in points. */
+/** The position and size of a barcode, in points. */
 export interface BarcodeBox {
   x: number;
   y: number;
@@ -38,8 +38,8 @@ export class Barcodes {
   }
 
   /**
-   * Draws a barcode (EAN-13 if the code is one, or Code 128), centred above its text; only the text if the code is too
-   * long or has characters other than ASCII. Returns the height in points.
+   * Draws a barcode above its text: an EAN-13 if the code is a valid EAN-13, or a Code 128 for other codes. If the code
+   * is too long or has characters other than ASCII, draws only the text. Returns the height in points.
    */
   draw(pdf: Pdf, text: PdfText, code: string, { x, y, width, height }: BarcodeBox): number {
     const caption = { x, y: y + height + 1, width, size: TEXT_SIZE, align: 'center' as const };
@@ -61,7 +61,7 @@ function isEan13(code: string): boolean {
   return code.length === 13 && isGtin(code);
 }
 
-/** Code 128 supports only ASCII characters. */
+/** Returns whether a barcode can be drawn. Code 128 is drawn only for ASCII characters. */
 function isDrawable(code: string): boolean {
   return /^[\x20-\x7e]+$/.test(code) && code.length <= MAX_CHARACTERS;
 }

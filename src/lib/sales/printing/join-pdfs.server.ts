@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
-/** Joins PDFs into one, in order. Throws an error for a file that is not a valid PDF. */
+/** Joins PDFs into one PDF, in the given order. Throws an error if a file is not a valid PDF. */
 export async function joinPdfs(pdfs: readonly Uint8Array[]): Promise<Buffer> {
   const { PDFDocument } = await import('pdf-lib');
   const joinedPdf = await PDFDocument.create();

@@ -8,13 +8,13 @@ export interface LabelSheet {
 }
 
 export const PARCEL_SHEETS = {
-  /** 105 × 74 mm each. */
+  /** Eight labels of 105 × 74 mm on each page. */
   a4: { page: A4, columns: 2, rows: 4 },
   /** One label of 4 × 6 inches on each page, for label printers. */
   '4x6': { page: { width: 288, height: 432 }, columns: 1, rows: 1 },
 } as const satisfies Record<string, LabelSheet>;
 
-/** 24 labels of 70 × 37 mm. */
+/** 24 labels of 70 × 37 mm on each page. */
 export const PRODUCT_SHEET: LabelSheet = { page: A4, columns: 3, rows: 8 };
 
 export interface LabelPosition {

@@ -26,7 +26,7 @@ const SCALES: Record<ParcelSheet, Scale> = {
 const MIN_FONT_SIZE = 5;
 const GREY = '#444444';
 
-/** Returns one part for each label, so that other requests are handled in between. */
+/** Returns one part of a PDF for each label, so that other requests are handled between the parts. */
 export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSheet, barcodes: Barcodes): PdfPart[] {
   const { page } = PARCEL_SHEETS[sheet];
   return labels.map((label, index) => (pdf, text) => {
@@ -56,7 +56,7 @@ function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPos
   context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: bars });
 }
 
-/** Reduces the font size, down to `MIN_FONT_SIZE`, until a long address fits. */
+/** Draws the address. If the address is too long, reduces the font size, down to about `MIN_FONT_SIZE`. */
 function drawAddress(
   context: LabelContext,
   { name, address, mobile, parcel }: ParcelLabel,
@@ -75,7 +75,7 @@ function drawAddress(
   if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: GREY });
 }
 
-/** Draws the pincode on the left, and the amount to collect on the right. Returns the top of the row. */
+/** Draws the pincode on the left, and the amount to collect or "Prepaid" on the right. Returns the top of the row. */
 function drawPayment(
   { pdf, text, scale }: LabelContext,
   { pincode, collect }: ParcelLabel,
@@ -125,7 +125,7 @@ function heightOfLines({ text }: LabelContext, lines: readonly string[], width: 
   return lines.reduce((sum, line) => sum + text.height(line, { width, size }), 0);
 }
 
-/** Returns the font size at which the amount fits on one line; at least `MIN_FONT_SIZE`. */
+/** Returns the font size at which the amount fits on one line, but not less than `MIN_FONT_SIZE`. */
 function fittingSize(text: PdfText, amount: string, width: number, { collect }: Scale): number {
   let size = collect;
   while (size > MIN_FONT_SIZE && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;

@@ -15,9 +15,9 @@ export interface ParcelLabel {
   mobile: string;
   /** The name, address and mobile number of the shop. */
   from: string[];
-  /** The amount that the courier collects; undefined if there is none. */
+  /** The amount that the courier collects. Undefined if nothing is collected. */
   collect: string | undefined;
-  /** The carrier and the tracking number. */
+  /** The carrier and the tracking number. Undefined if neither is known. */
   parcel: string | undefined;
 }
 
@@ -54,7 +54,7 @@ export function senderLines({ name, address }: Pick<ShopSettings, 'name' | 'addr
   return [name, address.address, address.mobile && `+91 ${address.mobile}`].filter(Boolean);
 }
 
-/** Returns why no parcel is sent to the customer; undefined if a parcel can be sent or was sent. */
+/** Returns why no parcel is sent to the customer, or undefined if a parcel can be sent or has been sent. */
 export function parcelRefusal({
   order_status: status,
   awaits_confirmation,

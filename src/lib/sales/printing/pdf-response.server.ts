@@ -1,7 +1,10 @@
-/** PDFs open in the browser. They can't run scripts, but the browser's viewer needs inline styles. */
+/** The policy for PDFs that open in the browser: no scripts, but inline styles, which the browser's viewer needs. */
 const VIEWER_POLICY = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The PDF may contain names and addresses, so it must not be cached. `name` is the file name without the extension. */
+/**
+ * Returns a response with a PDF. The PDF may contain names and addresses, so it must not be cached. `name` is the file
+ * name without the extension.
+ */
 export function inlinePdf(pdf: Uint8Array, name: string): Response {
   const headers = {
     'content-type': 'application/pdf',

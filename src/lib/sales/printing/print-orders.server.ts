@@ -20,7 +20,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface PrintPlan {
   kind: PrintKind;
   printableOrders: PackableOrder[];
-  /** Orders for which this kind can't be printed. */
+  /** The orders for which this kind can't be printed. */
   refusedOrders: { order: PackableOrder['order']; why: string }[];
 }
 
@@ -52,8 +52,8 @@ function printRefusal(kind: PrintKind, { order }: PackableOrder): string | undef
 }
 
 /**
- * Creates one PDF of all orders that can be printed; returns undefined if there are none. The labels of couriers are at
- * the end, and replace the shop's labels. Records in the audit log that each order was read.
+ * Creates one PDF of all orders that can be printed, or returns undefined if there are none. The couriers' labels are
+ * at the end, and replace the shop's labels. Records in the audit log that each order was read.
  */
 export async function printOrders(
   { db, now, files }: Pick<Shop, 'db' | 'now' | 'files'>,
@@ -93,7 +93,7 @@ interface PrintContext {
   seller: ReturnType<typeof shopSettings>;
 }
 
-/** Adds the texts of invoices to `texts`. */
+/** Returns the parts of the PDF for one kind. Adds the texts of invoices to `texts`. */
 async function partsOf(
   { kind, printableOrders }: PrintPlan,
   { db, at, sheet, barcodes, seller }: PrintContext,
@@ -116,7 +116,7 @@ async function partsOf(
   return documents.map(invoicePart);
 }
 
-/** Returns the texts written by the customer and the shop, whose scripts determine the fonts to load. */
+/** Returns the texts that the customer and the shop have written. Their scripts determine the fonts to load. */
 function writtenTexts({ order, lines }: PackableOrder): string[] {
   return [
     order.address_json,

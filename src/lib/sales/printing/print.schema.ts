@@ -13,7 +13,8 @@ export const PRINT_REQUEST = z.object({
 export const LABEL_MAX_COUNT = 500;
 
 /**
- * Lines such as `TK-M 5`: the slug of a product, or the SKU or id of a variant, and the number of labels (default: 1).
+ * Lines such as `TK-M 5`. Each line contains the slug of a product, or the SKU or id of a variant, and the number of
+ * labels, by default 1.
  */
 export const LABEL_LINES = z.pipe(
   z.catch(text().check(z.maxLength(5_000)), ''),

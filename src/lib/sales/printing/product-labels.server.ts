@@ -6,7 +6,7 @@ import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { labelPosition, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
 
-/** Lengths in points. */
+/** This length and the lengths below are in points. */
 const PADDING = 12;
 const CODE_HEIGHT = 30;
 const CAPTION_HEIGHT = 14;
@@ -16,7 +16,7 @@ export interface ProductLabel {
   name: string;
   variant: string;
   shelf: string | null;
-  /** Empty if there is nothing to scan. */
+  /** The code to scan. Empty if there is none. */
   code: string;
   count: number;
 }
@@ -27,7 +27,7 @@ interface LabelRequest {
   count: number;
 }
 
-/** Finds the labels for the requests, and messages about unknown names. Cloth has a label for each bolt. */
+/** Returns the labels for the requests, and messages about unknown names. Cloth has a label for each bolt. */
 export async function findProductLabels(
   { read }: Pick<ShopDatabase, 'read'>,
   requests: readonly LabelRequest[],

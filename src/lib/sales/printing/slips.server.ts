@@ -28,7 +28,7 @@ interface SlipContext {
   seller: Pick<ShopSettings, 'name' | 'address'>;
 }
 
-/** Returns a packing slip with the content of the parcel, without prices, because the parcel may be a gift. */
+/** Returns a packing slip with the content of the parcel. The slip has no prices, because the parcel may be a gift. */
 export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
   return (pdf, text) => {
     pdf.addPage();

@@ -15,8 +15,8 @@ import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Stores the rate of each courier, and preselects the recommended courier or, if there is none, the cheapest. Throws
- * the courier's errors, and `conflict` for an order that can't be sent or that no courier can deliver. /
+ * Stores the rate of each courier, and preselects the recommended courier or, if there is none, the cheapest courier.
+ * Throws the courier's errors, and `conflict` if the order can't be sent or no courier can deliver it.
  */
 export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const consignment = await consignmentOf(shop, lease);
@@ -31,9 +31,9 @@ export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, cou
 }
 
 /**
- * Creates the parcel, and gets its tracking number and label. The result of each step is stored before the next step,
- * so only a step whose response was lost is repeated. Throws the courier's errors, and `conflict` for an order that
- * can't be sent.
+ * Creates the parcel with the courier, and gets the tracking number and the label. The result of each step is stored
+ * before the next step, so only a step whose response was lost is repeated. Throws the courier's errors, and `conflict`
+ * if the order can't be sent, or if another parcel has the tracking number.
  */
 export async function bookShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   if (lease.row.phase === 'new') {
@@ -126,7 +126,7 @@ async function recordBooking(
   if (order) await addOrderEvent(tx, orderId, now(), 'shipment_booked', `${carrier} ${awb}`);
 }
 
-/** Returns the rate of the chosen courier; undefined before a courier is chosen. */
+/** Returns the rate of the chosen courier, or undefined if no courier is chosen yet. */
 function chosenRate({
   rates_json,
   courier_id,
@@ -150,7 +150,7 @@ async function saveLabel(shop: ShippingShop, lease: ShipmentLease, courier: Cour
   }
 }
 
-/** Reads the order's current data, with the size that was entered for the parcel. Throws `conflict`. */
+/** Reads the order's current data, and adds the size entered for the parcel. Throws `conflict` if it can't be sent. */
 async function consignmentOf({ db }: ShippingShop, { row }: ShipmentLease): Promise<Consignment> {
   const [orderConsignment] = await readConsignments(db, [row.order_id], 'all');
   const problems = orderConsignment?.problems ?? ['the order no longer exists'];

@@ -20,7 +20,7 @@ export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease
   const parcels = sent_at === null ? [] : await courier.find(reference);
   const activeParcels = parcels.filter(({ isCancelled }) => !isCancelled);
   for (const parcel of activeParcels) await courier.cancel(parcel);
-  // The courier's search may not list the parcel.
+  // Parcels that the courier's search does not list must be cancelled, too.
   if (remote_order !== null && !parcels.some(({ order }) => order === remote_order))
     await courier.cancel({ order: remote_order, awb: lease.row.awb ?? undefined });
   const { row } = lease;
@@ -29,7 +29,7 @@ export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease
 
 export const CANCELLED_COLUMNS = { phase: 'cancelled', tracked: 0, problem: null } as const;
 
-/** Removes the tracking number of the cancelled parcel, if any, from the order, and adds an event. */
+/** If the cancelled parcel has a tracking number, removes the number from the order, and adds an event. */
 export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: ShipmentRow): Promise<void> {
   const { order_id, awb } = row;
   if (awb === null) return;
@@ -41,7 +41,7 @@ export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: Shi
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Schedules the cancellation of shipments that have not left yet and whose orders are cancelled. */
+/** Schedules the cancellation of shipments that have not been sent yet and whose orders are cancelled. */
 export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<void> {
   const at = now();
   const obsoleteShipments = db.write

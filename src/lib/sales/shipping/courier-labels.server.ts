@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Reads the couriers' labels for orders, each a PDF, by order id. */
+/** Reads the couriers' labels for booked parcels, as one PDF for each order, by order id. */
 export async function courierLabels(
   { db, files }: Pick<Shop, 'db' | 'files'>,
   orderIds: readonly string[],

@@ -5,10 +5,11 @@ import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts
 const MAX_REFERENCES = 20;
 
 /**
- * Ensures that the courier's system has exactly one active parcel for the shipment; duplicates are cancelled. The
- * courier has no idempotency keys, so the request is recorded before the call, and a repeated request first looks for a
- * parcel that an earlier request created. A reference whose order was cancelled in that system can't be used again, so
- * another reference is tried. Throws the courier's errors, and `conflict` after too many cancelled references.
+ * Ensures that the courier's system has exactly one active parcel for the shipment, and returns this parcel. Cancels
+ * duplicates. The courier has no idempotency keys, so the request is recorded before the call, and a repeated request
+ * first looks for a parcel that an earlier request created. A reference can't be used again after its order was
+ * cancelled with the courier, so another reference is tried. Throws the courier's errors, and `conflict` after too many
+ * cancelled references.
  */
 export async function createOnce(
   lease: ShipmentLease,
@@ -31,7 +32,7 @@ export async function createOnce(
   throw new ShopError('conflict', 'The courier has too many cancelled orders with this number.');
 }
 
-/** Returns the created parcel; undefined if the reference belongs to a cancelled order. */
+/** Returns the created parcel, or undefined if the reference belongs to a cancelled order. */
 async function create(courier: Courier, consignment: Consignment): Promise<RemoteParcel | undefined> {
   let createdParcel: RemoteParcel | undefined;
   try {
@@ -51,8 +52,8 @@ async function create(courier: Courier, consignment: Consignment): Promise<Remot
 }
 
 /**
- * Cancels all active parcels but one, and returns it: the oldest with a tracking number or, if there is none, the
- * oldest. Returns undefined if no parcel is active. /
+ * Keeps one active parcel, cancels all other active parcels, and returns the kept parcel: the oldest parcel with a
+ * tracking number or, if there is none, the oldest parcel. Returns undefined if no parcel is active.
  */
 async function keepOne(courier: Courier, parcels: readonly RemoteParcel[]): Promise<RemoteParcel | undefined> {
   const activeParcels = parcels.filter(({ isCancelled }) => !isCancelled);
@@ -64,7 +65,7 @@ async function keepOne(courier: Courier, parcels: readonly RemoteParcel[]): Prom
   return keptParcel;
 }
 
-/** Returns a reference such as `TA-2026-000001-2` after `TA-2026-000001`, then `-3`. */
+/** Returns the next reference: `TA-2026-000001-2` after `TA-2026-000001`, then `TA-2026-000001-3`, and so on. */
 export function nextReference(reference: string): string {
   const { number = reference, n = '1' } = /^(?<number>.+-\d{6,})-(?<n>\d{1,3})$/.exec(reference)?.groups ?? {};
   return `${number}-${Number(n) + 1}`;

@@ -2,12 +2,12 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
-/** Counted from the last change to a parcel that is no longer tracked, such as its delivery. */
+/** The retention period from the last change to a parcel that is no longer tracked, for example from its delivery. */
 const RETENTION_MS = 30 * DAY_MS;
-/** Counted from the last change to a parcel that is still tracked, whose label may be printed again. */
+/** The retention period from the last change to a parcel that is still tracked, whose label may be printed again. */
 const MAX_RETENTION_MS = 180 * DAY_MS;
 
-/** Removes couriers' labels, which show an address, from old shipments. The sweep of unused files deletes the files. */
+/** Removes couriers' labels, which show addresses, from old shipments. The sweep of unused files deletes the files. */
 export async function deleteOldLabels({ db, now }: ShipmentShop): Promise<void> {
   await transaction(db, (tx) =>
     tx

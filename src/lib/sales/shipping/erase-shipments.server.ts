@@ -1,8 +1,8 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
 /**
- * Erases addresses, phone numbers and labels of a customer's parcels. Freight charges and statuses are kept for the
- * accounts.
+ * Erases addresses, phone numbers and labels of a customer's parcels. Freight charges and statuses are kept for
+ * accounting.
  */
 export async function eraseShipments(tx: Tx, customerId: string): Promise<void> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);

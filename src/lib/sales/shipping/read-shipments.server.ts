@@ -10,19 +10,19 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface Shipment {
   row: ShipmentRow;
-  /** The cheapest rate first; empty until the rates are known. */
+  /** The rates, the cheapest first. Empty until the rates are known. */
   rates: Rate[];
   answer: UndeliveredAnswer | undefined;
 }
 
-/** An order with its shipment, if any. */
+/** An order with its shipment. */
 export interface OrderShipping {
   order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
-  /** Undefined before rates are requested, and after a cancellation. */
+  /** The shipment. Undefined before rates are requested, and after a cancellation. */
   shipment: Shipment | undefined;
-  /** The reasons why the order can't be sent; empty if it can. */
+  /** The reasons why the order can't be sent. Empty if it can. */
   problems: string[];
-  /** What has changed since the parcel was booked, so that it must be booked again. */
+  /** The change since the parcel was booked that requires a new booking. Undefined if there is none. */
   outdated: string | undefined;
 }
 
@@ -58,8 +58,8 @@ async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[
 }
 
 /**
- * Returns why a booked parcel no longer matches its order; undefined once the parcel has left. The courier is not
- * informed about changes.
+ * Returns why a booked parcel no longer matches its order, or undefined if it does or the parcel has left. The courier
+ * is not informed about changes to the order.
  */
 function outdatedText(
   { phase, sent_at, status, collect_paise }: ShipmentRow,
@@ -98,7 +98,7 @@ function parseShipment(row: ShipmentRow): Shipment {
   };
 }
 
-/** Lists the ids of orders whose shipments are not on their way yet, the oldest first, up to `limit`. */
+/** Reads the ids of up to `limit` orders whose shipments are not on their way yet, the oldest shipment first. */
 export async function unsentOrderIds(
   { write }: Pick<ShopDatabase, 'write'>,
   scope: OrderScope,
@@ -127,8 +127,8 @@ export interface ProblemParcel {
 const MAX_PARCELS = 100;
 
 /**
- * Lists parcels that could not be delivered, or parcels that came back but are not recorded as returned; at most
- * `MAX_PARCELS`, the oldest status first.
+ * Reads parcels that could not be delivered, or parcels that came back but are not recorded as returned. Reads up to
+ * `MAX_PARCELS` parcels, the parcel with the oldest status first.
  */
 export async function problemParcels(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -153,7 +153,7 @@ export async function problemParcels(
   }));
 }
 
-/** Reads the freight of a returned parcel in both directions, in paise; undefined if it is unknown. */
+/** Reads the freight of a returned parcel in both directions, in paise. Returns undefined if the freight is unknown. */
 export async function returnedFreightPaise({ write }: ShopDatabase, orderId: string): Promise<number | undefined> {
   const shipment = await write
     .selectFrom('shipment')

@@ -5,9 +5,10 @@ import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
- * Records a report about a parcel. Returns false for a report that has no effect: about an unknown parcel, or with a
- * status that does not affect orders. Idempotent. Throws `refused` without the token, `malformed`, `not_found` without
- * a courier, and `conflict` if the order keeps changing concurrently.
+ * Records a report about a parcel. Returns false if the report is about an unknown parcel, or if its status does not
+ * affect orders. Idempotent. Throws `refused` if the token is missing or wrong, `malformed` if the body can't be
+ * parsed, `not_found` if the shop is not connected to a courier, and `conflict` if the order keeps changing
+ * concurrently.
  */
 export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, headers: Headers): Promise<boolean> {
   const courier = connectedCourier(shop);
@@ -20,7 +21,7 @@ export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, he
     const actor = { kind: 'gateway', id: courier.name, name: courier.title, origin: 'webhook' } as const;
     return await runAs(actor, () => recordReport(shop, report));
   } catch (error) {
-    // Anyone can send forged reports. But if all reports lack the token, the configured token is wrong.
+    // Anyone can send forged reports. But if all reports are refused, the configured token is wrong.
     if (isShopError(error, 'refused')) faults.record({ ...route, kind: 'signature' });
     throw error;
   }

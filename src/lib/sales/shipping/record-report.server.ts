@@ -13,13 +13,13 @@ import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
-/** The maximum number of reports that are stored for a parcel; further reports are ignored. */
+/** The maximum number of reports that are stored for a parcel. Further reports are ignored. */
 const MAX_EVENTS = 300;
 
 /**
- * Stores a report once, and updates the order. Reports may be repeated, late or out of order, or may arrive before the
- * response to the booking. Returns false if no shipment of this shop matches the report. Throws `conflict` if the order
- * keeps changing concurrently.
+ * Stores a report once, and updates the order. Reports may be repeated, late or out of sequence, or may arrive before
+ * the response to the booking. Returns false if no shipment of this shop matches the report. Throws `conflict` if the
+ * order keeps changing concurrently.
  */
 export async function recordReport(shop: ShippingShop, report: CourierReport): Promise<boolean> {
   const shipment = await shipmentOf(shop, report);
@@ -43,7 +43,8 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
 }
 
 /**
- * Finds the shipment by its tracking number or, before that is known, by its reference. Ignores cancelled shipments.
+ * Finds the shipment by its tracking number or, until the shop knows the tracking number, by its reference. Ignores
+ * cancelled shipments.
  */
 async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<ShipmentRow | undefined> {
   const shipments = db.write.selectFrom('shipment').selectAll().where('phase', '!=', 'cancelled');
@@ -61,12 +62,12 @@ async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<
   return isOtherParcel ? undefined : earlyShipment;
 }
 
-/** Several attempts, because the order may change concurrently. */
+/** The maximum number of attempts. Several attempts may be needed, because the order may change concurrently. */
 const MAX_TRIES = 5;
 
 /**
  * Updates the shipment and its order to the state that results from all reports. Throws `conflict` if the order keeps
- * changing concurrently; the next status query retries it.
+ * changing concurrently. The next status query then updates the shipment again.
  */
 export async function applyReports(shop: ShippingShop, shipmentId: string): Promise<void> {
   for (let n = 1; ; n++) {
@@ -89,7 +90,7 @@ async function applyOnce(shop: ShippingShop, shipmentId: string): Promise<void> 
     .selectAll()
     .where('id', '=', shipmentId)
     .executeTakeFirst();
-  // Reports that arrive before the response to the booking are applied after it.
+  // Reports that arrive before the response to the booking are applied after the response.
   if (shipment?.phase !== 'booked') return;
   const state = trackedState(events);
   if (state.status === null || isUnchanged(shipment, state)) return;

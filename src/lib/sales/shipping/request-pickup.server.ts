@@ -2,7 +2,7 @@ import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
 import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Requests the pickup, then the manifest that the driver signs. Throws the courier's errors. */
+/** Requests the pickup, and then the manifest that the driver signs. Throws the courier's errors. */
 export async function requestPickup(_shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const { remote_order: order, remote_shipment: shipment } = lease.row;
   if (!order || !shipment) return lease.finish({ task: null });

@@ -12,7 +12,7 @@ import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
 import type { ShipmentChange, ShipmentRow, ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
- * Requests rates for orders that have no shipment, or only cancelled shipments. Other orders are not changed, so a
+ * Requests rates for orders that have no shipment or only cancelled shipments. Other orders are not changed, so a
  * repeated request has no effect. Skips orders that can't be sent. Returns the number of orders for which rates were
  * requested.
  */
@@ -68,9 +68,9 @@ export interface ChosenCourier {
 }
 
 /**
- * Requests the booking of all parcels with the chosen couriers, or of none; a job books them. Returns the number of
- * parcels. Throws `conflict` if a parcel has changed since the page showed it, `invalid` for a courier without a rate,
- * and `not_found`.
+ * Requests that a job book the parcels with the chosen couriers. If one parcel can't be booked, requests no bookings.
+ * Returns the number of parcels. Throws `conflict` if a parcel has changed since the page was shown, `invalid` if a
+ * chosen courier has no rate, and `not_found` if a shipment does not exist.
  */
 export function requestBookings({ db, now }: ShipmentShop, choices: readonly ChosenCourier[]): Promise<number> {
   const at = now();
@@ -95,13 +95,14 @@ export function requestBookings({ db, now }: ShipmentShop, choices: readonly Cho
 
 interface ShipmentVersion {
   id: string;
-  /** Not checked if it is undefined. */
+  /** The `updated_at` of the shipment that the page showed. Not checked if it is undefined. */
   version?: number | undefined;
 }
 
 /**
- * Requests rates again for a different size of the parcel. Throws `conflict` if its booking or cancellation is
- * requested, or if the booking was sent to the courier.
+ * Changes the size of a parcel, and requests rates again. Throws `conflict` if the shipment has changed, if its booking
+ * or cancellation is requested, or if the booking has been sent to the courier, and `not_found` if the shipment does
+ * not exist.
  */
 export function changeSize(
   shop: ShipmentShop,
@@ -117,7 +118,10 @@ export function changeSize(
   });
 }
 
-/** Runs a failed task again. Throws `conflict` if no task has failed. */
+/**
+ * Requests that a job run a failed task again. Throws `conflict` if no task has failed or the shipment has changed, and
+ * `not_found` if the shipment does not exist.
+ */
 export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, undefined, {
     action: 'try shipment again',
@@ -127,8 +131,8 @@ export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion):
 }
 
 /**
- * Requests the cancellation of a shipment. Throws `conflict` once the parcel has left, or if the cancellation is
- * already requested.
+ * Requests the cancellation of a shipment. Throws `conflict` if the parcel has left, if the shipment is cancelled or
+ * has changed, or if the cancellation is already requested, and `not_found` if the shipment does not exist.
  */
 export function requestCancellation(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'cancel', {
@@ -139,7 +143,10 @@ export function requestCancellation(shop: ShipmentShop, { id, version }: Shipmen
   });
 }
 
-/** Requests a pickup. Throws `conflict` unless the parcel is booked, has not been collected yet, and has no pickup. */
+/**
+ * Requests a pickup. Throws `conflict` if the parcel is not booked, has been collected or already has a pickup, or if
+ * the shipment has changed, and `not_found` if the shipment does not exist.
+ */
 export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'pickup', {
     action: 'request pickup',
@@ -149,7 +156,10 @@ export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVers
   });
 }
 
-/** Requests that a job send instructions to the courier. Throws `conflict` unless the last delivery has failed. */
+/**
+ * Requests that a job send instructions to the courier. Throws `conflict` if the last delivery has not failed or the
+ * shipment has changed, and `not_found` if the shipment does not exist.
+ */
 export function requestAnswer(
   shop: ShipmentShop,
   { id, version }: ShipmentVersion,
@@ -198,8 +208,8 @@ interface TaskSchedule {
 }
 
 /**
- * Schedules a task. Throws `conflict` if the shipment has changed or does not allow the task, or while a process is
- * working on it.
+ * Schedules a task. Throws `conflict` if the shipment has changed or does not allow the task, or if a process is
+ * working on the shipment.
  */
 async function scheduleTask(
   tx: Tx,

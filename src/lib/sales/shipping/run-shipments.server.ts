@@ -12,7 +12,7 @@ import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 const MAX_TASKS_PER_RUN = 50;
 export const MAX_PAUSE_MS = 15 * MINUTE_MS;
-/** The pause after each attempt without a response. After about half an hour, the task fails, and staff decide. */
+/** The pauses after attempts without a response. After about half an hour, the task fails, and staff have to decide. */
 const PAUSES_MS = [5 * SECOND_MS, 20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
 
 const INTERNAL_ERROR = 'The shop had an internal error. See the log for details.';
@@ -28,7 +28,7 @@ const TASKS: Record<
   answer: answerCourier,
 };
 
-/** Runs due tasks, up to `MAX_TASKS_PER_RUN`. Any process may call it at any time, even concurrently. */
+/** Runs up to `MAX_TASKS_PER_RUN` due tasks. Several processes may run this function at once. */
 export async function runShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
@@ -53,7 +53,10 @@ async function runTask(shop: ShippingShop, lease: ShipmentLease, courier: Courie
   }
 }
 
-/** A rejected call ends the task. Without a response, or after an internal error, the task is retried later. */
+/**
+ * Returns the change after an error. If the courier rejected the call, the task fails. If the courier did not respond,
+ * or after an internal error, the task is retried later, up to a limit.
+ */
 function afterFailure({ row }: ShipmentLease, error: ShopError, now: number) {
   const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
   const tries = row.tries + 1;

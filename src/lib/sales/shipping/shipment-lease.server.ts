@@ -19,14 +19,14 @@ class LeaseLost extends Error {
   }
 }
 
-/** Whether a shipment is not on its way yet. Uses literals, because the index covers only these values. */
+/** Whether a shipment is not on its way yet. The values are literals, because the index covers only these values. */
 export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
 
 export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
 
 /**
  * This process's lease of a shipment, so that no other process works on it. Each change extends or ends the lease, and
- * throws `LeaseLost` once another process has taken it over.
+ * throws `LeaseLost` if another process has taken over the lease.
  */
 export class ShipmentLease {
   readonly #shop: ShipmentShop;
@@ -46,7 +46,7 @@ export class ShipmentLease {
     await this.#write(change, this.#shop.now() + LEASE_MS, afterChange);
   }
 
-  /** Like `save`, but ends the lease. */
+  /** Changes the shipment and ends the lease. `afterChange` runs in the same transaction. */
   async finish(change: ShipmentChange, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
     await this.#write(change, 0, afterChange);
   }
@@ -69,8 +69,8 @@ export class ShipmentLease {
 }
 
 /**
- * Leases the shipment whose task has waited longest. Returns undefined if no task is due, or if another process leased
- * the shipment first.
+ * Leases the shipment whose task has been due for longest. Returns undefined if no task is due, or if another process
+ * leased the shipment first.
  */
 export async function leaseDueShipment(shop: ShipmentShop): Promise<ShipmentLease | undefined> {
   const now = shop.now();

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface ShipmentTasks {
-  /** The number of parcels that the courier could not deliver, and for which it has no instructions from staff yet. */
+  /** The number of parcels that the courier could not deliver, and for which staff have not sent instructions yet. */
   undelivered: number;
   /** The number of parcels that the courier has brought back, and whose return is not recorded yet. */
   cameBack: number;
-  /** The number of shipments that have not left yet, are not cancelled, and have a failed task, such as a booking. */
+  /** The number of shipments that are not on their way yet, are not cancelled, and have a failed task. */
   failedShipments: number;
 }
 

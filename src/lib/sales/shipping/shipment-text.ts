@@ -31,7 +31,7 @@ const FAILED_TEXTS: Record<ShipmentTask, string> = {
 
 type State = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status' | 'tries' | 'manifest_url'>;
 
-/** Returns a text such as "Requested", "Booked" or "Failed: …". */
+/** Returns the state of a shipment as text, such as "Requested", "Booked" or "Failed: …". */
 export function shipmentText({ phase, task, failed, problem, status, tries, manifest_url }: State): string {
   if (task && failed === 1) return `${FAILED_TEXTS[task]}: ${problem ?? 'no reason given'}`;
   if (task)
@@ -41,7 +41,7 @@ export function shipmentText({ phase, task, failed, problem, status, tries, mani
   return manifest_url === null ? 'Booked' : 'Booked, pickup requested';
 }
 
-/** Returns whether a job is still working on the shipment, so that its state changes by itself. */
+/** Returns whether a job still has to work on the shipment, so that the state changes without an action by staff. */
 export function isInProgress({ task, failed }: Pick<ShipmentRow, 'task' | 'failed'>): boolean {
   return task !== null && failed === 0;
 }

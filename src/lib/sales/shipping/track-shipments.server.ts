@@ -7,13 +7,13 @@ import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
 import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Webhooks arrive immediately; polling finds the reports that webhooks missed. */
+/** The interval of status queries, which find reports whose webhooks did not arrive. */
 const POLL_INTERVAL_MS = 2 * HOUR_MS;
-/** The maximum that Shiprocket accepts in one call. */
+/** The maximum number of tracking numbers that Shiprocket accepts in one call. */
 const AWBS_PER_CALL = 50;
 const MAX_CALLS = 10;
 
-/** Queries the status of parcels that are on their way. Concurrent processes query different parcels. */
+/** Queries the status of tracked parcels. Concurrent processes query different parcels. */
 export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): Promise<void> {
   const courier = courierOf(shop);
   if (!courier) return;
@@ -45,7 +45,7 @@ async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
   return claimedShipments.flatMap(({ awb }) => awb ?? []);
 }
 
-/** Returns false if the courier or the update of an order fails. */
+/** Records the reports about parcels. Returns false if the courier's response or the update of an order fails. */
 async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly string[]): Promise<boolean> {
   try {
     const reports = await courier.track(awbs);

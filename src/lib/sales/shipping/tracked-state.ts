@@ -9,15 +9,15 @@ export interface ParcelEvent {
 
 export interface TrackedState {
   status: ParcelStatus | null;
-  /** When the status began; for failed deliveries, the time of the last one. */
+  /** When the status began or, for failed deliveries, the time of the last failed delivery, in epoch ms. */
   at: number | null;
   /** The number of failed deliveries. */
   attempts: number;
-  /** The reason for the last failed delivery. */
+  /** The reason for the last failed delivery. Null if no delivery has failed. */
   reason: string | null;
 }
 
-/** Among reports with the same time, the later status in this list counts. */
+/** If reports have the same time, the status that is later in this list counts. */
 const STATUS_ORDER: readonly ParcelStatus[] = [
   ...['shipped', 'in_transit', 'out_for_delivery', 'undelivered', 'delivered', 'returning', 'came_back', 'lost'],
   'cancelled',
@@ -25,7 +25,7 @@ const STATUS_ORDER: readonly ParcelStatus[] = [
 
 /** After a parcel has one of these statuses, only reports with the listed statuses count. */
 const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
-  // Staff have to answer until the parcel is sent out again.
+  // The status remains `undelivered` until the parcel is sent out again, because staff have to answer.
   undelivered: ['undelivered', 'out_for_delivery', 'delivered', 'returning', 'came_back', 'lost'],
   delivered: ['returning', 'came_back'],
   returning: ['came_back', 'lost'],
@@ -44,10 +44,10 @@ export function trackedState(events: readonly ParcelEvent[]): TrackedState {
   for (const { status, label, at } of sortedEvents) {
     const allowedStatuses = state.status && ALLOWED_AFTER[state.status];
     if (allowedStatuses && !allowedStatuses.includes(status)) continue;
-    // The parcel was delivered back to the shop, so the customer has not paid.
+    // A parcel that is on its way back was delivered to the shop, not to the customer, so the customer has not paid.
     if (isReturning && status === 'delivered') continue;
     isReturning ||= status === 'returning' || status === 'came_back';
-    // The same failed delivery is reported by the webhook and by tracking.
+    // The same failed delivery may be reported by a webhook and by a status query.
     const isNewAttempt = status === 'undelivered' && !(state.status === 'undelivered' && state.at === at);
     state = {
       status,
@@ -59,7 +59,7 @@ export function trackedState(events: readonly ParcelEvent[]): TrackedState {
   return state;
 }
 
-/** Returns the status that the order has at least reached; undefined if the report does not show it. */
+/** Returns the status that the order has at least reached, or undefined if the parcel's status does not show this. */
 export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
   switch (status) {
     case 'shipped':
@@ -69,7 +69,7 @@ export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
       return status;
     case 'undelivered':
       return 'out_for_delivery';
-    // The parcel has at least left the shop. Staff confirm that it came back.
+    // The parcel has at least left the shop. Staff confirm that a parcel came back.
     case 'returning':
     case 'came_back':
     case 'lost':

@@ -6,7 +6,7 @@ export function taxSchemeOf({ gstin, gstScheme }: Pick<ShopSettings, 'gstin' | '
   return gstin === '' ? 'unregistered' : gstScheme;
 }
 
-/** A sentence about the tax in the shop's prices. */
+/** The sentence about the tax in the shop's prices, by tax scheme. */
 export const PRICE_NOTES: Record<TaxScheme, string> = {
   regular: 'Prices include GST.',
   composition: 'The shop pays GST under the composition scheme, and adds no tax to its prices.',

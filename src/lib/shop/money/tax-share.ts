@@ -2,7 +2,7 @@ import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 
 /**
  * Returns the taxable value and the taxes of `paise`, a part of the amount `remaining`, in the same proportion. Both
- * amounts include tax. Successive shares, each of what the previous one left, add up exactly.
+ * amounts include tax. Successive shares add up exactly if each is taken from the remainder of the previous share.
  */
 export function taxShare(remaining: TaxParts, paise: number): TaxParts {
   const remainingTax = taxOf(remaining);
@@ -20,8 +20,8 @@ export function taxShare(remaining: TaxParts, paise: number): TaxParts {
 }
 
 /**
- * Returns the closest even amount within the limits, or `taxPaise` if there is none: CGST and SGST are equal by law, so
- * their sum is even.
+ * Returns the closest even amount within the limits, or `taxPaise` if there is no even amount. CGST and SGST are equal
+ * by law, so their sum is even.
  */
 function evenAmountWithin(taxPaise: number, min: number, max: number): number {
   if (taxPaise % 2 === 0) return taxPaise;

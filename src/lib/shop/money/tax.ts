@@ -3,18 +3,18 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 /** Prices include GST. Its rate depends on the HSN, the unit price and the day (product.md, "Tax and invoices"). */
 
 export interface TaxRate {
-  /** The beginning of the HSN; '' for goods without one. */
+  /** The beginning of the HSN. '' matches all goods, and is the only match for goods without an HSN. */
   hsn: string;
-  /** The first day, as YYYY-MM-DD in India. */
+  /** The first day of the rate, as YYYY-MM-DD in India. */
   from: string;
-  /** In hundredths of a per cent. For unit prices above `upToPaise`, `rateAboveBp` applies instead. */
+  /** The rate in hundredths of a per cent. For unit prices above `upToPaise`, `rateAboveBp` applies instead. */
   rateBp: number;
   upToPaise?: number | undefined;
   rateAboveBp?: number | undefined;
 }
 
 export interface TaxParts {
-  /** In hundredths of a per cent: 500 is 5 %. */
+  /** The rate in hundredths of a per cent: 500 is 5 %. */
   rateBp: number;
   taxablePaise: number;
   cgstPaise: number;
@@ -36,8 +36,8 @@ export function defaultRateBp(at: number, rates: readonly TaxRate[]): number {
 }
 
 /**
- * Returns the rate with the longest matching HSN, the newest one on that day, in hundredths of a per cent; 0 without a
- * matching rate. `unitPaise` is the price of a piece or a metre.
+ * Returns the rate with the longest matching HSN in hundredths of a per cent: the newest rate that applies at `at`, or
+ * 0 if no rate matches. `unitPaise` is the price of a piece or a metre.
  */
 export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
   const day = indianIsoDay(at);
@@ -54,7 +54,7 @@ export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rat
     : bestRate.rateBp;
 }
 
-/** Splits an amount that includes tax: CGST and SGST within the state, IGST between states. */
+/** Splits an amount that includes tax into its parts: CGST and SGST within the state, IGST between states. */
 export function taxParts(totalPaise: number, rateBp: number, isSameState: boolean): TaxParts {
   const taxPaise = totalPaise - Math.round((totalPaise * BP_PER_WHOLE) / (BP_PER_WHOLE + rateBp));
   if (!isSameState) {
@@ -75,8 +75,8 @@ export function isSameState(state: string, shopState: string): boolean {
 }
 
 /**
- * Splits an amount in proportion to the weights. The largest remainders get the rounding difference, a paisa each. If
- * all weights are 0, so are the parts.
+ * Splits an amount in proportion to the weights. The parts with the largest remainders get the rounding difference, a
+ * paisa each. If all weights are 0, all parts are 0.
  */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
   const sum = BigInt(weights.reduce((a, b) => a + b, 0));

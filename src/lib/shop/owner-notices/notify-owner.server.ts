@@ -14,27 +14,27 @@ export interface OwnerNotice {
   heading: string;
   lines: readonly string[];
   sheet?: MailSheet | undefined;
-  /** The command that shows more, after `npm run shop --`. */
+  /** The command that shows more details, without the beginning `npm run shop --`. */
   command?: string | undefined;
   /**
-   * What the notice is about: waiting emails with the same thread are joined and, if many are waiting, also those with
-   * other threads.
+   * What the notice is about: waiting emails with the same thread are joined. If many emails are waiting, emails with
+   * other threads are joined, too.
    */
   thread?: string | undefined;
 }
 
 /**
- * The prefix of the kinds of emails to the owner. The owner is not notified if one of these is stuck, because that
+ * The prefix of the kinds of emails to the owner. The owner is not notified if such an email is stuck, because the
  * notice might get stuck, too.
  */
 export const OWNER_MAIL_PREFIX = 'owner_';
 
-/** Returns the addresses for a kind of notice; empty if the owner has set none or switched the notice off. */
+/** Returns the addresses for a kind of notice. Empty if the owner has set no address, or switched the notice off. */
 export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerMailKind): string[] {
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }
 
-/** Must be called in the transaction of the change that the email reports. Writes nothing if there is no recipient. */
+/** Emails the owner, if there is a recipient. Must be called in the transaction of the change that it reports. */
 export async function notifyOwner(
   tx: Tx,
   db: Pick<ShopDatabase, 'memo'>,
@@ -52,8 +52,9 @@ export async function notifyOwner(
 }
 
 /**
- * Notifies the owner of an event that is not stored, such as a failed backup: only once about the same event, which
- * `about` identifies, from all processes. Returns false if the owner was notified before or has no address.
+ * Notifies the owner of an event that is not stored, such as a failed backup. `about` identifies the event: all
+ * processes together notify the owner of the event only once. Returns false if the owner was notified before, or has no
+ * address.
  */
 export async function notifyOwnerOnce(
   db: ShopDatabase,
@@ -70,7 +71,7 @@ export async function notifyOwnerOnce(
   });
 }
 
-/** Returns false if this event is already recorded. */
+/** Records that the owner is notified of an event. Returns false if the event is already recorded. */
 export async function recordNotice(tx: Tx, kind: OwnerMailKind, about: string, at: number): Promise<boolean> {
   const insertResult = await tx
     .insertInto('owner_notice')

@@ -7,7 +7,7 @@ export function jsonLdText(nodes: JsonLd[]): string {
   return JSON.stringify({ '@context': 'https://schema.org', ...graph }).replaceAll('<', '\\u003c');
 }
 
-/** A step of the breadcrumbs; the last one has no path. */
+/** A step of the breadcrumbs. The last step has no path. */
 export interface Crumb {
   name: string;
   path?: string;

@@ -4,7 +4,7 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 const DEFAULT_LOGO = '/icon-512.png';
 const PINCODE = /\b[1-9]\d{5}\b/;
 
-/** Returns the shop as publisher, author or seller; `logo` is a path. */
+/** Returns the shop as a publisher, author or seller. `logo` is a path. */
 export function organizationJsonLd(siteUrl: string, name: string, logo: string = DEFAULT_LOGO): JsonLd {
   return { '@type': 'Organization', name, url: `${siteUrl}/`, logo: siteUrl + logo };
 }
@@ -42,7 +42,7 @@ export function shopJsonLd({ siteUrl, settings, logo, returnPolicy }: ShopParts)
   return [organization, site];
 }
 
-/** Converts the address of the settings, which is in one line, without the state. */
+/** Returns the postal address. In the settings, it is one line, and the state is separate. */
 function postalAddress({ address, state }: ShopSettings): JsonLd {
   const [postalCode] = PINCODE.exec(address.address) ?? [];
   return {

@@ -5,19 +5,19 @@ import { indianDayAndMonth, indianMidnight, isIndianSunday } from '#lib/primitiv
 export interface Closing {
   from: Date;
   to: Date;
-  /** Shown instead of "We are closed from 24 to 27 October."; empty for that sentence. */
+  /** The text that is shown instead of "We are closed from 24 to 27 October." If empty, that sentence is shown. */
   message: string;
 }
 
-/** The notice is shown this long before a closing. */
+/** How long before a closing the notice is shown. */
 const NOTICE_MS = 7 * DAY_MS;
 
-/** One closing, or several that overlap, follow each other or are separated only by a Sunday. Times in epoch ms. */
+/** One closing, or several that overlap, follow each other or have only a Sunday between them. Times in epoch ms. */
 interface ClosedPeriod {
   startsAt: number;
   /** The end of the last day, exclusive. */
   endsAt: number;
-  /** The beginning of the first working day after it, which is not a Sunday. */
+  /** The beginning of the first working day after the period, which is not a Sunday. */
   resumesAt: number;
 }
 
@@ -42,7 +42,7 @@ export function closingNotice(closings: readonly Closing[], at: number): string 
   return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
 }
 
-/** Returns "closed from 24 October" or "closed until 27 October" for staff, or undefined if no closing is near. */
+/** Returns a text for staff, such as "closed from 24 October", or undefined if no closing is near. */
 export function closingState(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
@@ -103,8 +103,8 @@ function closedFrom(startsAt: number): number {
 }
 
 /**
- * Returns the owner's message for the current closing or, before the period has begun, for its first one; '' if there
- * is none.
+ * Returns the owner's message for the current closing or, before the period has begun, for its first closing, or '' if
+ * there is no message.
  */
 function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at: number): string {
   const time = Math.max(startsAt, at);

@@ -6,7 +6,7 @@ export function contrast(color: string, otherColor: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Returns whether text of normal size meets level AA of WCAG. */
+/** Returns whether the contrast is enough for text of normal size at level AA of WCAG. */
 export function isReadable(textColor: string, background: string): boolean {
   return contrast(textColor, background) >= MIN_CONTRAST;
 }

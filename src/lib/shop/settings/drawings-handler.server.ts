@@ -8,7 +8,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
-/** Browsers, phones and chat programs request these icons even if no page links to them. */
+/** Matches icons that browsers, phones and chat programs request even if no page links to them. */
 const ICON_PATH = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
 const DRAWING_PATH = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
 const CACHE_CONTROL = 'public, max-age=300';
@@ -50,7 +50,7 @@ function redirect(res: ServerResponse, location: string): true {
   return true;
 }
 
-/** Returns the drawing in the owner's colours, or undefined if it is sent unchanged or does not exist. */
+/** Returns the drawing in the owner's colours, or undefined if the colours are the default or the file is missing. */
 function recolor({ db }: Shop, file: string): Buffer | undefined {
   const content = contentOf(db);
   return content.memo(`drawing ${file}`, () => {

@@ -7,7 +7,8 @@ export const SYSTEM_FONTS = {
 };
 
 /**
- * The average width of Roboto's characters in em, measured like that of the owner's fonts; Arial's differs by 0.2 %.
+ * The average width of Roboto's characters in em, measured in the same way as the width of the owner's fonts. Arial's
+ * average width differs by 0.2 %.
  */
 const SYSTEM_WIDTH = 0.4425;
 
@@ -20,8 +21,8 @@ export function fontUrl(hash: string): string {
 }
 
 /**
- * Returns the CSS rules and the `font-family` for the owner's fonts, or undefined without fonts. Until their files are
- * loaded, a system font of the same width and height is shown, to avoid layout shifts.
+ * Returns the CSS rules and the `font-family` for the owner's fonts, or undefined if there are no fonts. Until their
+ * files are loaded, a system font of the same width and height is shown, to avoid layout shifts.
  */
 export function fontFamily(name: 'texts' | 'headings', faces: readonly FontFace[], system: string) {
   const [firstFace] = faces;

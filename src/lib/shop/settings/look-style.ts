@@ -13,7 +13,7 @@ export function colorRules({ colors }: Look): string {
   return `:root{${rules.join(';')}}`;
 }
 
-/** Returns rules for the differences from the style sheet, which has the default colours; empty if there are none. */
+/** Returns rules for what differs from the style sheet, which has the defaults, or '' if nothing differs. */
 export function lookStyle({ colors, headings }: Look, defaults: Look, fonts: OwnFonts): string {
   const names = Object.keys(colors) as (keyof Look['colors'])[];
   const rules = names

@@ -40,12 +40,12 @@ const lookSchema = z.strictObject({
 });
 
 export type Look = z.infer<typeof lookSchema>;
-/** Few, because a page looks right only when all of them are loaded. */
+/** A low number, because a page looks right only when all its fonts are loaded. */
 const MAX_FONTS = 3;
 
 type Color = keyof Look['colors'];
 
-/** The text colours, each with a background that it is used on. */
+/** The pairs of a text colour and a background on which it is used. */
 const TEXT_COLORS: readonly [text: Color, ground: Color | 'white'][] = [
   ...(['ink', 'soft', 'indigo', 'madder'] as const).flatMap((text) =>
     (['ground', 'cloth', 'white'] as const).map((ground): [Color, Color | 'white'] => [text, ground]),
@@ -56,8 +56,8 @@ const TEXT_COLORS: readonly [text: Color, ground: Color | 'white'][] = [
 ];
 
 /**
- * Returns the background on which a text colour has the lowest contrast, and that contrast; undefined for other
- * colours.
+ * Returns the background on which a text colour has the lowest contrast, and that contrast. Returns undefined if the
+ * colour is not used for text.
  */
 export function lowestContrast(colors: Look['colors'], name: string): { ground: string; ratio: number } | undefined {
   const ratios = TEXT_COLORS.filter(([text]) => text === name).map(([text, ground]) => {

@@ -13,7 +13,7 @@ import { fontUrl } from '#lib/shop/settings/font-style.ts';
 interface OwnFile {
   headers: Record<string, string>;
   bytes: Buffer;
-  /** The bytes in brotli; missing for fonts, which are already compressed. */
+  /** The bytes compressed with brotli. Missing for fonts, which are already compressed. */
   brotliBytes?: Buffer;
 }
 
@@ -30,7 +30,7 @@ export function isOwnFilePath(path: string): boolean {
   return OWN_FILE_PATH.test(path);
 }
 
-/** Serves the owner's fonts and SVGs from memory. Their URLs change with their contents. */
+/** Returns a handler that serves the owner's fonts and SVGs from memory. Their URLs change with their contents. */
 export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
   return ({ url = '', method, headers: requestHeaders }, res) => {
     const path = url.split('?', 1)[0] ?? '';

@@ -59,7 +59,7 @@ export const ownerMailsSchema = z.strictObject({
 });
 export type OwnerMails = z.infer<typeof ownerMailsSchema>;
 
-/** Returns the recipients of a kind of email; empty if it is off, or if the owner has set no address, as in a demo. */
+/** Returns the recipients of a kind of email. Empty if it is off, or the owner has set no address, as in a demo. */
 export function ownerAddresses(mails: OwnerMails, kind: OwnerMailKind): string[] {
   const setting = mails[kind];
   return setting === OFF ? [] : addressList(setting || mails.to);

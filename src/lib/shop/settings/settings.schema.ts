@@ -192,5 +192,5 @@ function closingProblems({ from, to }: ShopSettings['closings'][number], index: 
     : [];
 }
 
-/** A longer closing probably has a wrong year. */
+/** The maximum number of days from the first to the last day of a closing. If there are more, the year may be wrong. */
 const MAX_CLOSED_DAYS = 100;

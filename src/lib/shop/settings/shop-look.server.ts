@@ -7,9 +7,9 @@ import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
 
 interface ShopLook {
   look: Look;
-  /** The content of a `<style>` element; empty if the owner has changed no colours or fonts. */
+  /** The content of a `<style>` element. Empty if the owner has changed no colours or fonts. */
   style: string;
-  /** The same without the owner's fonts, for light mode. */
+  /** The content of the `<style>` element in light mode, without the owner's fonts. */
   lightStyle: string;
   logo: Picture | undefined;
   icon: Picture | undefined;

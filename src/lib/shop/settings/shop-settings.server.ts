@@ -10,7 +10,7 @@ export function shopSettings(db: Pick<ShopDatabase, 'memo'>): ShopSettings {
   return contentOf(db).of(SETTINGS);
 }
 
-/** Returns the settings at an earlier time, because an invoice keeps the seller's name and address of its date. */
+/** Returns the settings at an earlier time: an invoice keeps the name and address that the seller had on its date. */
 export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<ShopSettings> {
   const content = contentOf(db);
   const storedText = await ownContentAt(db.write, SETTINGS.path, at);
@@ -35,9 +35,7 @@ export function letterhead(db: Pick<ShopDatabase, 'memo'>): Letterhead {
 
 const NO_REPLY = 'shop@localhost';
 
-/**
- * Returns all prefixes that order numbers may have had: those in the demo's settings and in any version of the owner's.
- */
+/** Returns all prefixes that order numbers may have had, from the demo's settings and all versions of the owner's. */
 export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
   const demoBody = JSON.stringify(contentOf(db).demoValue(SETTINGS, SETTINGS.path));

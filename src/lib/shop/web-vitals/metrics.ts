@@ -7,7 +7,7 @@ interface MetricInfo {
   about: string;
   good: number;
   fair: number;
-  /** The upper end of the first bucket of the histogram. */
+  /** The upper end of the histogram's first bucket, in the unit of the metric. */
   firstBucketEnd: number;
 }
 
@@ -45,7 +45,7 @@ export const METRICS = {
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
 
-/** Values by metric; those that the browser does not measure are missing. */
+/** Values by metric. Metrics that the browser does not measure are missing. */
 export type Vitals = Partial<Record<Metric, number>>;
 
 export const DEVICES = { phone: 'Phones', large: 'Tablets and computers' } as const;
@@ -55,11 +55,11 @@ export function deviceOf(userAgent: string | null): Device {
   return /Mobi/.test(userAgent ?? '') ? 'phone' : 'large';
 }
 
-/** Each bucket ends 10 % above the previous one, so a percentile up to the last bucket is accurate to 10 %. */
+/** Each bucket ends 10 % above the previous bucket, so percentiles below the last bucket are accurate to 10 %. */
 const GROWTH = 1.1;
 const MAX_BUCKET = 100;
 
-/** Returns the number of the bucket that contains a value; the last bucket contains all larger values. */
+/** Returns the number of the bucket that contains a value. The last bucket contains all larger values. */
 export function bucketOf(metric: Metric, value: number): number {
   const steps = Math.log(value / METRICS[metric].firstBucketEnd) / Math.log(GROWTH);
   return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));
@@ -68,7 +68,7 @@ export function bucketOf(metric: Metric, value: number): number {
 /** The number of values in each bucket. */
 export type Histogram = ReadonlyMap<number, number>;
 
-/** Returns the value that a share of page views, such as 0.75, does not exceed; undefined without page views. */
+/** Returns the value that a share of page views, such as 0.75, does not exceed. Undefined if there are no views. */
 export function percentile(metric: Metric, histogram: Histogram, share: number): number | undefined {
   let remainingViews = sizeOf(histogram) * share;
   for (const [bucket, times] of [...histogram].sort(([a], [b]) => a - b)) {
@@ -95,7 +95,7 @@ export function ratingOf(metric: Metric, value: number): Rating {
   return value <= good ? 'good' : value <= fair ? 'needs improvement' : 'poor';
 }
 
-/** Formats a value as "1.8 s" or "240 ms", and CLS as "0.02". */
+/** Returns a value as "1.8 s" or "240 ms", and CLS as "0.02". */
 export function formatVital(metric: Metric, value: number): string {
   if (metric === 'CLS') return value.toFixed(2);
   return value < 1_000 ? `${Math.round(value)} ms` : `${(value / 1_000).toFixed(1)} s`;

@@ -22,8 +22,8 @@ const KIND_BY_FIRST_SEGMENT: Readonly<Record<string, PageKind>> = {
 };
 
 /**
- * Returns the kind of a page by its route pattern, such as `/products/[slug]`; undefined for the admin, which is not
- * measured.
+ * Returns the kind of a page by its route pattern, such as `/products/[slug]`. Returns undefined for the admin, whose
+ * pages are not measured.
  */
 export function pageKindOf(pattern: string): PageKind | undefined {
   if (pattern === '/') return 'home';

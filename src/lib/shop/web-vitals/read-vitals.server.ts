@@ -10,7 +10,7 @@ import {
 } from '#lib/shop/web-vitals/metrics.ts';
 import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
-/** The number of page views, and the values that 50, 75 and 95 % of them do not exceed. */
+/** The number of page views, and the values that 50, 75 and 95 % of the page views do not exceed. */
 export interface Percentiles {
   views: number;
   p50: number;

@@ -20,8 +20,8 @@ interface PageView {
 }
 
 /**
- * Counts a page view in memory; `saveVitals` writes the counts. Throws `too_many` for a network that sends too many
- * reports.
+ * Counts a page view in memory. `saveVitals` writes the counts to the database. Throws `too_many` if the network has
+ * sent too many reports.
  */
 export function recordVitals(
   { db, now }: Pick<Shop, 'db' | 'now'>,

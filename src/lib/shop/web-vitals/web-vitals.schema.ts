@@ -6,7 +6,7 @@ const MAX_MS = 600_000;
 const MAX_CLS = 100;
 const ms = z.optional(z.number().check(z.gte(0), z.lte(MAX_MS)));
 
-/** The measurements of one page view; other fields are rejected. */
+/** The measurements of one page view. At least one is required, and other fields are rejected. */
 export const VITALS_REPORT = z
   .strictObject({ LCP: ms, INP: ms, CLS: z.optional(z.number().check(z.gte(0), z.lte(MAX_CLS))), TTFB: ms })
   .check(z.refine((vitals) => Object.keys(vitals).length > 0, { error: 'Nothing was measured.' }));

@@ -6,7 +6,7 @@ import { stepFormSchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { saveStep } from '#lib/sales/checkout/checkout.server.ts';
 import { stepPath } from '#lib/sales/checkout/checkout.ts';
 
-/** Sent with the form of the open step, so that its input is not lost. */
+/** Removes the coupon, and saves the input in the form of the open step, so that the input is not lost. */
 export const POST = endpoint({
   input: stepFormSchema,
   async run(shop, input, context) {

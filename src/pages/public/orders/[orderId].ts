@@ -7,7 +7,7 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderJson } from '#lib/sales/orders/record/order-json.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
-/** An order of the customer, or the order of a signed link, which requires the link's `token`. */
+/** An order of the customer, or the order for which the `token` of a signed link was issued. */
 export const GET = endpoint({
   input: ownOrderSchema,
   async run(shop, { orderId, token }, context) {

@@ -13,13 +13,16 @@ export type InboxShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 export interface ClosableItem extends ItemRef {
   version: number;
   isOpen: boolean;
-  /** Why the item can't be closed; undefined if it can be closed or marked as seen. */
+  /** The reason why the item can't be closed; undefined if it can be closed or marked as seen. */
   refusal: string | undefined;
 }
 
 interface ItemHandler {
   read(db: ShopDatabase['write'], ids: readonly string[]): Promise<Omit<ClosableItem, 'kind'>[]>;
-  /** Closes an item. `inTransaction` runs in the same transaction. Throws `not_found` or `conflict`. */
+  /**
+   * Closes an item. `inTransaction` runs in the same transaction. Throws `not_found` for a deleted item, or `conflict`
+   * for an outdated version or an exchange.
+   */
   close(shop: InboxShop, id: string, version: number, inTransaction: (tx: Tx) => Promise<void>): Promise<void>;
 }
 
@@ -29,7 +32,7 @@ const ANSWERED_MESSAGE = 'It was answered.';
 const SEEN_MESSAGE = 'It was seen already.';
 const EXCHANGE_MESSAGE = 'An exchange is decided on its own page.';
 
-/** How the items of each kind are read and closed. Exchanges are never closed in bulk. */
+/** The functions that read and close the items of each kind. Exchanges are never closed in bulk. */
 export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   ticket: {
     async read(db, ids) {

@@ -20,13 +20,13 @@ const chosenRows = (pattern: string) =>
     z.maxLength(BULK_MAX_ITEMS, TOO_MANY),
   );
 
-/** Rows such as `ticket:1a2b`. */
+/** The chosen rows, for example `ticket:1a2b`. */
 export const BULK_ITEMS = z.pipe(
   chosenRows(''),
   z.transform((values) => values.map(refOf)),
 );
 
-/** Rows with the version that the preview showed, such as `ticket:1a2b:1764561600000`. */
+/** The chosen rows with the version that the preview showed, for example `ticket:1a2b:1764561600000`. */
 export const NEW_INBOX_BULK_ACTION = z.object({
   item: z.pipe(
     chosenRows(':\\d{1,15}'),

@@ -19,7 +19,10 @@ import { newId } from '#lib/platform/tokens.server.ts';
 
 export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customer' | 'subject' | 'state'>;
 
-/** Previews the closing of each row, in the given order, without changes. Omits rows that were deleted. */
+/**
+ * Returns the items in the given order, with the reason for each item that can't be closed. Omits items that were
+ * deleted.
+ */
 export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
   const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
   const reads = [...refsByKind].map(async ([kind, refsOfKind]) => {
@@ -58,11 +61,10 @@ export async function createClosing(
 }
 
 /**
- * Runs the rows that are still waiting: closes tickets and messages, and marks reviews as seen. Stores the reason for
- * a row that can't be closed. Throws `not_found`.
+ * Processes the rows that are still waiting: closes tickets and messages, and marks reviews as seen. Stores the reason
+ * for each row that can't be closed. Throws `not_found` if the inbox has no such bulk action.
  */
 export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
-  // Throws if there is no such bulk action of the inbox.
   await readBulkAction(shop.db, bulkActionId, 'inbox');
   await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ITEMS, ({ record_id, version }, markDone) => {
     const { kind, id } = refOf(record_id);
@@ -73,18 +75,18 @@ export async function runClosing(shop: InboxShop, bulkActionId: string): Promise
 export interface ClosingResult {
   id: string;
   author: string;
-  /** Epoch ms. */
+  /** The time of the bulk action, in epoch ms. */
   at: number;
   rows: {
     kind: ItemRef['kind'];
     state: 'waiting' | 'done' | 'failed';
     message: string | null;
-    /** Undefined if the item was deleted. */
+    /** The current item; undefined if the item was deleted. */
     item: ShownItem | undefined;
   }[];
 }
 
-/** Returns the result of a bulk action. Throws `not_found`. */
+/** Returns the result of a bulk action. Throws `not_found` if the inbox has no such bulk action. */
 export async function closingResult(db: ShopDatabase, bulkActionId: string): Promise<ClosingResult> {
   const { id, author, created_at: at } = await readBulkAction(db, bulkActionId, 'inbox');
   const storedRows = await db.write

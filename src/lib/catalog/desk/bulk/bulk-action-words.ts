@@ -86,7 +86,7 @@ function namesText(slugs: readonly string[], nameOf: NameOf): string {
   return slugs.map(nameOf).join(', ') || 'no category';
 }
 
-/** Describes the sale prices of a planned sale, or the end of the sale. */
+/** Returns a description of the prices in a planned sale, or a sentence that the sale ends. */
 function plannedSaleText(
   { full, planned }: NonNullable<ChangedFields['sale']>,
   variants: ProductBulkActionRow['variants'],
@@ -117,8 +117,9 @@ function pricesText(
 }
 
 /**
- * Lists each distinct change once, with the name of its variant or the number of its variants, and at most
- * `GROUPS_SHOWN` changes. A change that all variants have is returned alone.
+ * Returns a list of the distinct changes, each with the name of its variant or the number of its variants. After
+ * `GROUPS_SHOWN` changes, the list ends with the number of further changes. If all variants have the same change, only
+ * that change is returned.
  */
 function groupedText(changes: readonly { name: string; text: string }[], variantCount: number): string {
   const groups = [...Map.groupBy(changes, ({ text }) => text)];

@@ -10,13 +10,16 @@ export type BulkChange =
   | { action: 'sale'; percent: number; rounding: Rounding; startsAt: number | null; endsAt: number | null }
   | { action: 'end_sale' };
 
-/** The values of a product that a bulk action changes. Before and after have the same fields. */
+/** The values of a product that a bulk action changes. The values before and after a change have the same fields. */
 export interface ChangedFields {
   status?: 'active' | 'draft';
   categories?: string[];
   /** The id, price and sale price of each variant. */
   prices?: VariantPrice[];
-  /** The scheduled sale, whether or not it has begun, and in `full` the price of each variant without a sale. */
+  /**
+   * `planned` is the scheduled sale, whether or not the sale has begun, or null if there is none. `full` has the price
+   * of each variant without a sale.
+   */
   sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
 }
 
@@ -83,7 +86,7 @@ function plannedSale(
   return { before: { sale }, after: { sale: { ...sale, planned: { startsAt, endsAt, prices } } } };
 }
 
-/** Ends the scheduled sale; without one, removes the sale prices. */
+/** Plans the end of the scheduled sale. If there is no scheduled sale, plans the removal of the sale prices. */
 function plannedEnd(product: ProductValues): PlannedChange {
   const sale = saleOf(product);
   if (product.sale) return { before: { sale }, after: { sale: { ...sale, planned: null } } };
@@ -94,7 +97,7 @@ function plannedEnd(product: ProductValues): PlannedChange {
     : { before: { prices: before }, after: { prices: after } };
 }
 
-/** Returns whether these values of the product are the same as when they were read. */
+/** Returns whether the product still has the values in `before`, which were stored for the preview. */
 export function isUnchanged(product: ProductValues, before: ChangedFields): boolean {
   const currentFields: ChangedFields = {
     ...(before.status && { status: product.status }),

@@ -1,4 +1,4 @@
-/** How a computed price is rounded, in the order in which the form lists the choices. */
+/** The ways to round a computed price, in the order in which the form lists them. */
 export const ROUNDINGS = {
   rupee: 'To whole rupees',
   ten: 'To ₹10',
@@ -11,7 +11,7 @@ export type Rounding = keyof typeof ROUNDINGS;
 
 export interface PriceChange {
   direction: 'up' | 'down';
-  /** In percent or rupees. */
+  /** The amount of the change, in percent or rupees. */
   amount: number;
   unit: 'percent' | 'rupees';
   rounding: Rounding;
@@ -31,7 +31,8 @@ export function changedPaise(paise: number, { direction, amount, unit, rounding 
 }
 
 /**
- * Rounds an amount. Below ₹99, it ends in 9 instead of 99; below the interval of the rounding, it is rounded to rupees.
+ * Returns the rounded amount in paise. Amounts below ₹99 are rounded to end in 9 instead of 99. Amounts below ₹10 for
+ * `ten`, or below ₹9 for the two endings, are rounded to whole rupees.
  */
 export function roundedPaise(paise: number, rounding: Rounding): number {
   const rupees = paise / RUPEE;
@@ -49,7 +50,10 @@ export function roundedPaise(paise: number, rounding: Rounding): number {
   }
 }
 
-/** Returns the nearest amount with this ending, such as 1,099 for 1,132, the ending 99 and the interval 100. */
+/**
+ * Returns the nearest amount with this ending: for example 1,099 for the amount 1,132, the ending 99 and the interval
+ * 100.
+ */
 function nearestWithEnding(rupees: number, ending: number, interval: number): number {
   return Math.round((rupees - ending) / interval) * interval + ending;
 }

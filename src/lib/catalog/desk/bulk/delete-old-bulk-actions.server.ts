@@ -5,8 +5,8 @@ const RETENTION_MS = 90 * DAY_MS;
 const PREVIEW_RETENTION_MS = DAY_MS;
 
 /**
- * Deletes bulk actions for products and for the inbox 90 days after they were created, unless they are in progress.
- * Previews that were not started are deleted after one day. The audit log is kept.
+ * Deletes bulk actions for products and for the inbox that were created more than 90 days ago, unless they are in
+ * progress. Bulk actions that have only been previewed are deleted after one day. The audit log is kept.
  */
 export async function deleteOldBulkActions({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const at = now();

@@ -27,7 +27,7 @@ const NONE_CHOSEN = 'Choose products in the list first.';
 
 type PlanShop = Pick<Shop, 'db' | 'now'>;
 
-/** A stored request: what a bulk action changes, and in which products. */
+/** The stored request of a bulk action: what the bulk action changes, and in which products. */
 export interface BulkActionRequest {
   change: BulkChange;
   /** The products: by id, by the filters of a list, or by the bulk action whose changes are undone. */
@@ -35,8 +35,9 @@ export interface BulkActionRequest {
 }
 
 /**
- * Stores a bulk action and begins its preview; `planStep` continues it. Returns its id. Throws `invalid`, and
- * `not_found` for a category that does not exist.
+ * Stores a bulk action and begins its preview; `planStep` continues the preview. Returns the id of the bulk action.
+ * Throws `invalid` if no products are chosen or if a sale would end in the past, and `not_found` if the category does
+ * not exist.
  */
 export async function planBulkAction(shop: PlanShop, request: BulkActionRequest): Promise<string> {
   const { change, chosen } = request;
@@ -48,8 +49,9 @@ export async function planBulkAction(shop: PlanShop, request: BulkActionRequest)
 }
 
 /**
- * Stores a bulk action that restores the values replaced by another one, even if the other could no longer be planned:
- * its sale may have ended, or its category may have been deleted. Returns the id of the undo. Throws `not_found`.
+ * Stores a bulk action that restores the values that another bulk action replaced. This is possible even if the other
+ * bulk action could no longer be planned, for example because its sale has ended or its category has been deleted.
+ * Returns the id of the undo. Throws `not_found` if there is no bulk action for products with this id.
  */
 export async function planUndo(shop: PlanShop, bulkActionId: string): Promise<string> {
   const bulkAction = await readBulkAction(shop.db, bulkActionId, 'product');
@@ -78,7 +80,10 @@ export function requestOf({ request_json }: { request_json: string | null }): Bu
   return JSON.parse(request_json ?? '{}') as BulkActionRequest;
 }
 
-/** Adds the next products to a preview. Several processes may do this at the same time: each product is added once. */
+/**
+ * Adds the next products to a preview. Several processes may do this at the same time: each product is added once.
+ * Throws `not_found` if there is no bulk action for products with this id.
+ */
 export async function planStep({ db, now }: PlanShop, bulkActionId: string): Promise<void> {
   const bulkAction = await readBulkAction(db, bulkActionId, 'product');
   if (bulkAction.state !== 'planning') return;

@@ -16,7 +16,7 @@ const TOO_HIGH = 'This amount is too high.';
 
 const chosenText = text().check(z.maxLength(CHOSEN_MAX_CHARACTERS));
 
-/** Either the ids of products, separated by commas, or the query of a list, for all products that match it. */
+/** Either the ids of products, separated by commas, or the query of a list, to choose all products that match it. */
 const CHOSEN_PRODUCTS = {
   products: z.optional(
     z.pipe(
@@ -93,7 +93,7 @@ export function bulkChangeOf(form: WithoutProducts<z.infer<typeof PRODUCT_BULK_A
 
 type WithoutProducts<Form> = Form extends unknown ? Omit<Form, 'products' | 'list'> : never;
 
-/** The query of a page with rows of a bulk action. */
+/** The query of a page that shows the rows of a bulk action. */
 export const BULK_ACTION_ROWS_QUERY = z.object({
   state: z.catch(z.optional(z.enum(['waiting', 'done', 'failed'])), undefined),
   /** The position of the last row of the previous page. */

@@ -20,7 +20,9 @@ export interface ProductBulkAction {
   counts: Readonly<Record<BulkActionRow['state'], number>>;
 }
 
-/** Reads a bulk action and counts its rows. Throws `not_found`. */
+/**
+ * Reads a bulk action and counts its rows. Throws `not_found` if there is no bulk action for products with this id.
+ */
 export async function readProductBulkAction(db: Pick<ShopDatabase, 'write'>, id: string): Promise<ProductBulkAction> {
   const bulkAction = await readBulkAction(db, id, 'product');
   const rows = await db.write
@@ -34,7 +36,7 @@ export async function readProductBulkAction(db: Pick<ShopDatabase, 'write'>, id:
   return { ...summaryOf(bulkAction), counts };
 }
 
-/** Returns the newest bulk actions for products. */
+/** Returns up to 20 bulk actions for products, newest first. */
 export async function recentBulkActions({
   read,
 }: Pick<ShopDatabase, 'read'>): Promise<Omit<ProductBulkAction, 'counts'>[]> {
@@ -62,13 +64,13 @@ export interface ProductBulkActionRow {
   message: string | null;
   before: ChangedFields;
   after: ChangedFields;
-  /** The values of each variant by its id, such as "Rust / M"; an empty text for a product without options. */
+  /** The values of each variant by variant id, such as "Rust / M"; an empty string if the product has no options. */
   variants: ReadonlyMap<number, string>;
 }
 
 /**
- * Returns a page of rows, in order: those in one state, or all. `after` is the position of the last row of the previous
- * page.
+ * Returns a page of the rows in one state, or of all rows if `state` is undefined. `after` is the position of the last
+ * row of the previous page. `next` is the `after` of the next page, or undefined on the last page.
  */
 export async function productBulkActionRows(
   { write }: Pick<ShopDatabase, 'write'>,

@@ -19,28 +19,28 @@ import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** A low number, so that other writers to the database wait only milliseconds. */
+/** The number of products per step. It is low, so that other writers to the database wait only milliseconds. */
 const PRODUCTS_PER_STEP = 4;
 /** After this many products, the process yields to handle requests. */
 const PRODUCTS_PER_YIELD = 2;
-/** A pause lasts this many times as long as the step before it, which leaves three quarters of the time to shoppers. */
+/** A pause is three times as long as the step before it, which leaves three quarters of the time to shoppers. */
 const PAUSE_FACTOR = 3;
 /**
- * Each step invalidates cached pages. With at most five steps a second, most requests are still answered from the
- * cache.
+ * The shortest pause after a step. Each step invalidates cached pages. With at most five steps a second, most requests
+ * are still answered from the cache.
  */
 const MIN_PAUSE_MS = 200;
-/** Steps that the request itself runs, so that the result of a small selection is shown immediately. */
+/** The number of steps that the request itself runs, so that the result of a small selection is shown immediately. */
 const STEPS_PER_REQUEST = 10;
 const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 const DELETED = 'It was deleted.';
 
 /**
- * Starts a previewed bulk action for products, or continues a stopped one. Throws `not_found`, and `conflict` in any
- * other state.
+ * Starts a bulk action for products after its preview, or continues it after a stop. Throws `not_found` if there is no
+ * such bulk action, and `conflict` if the bulk action is in any other state.
  */
 export async function startBulkAction(shop: DeskShop, bulkActionId: string): Promise<void> {
-  // Throws if there is no such action.
+  // This call throws `not_found` if there is no such bulk action.
   await readBulkAction(shop.db, bulkActionId, 'product');
   const actor_json = JSON.stringify(currentActor() ?? null);
   const isStarted = await changeState(shop, bulkActionId, ['planned', 'stopped'], { state: 'running', actor_json });
@@ -48,9 +48,12 @@ export async function startBulkAction(shop: DeskShop, bulkActionId: string): Pro
   for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, bulkActionId);
 }
 
-/** Stops a bulk action after its current step. Throws `not_found`, and `conflict` if it is not running. */
+/**
+ * Stops a bulk action after its current step. Throws `not_found` if there is no such bulk action, and `conflict` if it
+ * is not running.
+ */
 export async function stopBulkAction(shop: DeskShop, bulkActionId: string): Promise<void> {
-  // Throws if there is no such action.
+  // This call throws `not_found` if there is no such bulk action.
   await readBulkAction(shop.db, bulkActionId, 'product');
   const isStopped = await changeState(shop, bulkActionId, ['running'], { state: 'stopped' });
   if (!isStopped) throw new ShopError('conflict', 'This bulk action has already ended.');
@@ -72,8 +75,9 @@ async function changeState(
 }
 
 /**
- * Continues all previews and running bulk actions in turn until all have ended, with pauses that leave time for
- * shoppers. Several processes may do this at the same time. If one is killed, each product still matches its row.
+ * Continues all previews and running bulk actions in turn until all have ended or `signal` is aborted, with pauses that
+ * leave time for shoppers. Several processes may do this at the same time. If a process is killed, each product still
+ * matches its row.
  */
 export async function runBulkActions(shop: DeskShop, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -102,7 +106,7 @@ function activeBulkActions({ db }: DeskShop) {
 /** Changes the next products and stores the results in their rows, in one transaction. */
 async function runStep(shop: DeskShop, bulkActionId: string): Promise<void> {
   await transaction(shop.db, async (tx) => {
-    // The statement locks the bulk action, so a request to stop it waits until these products are changed.
+    // This update locks the bulk action, so a request to stop the bulk action waits until these products are changed.
     const bulkAction = await tx
       .updateTable('bulk_action')
       .set({ state: 'running' })

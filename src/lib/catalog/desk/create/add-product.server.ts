@@ -7,10 +7,13 @@ import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** For names without Latin letters and digits. */
+/** The slug for names that contain neither Latin letters nor digits. */
 const FALLBACK_SLUG = 'product';
 
-/** Adds a product as a draft, with a slug that no product has or has had. Returns its id. Throws `invalid`. */
+/**
+ * Adds a product as a draft, with a slug that no product has or has had. Returns the id of the product. Throws
+ * `invalid` if the product is rejected.
+ */
 export async function addProduct(
   tx: Tx,
   shop: PictureShop,

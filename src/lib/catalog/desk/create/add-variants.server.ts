@@ -22,9 +22,10 @@ const TOO_MANY_OPTIONS = `A product can have at most ${MAX_OPTIONS} options.`;
 const OPTION_EXISTS = 'The product already has this option.';
 
 /**
- * Adds a variant for each combination with a new value, all with the same price and stock. Existing variants get the
- * first value of a new option. Returns the number of new variants. Throws `not_found`, `invalid`, and `conflict` for
- * another version.
+ * Adds a variant for each combination with at least one of the entered values that the product does not have yet, all
+ * with the same price and stock. Existing variants get the first value of a new option. Returns the number of new
+ * variants. Throws `not_found` if there is no such product, `invalid` if the values are rejected or result in no new
+ * variant, and `conflict` if the product has changed since `version`.
  */
 export function addVariants(shop: DeskShop, id: number, { version, ...input }: AddedVariants): Promise<number> {
   return transaction(shop.db, async (tx) => {

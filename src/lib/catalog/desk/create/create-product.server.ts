@@ -25,13 +25,14 @@ const NO_NAME = 'Enter a name for these values, such as Size.';
 
 export interface CreatedProduct {
   id: number;
-  /** The version of the product, for adding pictures afterwards. */
+  /** The version of the product, which a request to add pictures needs. */
   version: number;
 }
 
 /**
- * Adds a draft with a variant for each combination of the options, all with the same price and stock. Returns the same
- * draft for the same `action`, such as a form that was sent twice. Throws `invalid`, `busy`, and `conflict` if a job
+ * Adds a draft with a variant for each combination of option values, all with the same price and stock. If the same
+ * `action` is processed again, for example because a form was sent twice, returns the existing draft. Throws `invalid`
+ * if the values or pictures are rejected, `busy` if pictures can't be processed at the moment, and `conflict` if a job
  * has removed the pictures. After an error, neither rows nor pictures are left behind.
  */
 export function createProduct(

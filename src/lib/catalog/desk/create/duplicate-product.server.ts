@@ -10,8 +10,9 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 const COPY_SUFFIX = ' (copy)';
 
 /**
- * Adds a draft with the texts, pictures, prices and options of a product, without stock, SKUs or barcodes. Returns its
- * id. Throws `not_found`, and `conflict` for another version.
+ * Adds a draft with the texts, pictures, prices and options of a product, without stock, SKUs or barcodes. Returns the
+ * id of the draft. Throws `not_found` if there is no such product, `invalid` if the copy is rejected, and `conflict` if
+ * the product has changed since `version`.
  */
 export function duplicateProduct(shop: PictureShop, id: number, version: number): Promise<number> {
   return transaction(shop.db, async (tx) => {

@@ -14,7 +14,7 @@ const MAX_STOCK = 100_000;
 
 const shortText = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
 
-/** Values separated by commas or line breaks. */
+/** The values of an option, separated by commas or line breaks. */
 export const valuesField = z
   .pipe(
     shortText(VALUES_MAX_CHARACTERS),
@@ -28,7 +28,7 @@ export const valuesField = z
     ),
   );
 
-/** In rupees. */
+/** A price in rupees. */
 export const priceField = z
   .pipe(
     text('Enter a price.').check(z.trim(), z.minLength(1, 'Enter a price.'), z.maxLength(VALUE_MAX)),
@@ -68,7 +68,9 @@ export const NEW_PRODUCT = z.object({
   hsn: hsnField,
 });
 
-/** The key makes the form idempotent: sending it twice creates one product. */
+/**
+ * The form for a new product. Its `key` makes the form idempotent: if it is sent twice, only one product is created.
+ */
 export const NEW_PRODUCT_FORM = z.extend(NEW_PRODUCT, { key: text().check(z.minLength(1), z.maxLength(VALUE_MAX)) });
 
 export type NewProduct = z.infer<typeof NEW_PRODUCT>;

@@ -1,5 +1,5 @@
 export const MAX_OPTIONS = 3;
-/** A form has at most 100 fields with the same name. */
+/** The maximum number of variants in a form, because a form has at most 100 fields with the same name. */
 export const MAX_FORM_VARIANTS = 100;
 
 /** An option such as the size, with its values in the seller's order. */
@@ -10,12 +10,14 @@ export interface OptionInput {
 
 export type Values = Record<string, string>;
 
-/** Parses "S, M, L", or one value per line; removes duplicates. */
+/**
+ * Parses values that are separated by commas, such as "S, M, L", or by line breaks. Returns them without duplicates.
+ */
 export function parseValues(input: string): string[] {
   return [...new Set(input.split(/[,\n]/).flatMap((value) => value.trim().replaceAll(/\s+/g, ' ') || []))];
 }
 
-/** Returns all combinations of one value per option; without options, a single empty combination. */
+/** Returns all combinations of one value per option. If there are no options, returns a single empty combination. */
 export function combinations(options: readonly OptionInput[]): Values[] {
   return options.reduce<Values[]>(
     (prefixes, { name, values }) => prefixes.flatMap((prefix) => values.map((value) => ({ ...prefix, [name]: value }))),
@@ -23,7 +25,10 @@ export function combinations(options: readonly OptionInput[]): Values[] {
   );
 }
 
-/** Returns the combinations with at least one added value. */
+/**
+ * Returns the combinations of the existing and added values that have at least one added value. `added` has the added
+ * values by option name.
+ */
 export function addedCombinations(
   options: readonly OptionInput[],
   added: ReadonlyMap<string, readonly string[]>,

@@ -6,8 +6,9 @@ const NONE_CHOSEN = 'Choose the variants to remove.';
 const ALL_CHOSEN = 'A product needs at least one variant. To stop selling it, make it a draft.';
 
 /**
- * Removes variants with their stock; orders are not affected. Returns their number. Throws `not_found`, `invalid`,
- * and `conflict` for another version.
+ * Removes variants with their stock; orders are not affected. Returns the number of removed variants. Throws
+ * `not_found` if there is no such product, `invalid` if none or all of the variants are chosen, and `conflict` if the
+ * product has changed since `version`.
  */
 export function removeVariants(
   shop: DeskShop,

@@ -6,7 +6,10 @@ import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const digits = text().check(z.regex(/^\d{1,15}$/));
 
-/** New values for the product's options, by position (`values_0` …), and a new option with its values. */
+/**
+ * The form for new variants: new values for each of the product's options (`values_0` for the first option), and a new
+ * option with its values.
+ */
 export const ADDED_VARIANTS = z.pipe(
   z.object({
     id: digits,
@@ -16,7 +19,7 @@ export const ADDED_VARIANTS = z.pipe(
     values_2: valuesField,
     option: optionNameField,
     option_values: valuesField,
-    // With a prefix, because other fields of the page are named `price` and `stock`.
+    // These names have a prefix because other fields of the page are named `price` and `stock`.
     new_price: priceField,
     new_stock: stockField,
   }),

@@ -11,13 +11,14 @@ import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** A job creates the previews of larger files, and of undos with more rows. */
+/** The size of the largest file whose preview is created immediately. A job creates the previews of larger files. */
 const MAX_IMMEDIATE_BYTES = 256 * 1024;
+/** The number of rows up to which the preview of an undo is created immediately. */
 const MAX_IMMEDIATE_ROWS = 200;
 
 /**
- * Stores a file for an import, and creates the preview if the file is small; otherwise, a job creates it. The catalogue
- * does not change. Returns the id of the import. Throws `invalid`.
+ * Stores a file for an import. Creates the preview if the file is small; for a larger file, a job creates the preview.
+ * The catalogue does not change. Returns the id of the import. Throws `invalid` if there is no file.
  */
 export async function beginImport(
   shop: ImportShop,
@@ -46,7 +47,7 @@ export async function beginImport(
         .execute(),
     );
   } catch (error) {
-    // If the row may exist, the file is kept: a job removes files without a row later.
+    // If the row may exist, the file is kept. If it does not exist, a job removes the file later.
     if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
     throw error;
   }
@@ -55,8 +56,9 @@ export async function beginImport(
 }
 
 /**
- * Creates the preview again with other rules; for a large file, a job creates it. Throws `not_found`, and `conflict` if
- * there is another preview, or the import was started.
+ * Creates the preview again with other rules; for a large file, a job creates the preview. Throws `not_found` if there
+ * is no such import, and `conflict` if it is an undo, if its preview has been replaced since `version`, or if it has
+ * been started.
  */
 export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
   const { file_bytes } = await readImport(shop.db, id);
@@ -76,8 +78,9 @@ export async function replanImport(shop: ImportShop, id: string, version: number
 }
 
 /**
- * Stores an undo of an import, and creates its preview if it has few rows; otherwise, a job creates it. Returns the id
- * of the undo. Throws `not_found`, and `conflict` if the import has not ended, or is itself an undo.
+ * Stores an undo of an import. Creates the preview of the undo if the import has few rows; for more rows, a job creates
+ * the preview. Returns the id of the undo. Throws `not_found` if there is no such import, and `conflict` if the import
+ * has not ended or is itself an undo.
  */
 export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   const { file_name, state, options_json, undoes } = await readImport(shop.db, id);

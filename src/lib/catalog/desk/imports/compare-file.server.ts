@@ -21,7 +21,7 @@ import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.t
 import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 
-/** A low number, so that comparing the rows blocks requests for only milliseconds. */
+/** The number of rows per batch. It is low, so that comparing the rows delays requests by only milliseconds. */
 const ROWS_PER_BATCH = 60;
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 2_000;
@@ -31,7 +31,7 @@ type AddRows = (rows: PlanRow[]) => Promise<void>;
 
 /**
  * Compares a stored file with the catalogue, by a dry run of the import with pauses that leave time for shoppers.
- * Returns a report, and in `problem` why the file can't be read.
+ * Passes the rows of the preview to `addRows`. Returns a report. If the file can't be read, `problem` has the reason.
  */
 export async function compareFile(
   shop: ImportShop,
@@ -51,7 +51,7 @@ export async function compareFile(
     return { report: planReport(report, await columnsOf(shop, rules, path), withFileName) };
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
-    // The file can't be read, as `problem` explains.
+    // If the header can't be read either, `problem` explains why.
     const columns = await columnsOf(shop, rules, path).catch(() => []);
     return {
       problem: adminRemarkText({
@@ -102,7 +102,7 @@ function planReport(
   return { tallies, leftOut, picturesToFetch, warnings: remarks, columns };
 }
 
-/** Returns the columns of a plain sheet; an empty array for other files. */
+/** Returns the named columns of a plain sheet, or an empty array for any other file. */
 async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): Promise<ColumnMapping[]> {
   if (isJsonl(path)) return [];
   const { columns } = mergeMappings(await readMappings(db), mappingsOf(rules));

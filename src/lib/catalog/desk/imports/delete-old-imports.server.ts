@@ -5,8 +5,8 @@ const RETENTION_MS = 90 * DAY_MS;
 const PREVIEW_RETENTION_MS = DAY_MS;
 
 /**
- * Deletes imports with their files 90 days after they were created, unless they are in progress. Previews that were not
- * started are deleted after one day. The audit log is kept.
+ * Deletes imports that were created more than 90 days ago, with their files, unless they are in progress. Imports that
+ * have only been previewed are deleted after one day. The audit log is kept.
  */
 export async function deleteOldImports({ db, files, now }: Pick<Shop, 'db' | 'files' | 'now'>): Promise<void> {
   const at = now();

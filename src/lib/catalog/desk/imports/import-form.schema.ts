@@ -20,7 +20,7 @@ export const IMPORT_FORM = z.object({ stock: checkbox, remove: checkbox });
 
 const BRAND_PROBLEM = 'Write one vendor per line, such as “vendor = Brand”, or “vendor =” to hide it.';
 
-/** One "vendor = Brand" per line. */
+/** The brands that customers see for vendors, with one "vendor = Brand" per line. */
 const brands = z.pipe(
   z._default(
     text().check(
@@ -76,7 +76,7 @@ function useOf(word: string | undefined): ColumnUse {
   }
 }
 
-/** The query of a page with rows of an import. */
+/** The query of a page that shows the rows of an import. */
 export const IMPORT_ROWS_QUERY = z.object({
   show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
   /** The position of the last row of the previous page. */

@@ -6,9 +6,9 @@ import type { Tallies } from '#lib/catalog/import/record/save-report.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** How a file is imported, as stored with its import. */
+/** The rules by which a file is imported. They are stored with the import. */
 export interface ImportRules {
-  /** Whether the stock of existing products is also set. */
+  /** Whether the import also sets the stock of existing products. */
   writesStock: boolean;
   /** Whether variants and pictures that the file does not name are removed from the products in the file. */
   removes: boolean;
@@ -16,7 +16,7 @@ export interface ImportRules {
   categoryFrom: CategorySource;
   /** The use of each column of a plain sheet. */
   columns: [name: string, use: ColumnUse][];
-  /** The brand that customers see for a vendor; empty to hide it. */
+  /** The brand that customers see for each vendor, or an empty string to hide the vendor. */
   brands: [vendor: string, brand: string][];
 }
 
@@ -24,7 +24,10 @@ export const DEFAULT_RULES: ImportRules = {
   ...{ writesStock: false, removes: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
 };
 
-/** Returns the mappings in the form; without columns if none was chosen, so that their names determine the uses. */
+/**
+ * Returns the mappings in the form. If the form has no columns, the result has none either, so that the names of the
+ * columns determine their uses.
+ */
 export function mappingsOf({ columns, brands }: ImportRules): Partial<Mappings> {
   return {
     ...(columns.length > 0 && { columns: new Map(columns) }),
@@ -45,18 +48,21 @@ export interface PreviewReport {
   leftOut: number;
   picturesToFetch: number;
   warnings: { line: number; message: string }[];
-  /** The columns of a plain sheet. */
+  /** The columns of a plain sheet, or an empty array for any other file. */
   columns: ColumnMapping[];
 }
 
-/** The JSON in `after_json` of a row. For a product, it also has the other fields of a `ProductSnapshot`. */
+/**
+ * The JSON in `after_json` of a row. In the row of a product, the JSON also has the other fields of a
+ * `ProductSnapshot`.
+ */
 export interface AfterJson {
   record: CatalogueEntry;
   pictures?: PictureFile[];
-  /** For a product. */
+  /** The former slugs of a product. */
   formerSlugs?: string[];
-  /** For a brand, category or other value: its row after it was written. */
+  /** The row of a brand, category or other value after the import has written it. */
   stored?: FacetValueTable;
-  /** For a review in an undo: the row to restore; null to remove the review. */
+  /** In an undo, the row of a review to restore, or null if the review is to be removed. */
   restored?: ReviewTable | null;
 }

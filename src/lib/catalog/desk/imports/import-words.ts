@@ -48,7 +48,7 @@ const REMEDIES: Readonly<Record<Remedy['by'], string>> = {
   'tax code': 'Set one for them or for their category. Add missing rates in the settings.',
 };
 
-/** Formats a remark about an import as sentences, with its remedy in the admin. */
+/** Returns a remark about an import as sentences, with the remedy that is available in the admin. */
 export function adminRemarkText(remark: Remark): string {
   const words = remarkText(remark, ({ by }) => REMEDIES[by]);
   const sentence = words.charAt(0).toUpperCase() + words.slice(1);

@@ -10,12 +10,12 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
-/** After this time without progress, the process that creates the preview is considered dead. */
+/** The time without progress after which the process that creates the preview is considered dead. */
 const PLANNER_TIMEOUT_MS = MINUTE_MS;
 
 /**
- * Creates the preview of an import or an undo, and stores its rows. If the process is killed, another one starts over.
- * Does nothing while another process creates this preview.
+ * Creates the preview of an import or an undo, and stores its rows. If the process is killed, another process starts
+ * over. Does nothing if there is no preview to create, or while another process creates it.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
   const storedImport = await claim(shop, id);
@@ -23,7 +23,7 @@ export async function planImport(shop: ImportShop, id: string, signal?: AbortSig
   try {
     await new ImportPlanner(shop, storedImport, signal).run();
   } catch (error) {
-    // Releases the claim, so that the next attempt need not wait.
+    // The claim is released, so that the next attempt need not wait.
     await shop.db.write
       .updateTable('catalogue_import')
       .set({ planner: null })
@@ -33,7 +33,7 @@ export async function planImport(shop: ImportShop, id: string, signal?: AbortSig
   }
 }
 
-/** Thrown when the shop is stopping, or another process has taken over this preview. */
+/** Thrown if the shop is stopping or another process has taken over this preview. */
 class PlanAbortedError extends Error {}
 
 async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable | undefined> {
@@ -48,7 +48,7 @@ async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable
         eb.or([
           eb('planner', 'is', null),
           eb('updated_at', '<', at - PLANNER_TIMEOUT_MS),
-          // The clock was set back.
+          // In this case, the clock has been set back.
           eb('updated_at', '>', at + PLANNER_TIMEOUT_MS),
         ]),
       )

@@ -3,7 +3,7 @@ import type { ImportRemark } from '#lib/catalog/import/import-report.ts';
 import { idOfEntry, type LocatedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
 
-/** A row without its position in an import. */
+/** A row of an import, without the id of the import and the position of the row. */
 export type PlanRow = Omit<CatalogueImportRowTable, 'import_id' | 'position'>;
 
 /** Returns the row for a record that an import would write. */

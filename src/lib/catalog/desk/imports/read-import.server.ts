@@ -9,26 +9,26 @@ const MAX_RECENT = 20;
 
 type Row = CatalogueImportRowTable;
 
-/** An import with the counts of its rows. Times are in epoch ms. */
+/** An import with the counts of its rows. `at` is the time when the import was created, in epoch ms. */
 export interface ImportSummary {
   id: string;
   author: string;
   at: number;
-  /** Changes with each preview, and while the import runs. */
+  /** The version of the import, which changes with each preview and while the import runs. */
   version: number;
   fileName: string;
   state: CatalogueImportTable['state'];
-  /** The import that this one undoes. */
+  /** The id of the import that this import undoes, or null if this import is not an undo. */
   undoes: string | null;
-  /** Why the file can't be read. */
+  /** The reason why the file can't be read, or null if it can be read. */
   problem: string | null;
   rules: ImportRules;
   report: PreviewReport | null;
-  /** The number of rows with each state and each effect; `failed` does not include refused rows. */
+  /** The number of rows with each state and with each effect. `failed` does not include refused rows. */
   counts: Readonly<Record<Row['state'] | Row['effect'], number>>;
 }
 
-/** Reads the stored row of an import. Throws `not_found`. */
+/** Reads the stored row of an import. Throws `not_found` if there is no such import. */
 export async function readImport({ write }: Pick<ShopDatabase, 'write'>, id: string): Promise<CatalogueImportTable> {
   const row = await write.selectFrom('catalogue_import').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new ShopError('not_found', 'There is no such import.');
@@ -42,7 +42,7 @@ export function outdatedPreviewError(): ShopError {
   );
 }
 
-/** Reads an import with the counts of its rows. Throws `not_found`. */
+/** Reads an import with the counts of its rows. Throws `not_found` if there is no such import. */
 export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: string): Promise<ImportSummary> {
   const row = await readImport(db, id);
   const groups = await db.write
@@ -69,7 +69,7 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
 
 export type RecentImport = Pick<ImportSummary, 'id' | 'author' | 'at' | 'fileName' | 'state' | 'undoes'>;
 
-/** Returns the newest imports. */
+/** Returns up to 20 imports and undos, newest first. */
 export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promise<RecentImport[]> {
   const rows = await read
     .selectFrom('catalogue_import')
@@ -82,15 +82,18 @@ export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promi
 
 export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'effect' | 'line' | 'state' | 'message'> {
   slug: string;
-  /** For a new product: a summary of its prices, stock, categories and pictures. */
+  /** A summary of a new product's prices, stock, categories and pictures, or null for any other row. */
   about: string | null;
   changes: FieldChange[];
 }
 
-/** A filter of rows: an effect, or `stayed` for rows that could not be written. */
+/** A filter for rows: an effect, or `stayed` for rows that could not be written. */
 export type RowFilter = 'new' | 'changed' | 'refused' | 'stayed';
 
-/** Returns a page of rows, in order. `after` is the position of the last row of the previous page. */
+/**
+ * Returns a page of rows, in the order of their positions. `after` is the position of the last row of the previous
+ * page. `next` is the `after` of the next page, or undefined on the last page.
+ */
 export async function importRows(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,

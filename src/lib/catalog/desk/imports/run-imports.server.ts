@@ -13,17 +13,17 @@ import type { CatalogueImportRowTable, CatalogueImportTable, ImportState } from 
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** A low number, so that other writers to the database wait only milliseconds. */
+/** The number of rows per step. It is low, so that other writers to the database wait only milliseconds. */
 const ROWS_PER_STEP = 10;
-/** A pause lasts this many times as long as the step before it, which leaves three quarters of the time to shoppers. */
+/** A pause is three times as long as the step before it, which leaves three quarters of the time to shoppers. */
 const PAUSE_FACTOR = 3;
 const MIN_PAUSE_MS = 10;
-/** Steps that the request itself runs, so that the result of a small file is shown immediately. */
+/** The number of steps that the request itself runs, so that the result of a small file is shown immediately. */
 const STEPS_PER_REQUEST = 2;
 
 /**
- * Starts a previewed import, or continues a stopped one. Throws `not_found`, and `conflict` for another version or in
- * any other state.
+ * Starts an import after its preview, or continues it after a stop. Throws `not_found` if there is no such import, and
+ * `conflict` if the import has changed since `version`, is in any other state, or has a file that can't be read.
  */
 export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
   const { options_json, undoes } = await readImport(shop.db, id);
@@ -33,7 +33,10 @@ export async function startImport(shop: ImportShop, id: string, version: number)
   for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, id, { mayFetch: false });
 }
 
-/** Marks the import as running. Returns the key of the file, which is no longer needed. */
+/**
+ * Marks the import as running. Returns the key of the file, which is no longer needed, or null if no file is stored.
+ * Throws `conflict` if the import can't be started.
+ */
 async function markStarted(tx: Tx, { now }: ImportShop, id: string, version: number): Promise<string | null> {
   const storedImport = await tx
     .updateTable('catalogue_import')
@@ -58,9 +61,12 @@ function recordOf({ file_name }: Pick<CatalogueImportTable, 'file_name'>) {
   return { kind: 'import', id: file_name };
 }
 
-/** Stops an import after the rows that are being written. Throws `not_found`, and `conflict` if it is not running. */
+/**
+ * Stops an import after the rows that are being written. Throws `not_found` if there is no such import, and `conflict`
+ * if it is not running.
+ */
 export async function stopImport({ db, now }: ImportShop, id: string): Promise<void> {
-  // Throws if there is no such import.
+  // This call throws `not_found` if there is no such import.
   await readImport(db, id);
   const { numUpdatedRows } = await db.write
     .updateTable('catalogue_import')
@@ -72,7 +78,8 @@ export async function stopImport({ db, now }: ImportShop, id: string): Promise<v
 }
 
 /**
- * Creates all missing previews, one after the other. This may take a long time, so running imports don't wait for it.
+ * Creates all missing previews, one after the other, until `signal` is aborted. Large previews take a long time, so
+ * running imports don't wait for them.
  */
 export async function planImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (const { id } of await importsInState(shop, 'planning')) {
@@ -82,8 +89,8 @@ export async function planImports(shop: ImportShop, signal: AbortSignal): Promis
 }
 
 /**
- * Continues all running imports in turn until all have ended, with pauses that leave time for shoppers. Several
- * processes may do this at the same time. If one is killed, each product still matches its row.
+ * Continues all running imports in turn until all have ended or `signal` is aborted, with pauses that leave time for
+ * shoppers. Several processes may do this at the same time. If a process is killed, each product still matches its row.
  */
 export async function runImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -108,8 +115,8 @@ function importsInState({ db }: ImportShop, state: ImportState) {
 }
 
 /**
- * Writes the next rows in one transaction, each with its result. Their pictures are loaded first; if one is on the web
- * and `mayFetch` is false, nothing happens.
+ * Writes the next rows in one transaction, each with its result. The pictures of these rows are loaded first; if a
+ * picture is on the web and `mayFetch` is false, nothing happens.
  */
 async function runStep(shop: ImportShop, id: string, options: { mayFetch: boolean }): Promise<void> {
   const nextRows = await waitingRows(shop.db.write, id);
@@ -126,7 +133,7 @@ async function writeStep(
   firstPosition: number,
   pictures: StepPictures,
 ): Promise<void> {
-  // The statement locks the import, so a request to stop it waits until these rows are written.
+  // This update locks the import, so a request to stop the import waits until these rows are written.
   const storedImport = await tx
     .updateTable('catalogue_import')
     .set({ state: 'running', updated_at: shop.now() })
@@ -136,7 +143,7 @@ async function writeStep(
     .executeTakeFirst();
   if (!storedImport) return;
   const rows = await waitingRows(tx, id);
-  // Another process has written the rows for which the pictures were fetched.
+  // In this case, another process has written the rows for which the pictures were loaded.
   if (rows.length > 0 && rows[0]?.position !== firstPosition) return;
   if (rows.length > 0) await writeImportRows(tx, shop, storedImport, rows, pictures);
   if (rows.length < ROWS_PER_STEP) await finishImport(tx, shop, storedImport);

@@ -9,13 +9,13 @@ import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts'
 
 export interface StepPictures {
   bySrc: ReadonlyMap<string, StoredPicture>;
-  /** Messages about pictures that could not be fetched, by the position of the row. */
+  /** The messages about pictures that could not be loaded, by the position of the row. */
   problems: ReadonlyMap<number, string[]>;
 }
 
 /**
- * Loads the pictures of the rows that are written next. Returns undefined if this needs the network and `mayFetch` is
- * false.
+ * Loads those pictures of the given rows that are not stored yet. Returns undefined if a picture is on the web and
+ * `mayFetch` is false.
  */
 export async function stepPictures(
   { db, pictures }: Pick<ImportShop, 'db' | 'pictures'>,

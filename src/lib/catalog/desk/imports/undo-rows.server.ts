@@ -9,7 +9,7 @@ import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts'
 
 const ROWS_PER_BATCH = 250;
 
-/** Yields the rows that an undo of an import would write, in reverse order, in batches. */
+/** Yields the rows that an undo of an import would write, in batches, beginning with the last row of the import. */
 export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<PlanRow[]> {
   const values = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
   const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
@@ -33,15 +33,15 @@ export async function* undoRows({ write }: ShopDatabase, importId: string): Asyn
 function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow | undefined {
   if (row.kind === 'product') return undoneProduct(row);
   if (row.kind === 'review') return undoneReview(row);
-  // A new category, brand or other value is kept: without products, it is not shown.
+  // A new category, brand or other value is kept, because it is not shown if it has no products.
   return row.effect === 'new' ? undefined : undoneValue(row, slugs);
 }
 
 function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
   const writtenProduct = JSON.parse(row.after_json ?? '{}') as ProductSnapshot;
   const before = JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null;
-  // A new product is kept as a draft: it may be in a cart or an order, and processes notice only changed products, not
-  // deleted ones, when they update their lists.
+  // A new product is kept as a draft: it may be in a cart or an order, and when processes update their lists, they
+  // notice changed products but not deleted products.
   const after = before ?? { ...writtenProduct, record: { ...writtenProduct.record, status: 'draft' as const } };
   if (!before && writtenProduct.record.status === 'draft') return undefined;
   const indexById = new Map(writtenProduct.ids.map((id, index) => [id, index]));

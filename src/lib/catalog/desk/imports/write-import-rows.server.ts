@@ -14,7 +14,10 @@ import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platfor
 
 type Row = CatalogueImportRowTable;
 
-/** Writes these rows, each with an entry in the audit log, or stores why a row was not written. */
+/**
+ * Writes the records of the rows, each with an entry in the audit log. If a record is rejected, stores the reason in
+ * its row.
+ */
 export async function writeImportRows(
   tx: Tx,
   { db, now, settings }: ImportShop,
@@ -82,7 +85,9 @@ function afterOf({ after_json }: Row): AfterJson {
   return JSON.parse(after_json ?? '{}') as AfterJson;
 }
 
-/** Returns the written values, which an undo compares and restores. */
+/**
+ * Returns the values before and after the row was written. An undo compares the new values and restores the old values.
+ */
 function writtenValues(
   row: Row,
   result: SavedProduct | undefined,

@@ -10,12 +10,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A low number, because reading and formatting products blocks requests. */
+/** The number of products per batch. It is low, because requests wait while products are formatted. */
 const PRODUCTS_PER_BATCH = 50;
-/** Makes Excel read the file as UTF-8. */
+/** The mark at the start of the file, which makes Excel read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-/** Exports the products of a list as Shopify's product CSV, in chunks. `filters` is recorded in the audit log. */
+/** Returns the products of a list as Shopify's product CSV, in chunks. `filters` is recorded in the audit log. */
 export function exportProducts(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   query: ProductQuery,

@@ -11,8 +11,8 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const UNSOLD_MS = 90 * DAY_MS;
 
 /**
- * With the unary plus, a database does not look up and sort all products of a large filter: it reads the index of the
- * sort, and stops when the page is full.
+ * The product id in filters. With the unary plus, a database does not look up and sort all products that match a
+ * filter: it reads the index of the sort, and stops when the page is full.
  */
 const ID = sql<number>`+product_summary.id`;
 
@@ -20,7 +20,7 @@ type Query<O> = SelectQueryBuilder<Tables, 'product_summary', O>;
 type SkuCondition = ReturnType<typeof skuBeginsWith>;
 type Builder = ExpressionBuilder<Tables, 'product_summary'>;
 
-/** Limits `products` to those that match the query at the time `at`. */
+/** Limits the query `products` to the products that match the filters at the time `at`. Returns the limited query. */
 export async function filteredProducts<O>(
   products: Query<O>,
   { search, status, needs, category }: ProductQuery,
@@ -41,13 +41,13 @@ export async function filteredProducts<O>(
     const condition = await NEEDS[needs](db, at);
     matchingProducts = matchingProducts.where(condition);
   }
-  // Wrapped in an object, because a Kysely query can’t be awaited.
+  // The query is wrapped in an object, because a Kysely query can’t be awaited.
   return { products: matchingProducts };
 }
 
 /**
- * Returns a condition on the SKU of a variant; undefined if no SKU begins with the word. Checking it for each product
- * would take as long as the search itself.
+ * Returns a condition on the SKU of a variant, or undefined if no SKU begins with the word. Without this check, the
+ * condition would be tested for each product, which would take as long as the search itself.
  */
 async function skuCondition({ read, engine }: ShopDatabase, typedWord: string): Promise<SkuCondition> {
   const skuMatches = skuBeginsWith(engine, typedWord);
@@ -56,7 +56,7 @@ async function skuCondition({ read, engine }: ShopDatabase, typedWord: string): 
   return matchingVariant ? skuMatches : undefined;
 }
 
-/** Returns the condition that the name or slug contains the word, or a SKU begins with it. */
+/** Returns the condition that the name or slug contains the word, or that a SKU begins with the word. */
 function hasWord(eb: Builder, engine: Engine, typedWord: string, skuMatches: SkuCondition): Expression<SqlBool> {
   const word = nameKey(typedWord);
   const withSku = skuMatches && eb.selectFrom('variant').select('product_id').where(skuMatches);
@@ -72,7 +72,7 @@ interface CategoryRow {
   slug: string;
 }
 
-/** Returns the category and its subcategories. */
+/** Returns the category and its subcategories, or an empty array if there is no such category. */
 function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<CategoryRow[]> {
   return read
     .selectFrom('facet_value as category')
@@ -84,8 +84,8 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
 }
 
 /**
- * Facets are stored only for active products, and include parent categories. For other products, the stored list of
- * categories is searched.
+ * Returns the condition that the product is in the category or one of its subcategories. Facets include parent
+ * categories, but are stored only for active products. For other products, the stored list of categories is searched.
  */
 function isInCategory(
   eb: Builder,
@@ -100,7 +100,7 @@ function isInCategory(
     .selectFrom('product_summary as other')
     .innerJoin('product', 'product.id', 'other.id')
     .select('other.id')
-    // A literal, because the index is for this condition only.
+    // The status is a literal, because the index is for this condition only.
     .where(sql<boolean>`other.status <> 'active'`)
     .where(({ or }) =>
       or(categories.map(({ slug }) => containsText(engine, sql`product.categories_json`, `"${slug}"`))),
@@ -121,14 +121,14 @@ const NEEDS: Readonly<Record<NonNullable<ProductQuery['needs']>, Need>> = {
   sold_out: () => (eb) =>
     eb.and([
       eb('product_summary.status', '=', 'active'),
-      // Literals, because the index is for these values only.
+      // The values are literals, because the index is for these values only.
       eb(ID, 'in', eb.selectFrom('product').select('product.id').where(sql<boolean>`in_stock = 0 and pre_order = 0`)),
     ]),
   unsold: (_db, at) => (eb) =>
     eb.and([
       eb('status', '=', 'active'),
       eb('product_summary.created_at', '<', at - UNSOLD_MS),
-      // One subquery for all sold products, because order lines have no index on their product.
+      // There is one subquery for all sold products, because order lines have no index on their product.
       eb(ID, 'not in', soldSince(eb, at - UNSOLD_MS)),
     ]),
 };

@@ -11,7 +11,7 @@ export interface ProductListRow {
   slug: string;
   name: string;
   status: ProductSummaryTable['status'];
-  /** The hash of the first picture, for its URL; null if there are no pictures. */
+  /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
   picture: string | null;
   minPaise: number;
   maxPaise: number;
@@ -19,13 +19,13 @@ export interface ProductListRow {
   /** The stock of all variants, in pieces or cm. */
   stock: number;
   variants: number;
-  /** Epoch ms. */
+  /** The time when the product was created, in epoch ms. */
   createdAt: number;
 }
 
 /**
- * Returns one page of products. The page begins after a given product, or ends before one, so that new products do not
- * shift its rows.
+ * Returns one page of products. The page begins after a given product or ends before a given product, so that new
+ * products do not shift its rows.
  */
 export async function listProductRows(
   db: ShopDatabase,
@@ -35,7 +35,7 @@ export async function listProductRows(
   const { after, before } = query;
   const sort = sortOfProducts(query);
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
-  // No other columns, so that a search reads only the index of the sort.
+  // There are no other columns, so that a search reads only the index of the sort.
   const columns = products.select(['id', sort.column]);
   const page = await keysetPage(columns, { sort, size: PRODUCTS_PER_PAGE, after, before });
   const ids = page.rows.map(({ id }) => id);
@@ -59,7 +59,7 @@ const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
   most_stock: { column: 'stock', direction: 'desc' },
 };
 
-/** Reads the rows of products, in the order of `ids`. */
+/** Reads the rows of products, in the order of `ids`. Omits products that no longer exist. */
 async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
   if (ids.length === 0) return [];
   const [products, stocks, pictures] = await Promise.all([
@@ -94,7 +94,7 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
   ]);
   const productById = new Map(products.map((product) => [product.id, product]));
   const stockById = new Map(stocks.map((stock) => [stock.product_id, stock]));
-  // The first picture is the last one here, and replaces the others.
+  // In each product's pictures, the first picture comes last here, and replaces the other pictures in the map.
   const pictureById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
   return ids.flatMap((id) => {
     const product = productById.get(id);

@@ -22,13 +22,15 @@ const TOO_MANY = `A product can have at most ${MAX_PICTURES} pictures.`;
 
 export interface AddedPictures {
   added: number;
-  /** The version of the product afterwards, for the next upload. */
+  /** The version of the product after the pictures were added, for the next upload. */
   version: number;
 }
 
 /**
- * Adds pictures after the existing ones. A request that is repeated because its response was lost adds nothing. Throws
- * `not_found`, `invalid`, `busy`, and `conflict` for another version or if a job has removed the pictures.
+ * Adds pictures after the existing pictures. A request that is repeated because its response was lost adds nothing.
+ * Throws `not_found` if there is no such product, `invalid` if the pictures are missing, unreadable or too many, `busy`
+ * if pictures can't be processed at the moment, and `conflict` if the product has changed since `version` or a job has
+ * removed the pictures.
  */
 export function addPictures(
   shop: PictureShop,
@@ -63,7 +65,7 @@ async function addToProduct(
   return images.length - before.length;
 }
 
-/** Returns the images of a product, followed by images for those of `pictures` that it does not have yet. */
+/** Returns the images of a product, followed by images for those of `pictures` that the product does not have yet. */
 export function withNewPictures(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
   const existingSrcs = new Set(before.map(({ src }) => src));
   const addedSrcs = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existingSrcs.has(src));

@@ -5,7 +5,8 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 /**
  * Saves the descriptions and colours of the form, and moves or removes the picture whose button was pressed. Throws
- * `not_found`, `invalid`, and `conflict` for another version.
+ * `not_found` if there is no such product, `invalid` if the values are rejected, and `conflict` if the product has
+ * changed since `version`.
  */
 export function changePictures(
   shop: DeskShop,
@@ -18,7 +19,7 @@ export function changePictures(
       ...image,
       ...(image.src === src[index] && {
         alt: alt[index] ?? image.alt,
-        // Without colour fields, the colours are kept.
+        // If the form has no colour fields, the colours are kept.
         color: color[index] === undefined ? image.color : color[index] || undefined,
       }),
     }));

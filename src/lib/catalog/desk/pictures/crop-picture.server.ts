@@ -15,15 +15,16 @@ const NO_PICTURE = 'There is no such picture.';
 
 interface Crop {
   version: number;
-  /** The position of the picture, from 0. */
+  /** The position of the picture, counted from 0. */
   at: number;
-  /** By default the middle, in 4:5. */
+  /** The part of the picture to keep; by default, the largest part in the middle with the ratio 4:5. */
   area: CropArea | undefined;
 }
 
 /**
- * Replaces a picture with a part of it; its description and colour are kept. Throws `not_found`, `invalid`, `busy`, and
- * `conflict` for another version.
+ * Replaces a picture with a part of the picture, and keeps its description and colour. Throws `not_found` if there is
+ * no such product or picture, `invalid` if the part is rejected, `busy` if pictures can't be processed at the moment,
+ * and `conflict` if the product has changed since `version` or a job has removed the new picture.
  */
 export async function cropPicture(shop: PictureShop, id: number, { version, at, area }: Crop): Promise<void> {
   const product = await readProduct(shop.db.write, id);

@@ -17,7 +17,10 @@ export const PICTURES_TO_ADD = z.object({ id, version: versionSchema });
 
 const BUTTON = /^(?:save|(up|down|first|remove):(\d{1,3}))$/;
 
-/** One value of `src`, `alt` and `color` for each picture; `do` is the button that was pressed. */
+/**
+ * The form for the pictures of a product, with one value of `src[]`, `alt[]` and `color[]` for each picture. `do` is
+ * the button that was pressed.
+ */
 export const PICTURE_FORM = z.pipe(
   z.object({
     id,
@@ -48,7 +51,7 @@ const fraction = z.pipe(
   z.transform((input) => Number(input)),
 );
 
-/** Without an area, the picture is cropped to its middle. */
+/** The form for cropping a picture. If the form has no area, the picture is cropped to its middle. */
 export const CROP_FORM = z.pipe(
   z.object({
     id,

@@ -1,14 +1,14 @@
 import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-rules.ts';
 
-/** Width to height of pictures in lists and on product pages. */
+/** The ratio of width to height of pictures in lists and on product pages. */
 export const PICTURE_RATIO = 4 / 5;
 export const ALT_MAX_CHARACTERS = 500;
-/** A form has at most 100 fields with the same name. */
+/** The maximum number of pictures of a product, because a form has at most 100 fields with the same name. */
 export const MAX_PICTURES = 100;
 
 export const PRODUCT_PICTURE_RULES = pictureUploadRules({
-  // Two names, because the HTML checker rejects two fields with the same name.
+  // The two file fields have different names, because the HTML checker rejects two fields with the same name.
   fileFields: ['pictures', 'photo'],
   files: 10,
   fields: 60,
@@ -18,7 +18,8 @@ export const PRODUCT_PICTURE_RULES = pictureUploadRules({
 export type PictureAction = 'save' | 'up' | 'down' | 'first' | 'remove';
 
 /**
- * Returns the pictures after an action on the one at `index`; unchanged for `save`, and for a move beyond either end.
+ * Returns the pictures after an action on the picture at `index`. The action `save` and a move beyond either end leave
+ * the order as it is.
  */
 export function arrangedPictures(images: readonly ImageRecord[], action: PictureAction, index: number): ImageRecord[] {
   const image = images[index];
@@ -29,7 +30,7 @@ export function arrangedPictures(images: readonly ImageRecord[], action: Picture
   return otherImages.toSpliced(target, 0, image);
 }
 
-/** Returns the `src` of an uploaded picture, which is its file name in an export. */
+/** Returns the `src` of an uploaded picture, which is also the file name of the picture in an export. */
 export function uploadedSrc(hash: string): string {
   return `uploads/${hash}.webp`;
 }

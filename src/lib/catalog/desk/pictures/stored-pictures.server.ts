@@ -25,9 +25,9 @@ const BUSY = 'Pictures can’t be processed right now. Please try again in a min
 const PICTURE_REMOVED = 'A picture was removed in the meantime. Please send it again.';
 
 /**
- * Stores pictures and runs `work`, which writes their rows. After an error, the new files are removed; if the process
- * ends before that, a job removes them. Throws `invalid` for a file that is not a picture, `busy`, and errors from
- * `work`.
+ * Stores pictures and runs `work`, which writes their rows. Returns the result of `work`. After an error, the new files
+ * are removed; if the process ends before they are removed, a job removes them. Throws `invalid` if a file is not a
+ * picture, `busy` if pictures can't be processed at the moment, and errors from `work`.
  */
 export async function withStoredPictures<T>(
   { db, pictures: store }: Pick<Shop, 'db' | 'pictures'>,
@@ -36,7 +36,7 @@ export async function withStoredPictures<T>(
 ): Promise<T> {
   const addedPictures: AddedPicture[] = [];
   try {
-    // One at a time, because each uses a lot of memory.
+    // The pictures are stored one at a time, because each picture uses a lot of memory.
     for await (const source of sources) addedPictures.push(await storePicture(store, source));
     const result = await work(addedPictures.map((picture) => ({ src: uploadedSrc(picture.hash), picture })));
     await store.confirm(addedPictures.map(({ hash }) => hash));
@@ -50,14 +50,14 @@ export async function withStoredPictures<T>(
   }
 }
 
-/** Reads the files one at a time. */
+/** Yields the contents of the files, which are read one at a time. */
 export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGenerator<PictureSource> {
   for (const { name, path } of files) yield { name, bytes: await readFile(path) };
 }
 
 /**
- * Throws `conflict` if a job has removed a file. Call it after `lockCatalogue` in the transaction that writes the rows:
- * from then on, no job removes the files.
+ * Throws `conflict` if a job has removed the file of a picture. Must be called after `lockCatalogue` in the transaction
+ * that writes the rows: until that transaction ends, no job removes files.
  */
 export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPicture[]): void {
   if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', PICTURE_REMOVED);

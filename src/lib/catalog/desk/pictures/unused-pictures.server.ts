@@ -6,23 +6,26 @@ import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** Longer than any upload takes, from its first byte to its database row. */
+/** The age at which a file without a row is removed. It is longer than any upload takes until its row is written. */
 const LEFT_OVER_AFTER_MS = HOUR_MS;
 
 type PicturesShop = Pick<Shop, 'db' | 'pictures'>;
 
-/** Removes the files of uploads whose process ended before their rows were written. Returns their number. */
+/**
+ * Removes the files of uploads whose process ended before the rows of the pictures were written. Returns the number of
+ * removed files.
+ */
 export async function sweepUnusedPictures(shop: PicturesShop, now: number): Promise<number> {
   const files = await shop.pictures.unconfirmedPictures();
   const hashes = files.filter(({ since }) => now - since >= LEFT_OVER_AFTER_MS).map(({ hash }) => hash);
   return removeUnusedPictures(shop, hashes);
 }
 
-/** Removes the given new pictures that nothing uses. Returns their number. */
+/** Removes those of the given pictures that nothing uses. Returns the number of removed pictures. */
 export async function removeUnusedPictures({ db, pictures }: PicturesShop, hashes: readonly string[]): Promise<number> {
   if (hashes.length === 0) return 0;
   return transaction(db, async (tx) => {
-    // A transaction that stores a picture's row holds this lock while it checks that the file exists.
+    // A transaction that stores the row of a picture holds this lock while it checks that the file exists.
     await lockCatalogue(tx);
     const usedHashes = await usedPictures(tx, { db }, hashes);
     const unusedHashes = hashes.filter((hash) => !usedHashes.has(hash));

@@ -11,9 +11,9 @@ const PRODUCTS_PER_STEP = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
- * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. If it is called at least that
- * often, each sale starts and ends on time. While no sale is due, a call makes one query. Returns the number of changed
- * products.
+ * Applies the sales that are due, and waits for a sale that becomes due within `aheadMs`. If this function is called at
+ * least once in that time, each sale starts and ends on time. While no sale is due, a call makes one query. Returns the
+ * number of products whose sale was applied.
  */
 export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: AbortSignal): Promise<number> {
   const dueAt = await nextDueAt(shop.db);
@@ -25,7 +25,7 @@ export async function applySalesOnTime(shop: DeskShop, aheadMs: number, signal: 
 
 /**
  * Starts and ends the sales that are due, a few in each transaction. Several processes may do this at the same time. If
- * one is killed, each sale is either applied or still due. Returns the number of changed products.
+ * a process is killed, each sale is either applied or still due. Returns the number of products whose sale was applied.
  */
 export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promise<number> {
   for (let products = 0; ; ) {
@@ -33,7 +33,7 @@ export async function applyDueSales(shop: DeskShop, signal: AbortSignal): Promis
     if (dueIds.length === 0 || signal.aborted) return products;
     const startedAt = performance.now();
     products += await transaction(shop.db, async (tx) => {
-      // Another process waits here, and then reads what this one has stored.
+      // If another process is applying sales, this process waits here, and then reads what that process has stored.
       await lockCatalogue(tx);
       const dueValues = [...(await readProductValues(tx, dueIds)).values()];
       const steps = dueValues.flatMap((product) => {

@@ -9,7 +9,7 @@ const ID = /^\d{1,15}$/;
 const NO_TIME = 'Enter a day and a time, such as 1 December 2026, 10:00.';
 const ENDS_FIRST = 'The end must be after the start.';
 
-/** A day and time in India, in epoch ms; null if the field is empty. */
+/** A day and time in India as epoch ms, or null if the field is empty. */
 const time = z
   ._default(
     z.pipe(
@@ -28,7 +28,10 @@ export function startsBeforeEnd({ starts_at, ends_at }: { starts_at: number | nu
 
 export const TIMES_PROBLEM = { error: ENDS_FIRST, path: ['ends_at'] };
 
-/** `sale[]` has the sale price of each variant in `variant[]`; empty for a variant that is not on sale. */
+/**
+ * The form for the sale of a product. `sale[]` has the sale price of each variant in `variant[]`, or an empty string
+ * for a variant that is not on sale.
+ */
 export const SALE_FORM = z.pipe(
   z
     .object({

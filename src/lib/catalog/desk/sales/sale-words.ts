@@ -4,7 +4,9 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type Times = Pick<PlannedSale, 'startsAt' | 'endsAt'>;
 
-/** Returns "from 1 December 2026 at 10:00:00 am, until 5 December 2026 at 12:00:00 am". */
+/**
+ * Returns the times of a sale, such as "from 1 December 2026 at 10:00:00 am, until 5 December 2026 at 12:00:00 am".
+ */
 export function saleTimesText({ startsAt, endsAt }: Times): string {
   const from = startsAt === null ? 'immediately' : `from ${indianSecond(startsAt)}`;
   return `${from}${endsAt === null ? '' : `, until ${indianSecond(endsAt)}`}`;

@@ -15,8 +15,9 @@ const NO_PRICE = 'Enter a sale price for at least one variant.';
 const END_IN_PAST = 'The end must be in the future.';
 
 /**
- * Schedules a sale of a product, or changes its sale. Without a start, it begins immediately; without an end,
- * it continues until somebody ends it. Throws `not_found`, `invalid`, and `conflict` for another version.
+ * Schedules a sale of a product, or changes its scheduled sale. A sale without a start begins immediately. A sale
+ * without an end continues until somebody ends it. Throws `not_found` if there is no such product, `invalid` if the
+ * prices or the end are rejected, and `conflict` if the product has changed since `version`.
  */
 export function scheduleSale(shop: DeskShop, form: Omit<SaleForm, 'id'> & { id: number }): Promise<void> {
   return transaction(shop.db, async (tx) => {
@@ -35,8 +36,8 @@ export function scheduleSale(shop: DeskShop, form: Omit<SaleForm, 'id'> & { id: 
 }
 
 /**
- * Ends a sale now, or removes one that has not begun. Throws `not_found`, and `conflict` for another version or if
- * there is no sale.
+ * Ends a sale now, or removes a sale that has not begun. Throws `not_found` if there is no such product, and `conflict`
+ * if the product has changed since `version` or has no sale.
  */
 export function endSale(shop: DeskShop, { id, version }: { id: number; version: number }): Promise<void> {
   return transaction(shop.db, async (tx) => {

@@ -15,9 +15,9 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 
 /**
- * Schedules or changes the sale of a product; without `planned`, ends it now. Prices that are due are stored in the
- * variants immediately. A sale that has begun keeps its start. The caller must lock the catalogue before reading the
- * product.
+ * Schedules or changes the sale of a product, or ends the sale now if `planned` is undefined. Prices that are due are
+ * stored in the variants immediately. A sale that has begun keeps its start. The caller must lock the catalogue before
+ * reading the product.
  */
 export async function setSale(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function setSale(
   const after = planned && { sale: saleText(planned) };
   const action = planned ? 'schedule sale' : 'end sale';
   await recordAudit(tx, { action, record: { kind: 'product', id: product.slug }, before, after }, at);
-  // Structured data and the feed contain the end of a sale, so they change even if no price does.
+  // Structured data and the feed contain the end of a sale, so they change even if no price changes.
   await setCatalogueVersion(tx, (await lockCatalogue(tx)) + 1);
   await invalidate(tx, [`product:${product.slug}`]);
   const runningSale = sale?.startedAt === null ? undefined : sale;
@@ -50,12 +50,12 @@ export async function setSale(
   else await storeSale(tx, newSale);
 }
 
-/** `drop`: deletes a sale that never began. */
+/** A step of a sale. `drop` deletes a sale that has not begun. */
 export type SaleStep = 'start' | 'end' | 'drop';
 
 /**
- * Applies a step to these sales: stores the resulting sale prices in the variants, like any other price change,
- * and then stores the sales as begun, or deletes them.
+ * Applies a step to these sales: stores the resulting sale prices in the variants, as any other price change does, and
+ * then stores the sales as begun or deletes the sales.
  */
 export async function applySales(
   tx: Tx,
@@ -84,7 +84,7 @@ export async function applySales(
   }
 }
 
-/** Returns the sale prices that the variants in the sale had before it began. */
+/** Returns the sale prices that the variants in the sale had before the sale began. */
 function replacedPrices({ variants }: ProductValues, { prices, before }: SaleSchedule): SaleSchedule['before'] {
   const earlierPrices = new Map(before);
   const currentPrices = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));

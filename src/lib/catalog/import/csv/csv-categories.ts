@@ -7,7 +7,7 @@ export type CategorySource = (typeof CATEGORY_SOURCES)[number];
 
 export interface CategoryWords {
   type: string;
-  /** From the most general to the most specific. */
+  /** The names of the path's categories, from the most general to the most specific. */
   path: string[];
   tags: string[];
 }
@@ -16,9 +16,9 @@ export type CreateCategory = (name: string) => string | undefined;
 
 /**
  * Returns the slugs of the categories for the type, for the most specific known step of the path, and for the tags, in
- * this order. Parents are implied. Creates a missing category for the type, and for the last step of the path if
- * nothing else names a category. If the owner chose tags as the source, the tags replace type and path, and missing
- * ones are created.
+ * this order and without the parents of other categories. Creates a missing category for the type, and for the last
+ * step of the path if nothing else names a category. If `source` is `tags` and there are tags, the tags replace the
+ * type and path, and missing categories for tags are created.
  */
 export function resolveCategories(
   words: CategoryWords,
@@ -52,8 +52,8 @@ export function resolveCategories(
 }
 
 /**
- * Registers the categories that the rows will create, so that a name means the same category in each row and in the
- * next import.
+ * Registers in `names` the categories that the rows will create, so that a name means the same category in each row and
+ * in the next import.
  */
 export function expectCategories(rows: readonly CategoryWords[], names: TaxonomyNames, source: CategorySource): void {
   const isFromTags = ({ tags }: CategoryWords) => source === 'tags' && tags.length > 0;
@@ -81,8 +81,9 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
 }
 
 /**
- * Returns the categories after an import, or `undefined` if they do not change. The categories in the file replace the
- * stored ones if the first of them is new or with `--remove`; otherwise they are added.
+ * Returns the categories of a product after an import, or undefined if the categories do not change. The categories in
+ * the file replace the stored categories if `removes` is true or if the first category in the file is new to the
+ * product. In other cases, they are added to the stored categories.
  */
 export function mergeCategories(
   slugs: string[],

@@ -13,12 +13,12 @@ export interface CsvGroup {
   problem?: { line: number; message: string };
 }
 
-/** Context shared by the products of one file. */
+/** The context that the products of one file share. */
 export interface CsvFile {
   file: string;
-  /** The names of brands, categories and other values, to which those that products introduce are added. */
+  /** The names of brands, categories and other values. The names that products introduce are added. */
   names: TaxonomyNames;
-  /** Describes the problems of a record for the owner. */
+  /** Returns a description of the problems of a record, for the owner. */
   problemsText?: (problems: FieldProblem[]) => string;
 }
 

@@ -4,7 +4,7 @@ export interface CsvProduct {
   record: ProductPatch;
   /** The categories, brands and other values that the product introduces. */
   newRecords: CatalogueRecord[];
-  /** The line of each variant of the record. */
+  /** The line of each variant in the record. */
   variantLines: number[];
   warnings: string[];
   /** New tags that match no category, collection or attribute. */

@@ -1,5 +1,5 @@
 export interface CsvRow {
-  /** The first line of the row, from 1. */
+  /** The number of the row's first line, counted from 1. */
   line: number;
   /** The number of lines in the row: a quoted field may contain line breaks. */
   lines: number;
@@ -7,13 +7,16 @@ export interface CsvRow {
   problem?: string;
 }
 
-/** Longer than any product text may be, so that an unclosed quote does not swallow the whole file. */
+/**
+ * The maximum number of characters in a field. It is above the limits for product texts, and ends a field whose quote
+ * is never closed.
+ */
 const MAX_FIELD_LENGTH = 500_000;
 const MAX_FIELDS = 2_000;
 
 /**
- * Parses rows from chunks of text. A stray quote marks only its row as broken; parsing continues with the next row
- * (docs/decisions/0005-own-csv-reader.md).
+ * Yields the rows in chunks of text. If a quote is in the wrong place, only its row has a `problem`, and parsing
+ * continues with the next row (docs/decisions/0005-own-csv-reader.md).
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const parser = new RowParser();
@@ -21,15 +24,18 @@ export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerato
   yield* parser.end();
 }
 
-/** `skipped`: the rest of a rejected line. */
+/** The state of the parser. In the state `skipped`, the parser discards the rest of a rejected line. */
 type State = 'start' | 'plain' | 'quoted' | 'after-quote' | 'skipped';
 
 const [QUOTE, COMMA, NEW_LINE, CARRIAGE_RETURN] = ['"', ',', '\n', '\r'].map((char) => char.charCodeAt(0));
 
-/** Copies runs of text between special characters: appending single characters would cost hundreds of bytes each. */
+/**
+ * Parses rows. Copies the runs of text between special characters, because appending each character separately would
+ * cost hundreds of bytes per character.
+ */
 class RowParser {
   #state: State = 'start';
-  /** The runs of the current field. */
+  /** The runs of text in the current field. */
   #runs: string[] = [];
   #length = 0;
   #fields: string[] = [];
@@ -63,7 +69,10 @@ class RowParser {
     if (this.#state !== 'start' || this.#fields.length > 0) yield this.#endRow();
   }
 
-  /** Returns the position after the closing quote, at the end of the chunk, or where the field became too long. */
+  /**
+   * Returns the position after the closing quote, the end of the chunk, or the position where the field became too
+   * long.
+   */
   #readQuoted(chunk: string, position: number): number {
     const quote = chunk.indexOf('"', position);
     const end = Math.min(quote === -1 ? chunk.length : quote, position + MAX_FIELD_LENGTH + 1 - this.#length);
@@ -97,7 +106,7 @@ class RowParser {
 
   #readQuote(): void {
     if (this.#state === 'after-quote') {
-      // A doubled quote is an escaped quote.
+      // Two quotes in a quoted field stand for one quote.
       this.#state = 'quoted';
       this.#append('"');
     } else if (this.#state === 'start') {
@@ -116,7 +125,7 @@ class RowParser {
     this.#length = 0;
   }
 
-  /** Discards the text and continues with the next line. */
+  /** Marks the row as broken, discards the field and the rest of the line, and continues with the next line. */
   #skip(problem: string): void {
     this.#setProblem(problem);
     this.#clearField();

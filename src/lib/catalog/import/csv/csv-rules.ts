@@ -4,7 +4,7 @@ import type { MergeRules } from '#lib/catalog/import/record/merge-product.ts';
 export interface CsvRules extends Pick<MergeRules, 'removes'> {
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
-  /** Returns the brand that customers see for a vendor; an empty text hides it. */
+  /** Returns the brand that customers see for a vendor, or an empty string if the vendor is hidden. */
   brandOf(vendor: string): string;
 }
 

@@ -11,7 +11,10 @@ export class NamedValues {
     this.names = names;
   }
 
-  /** Returns the slug of a value by name; for a name that can't become a slug, adds a warning and returns undefined. */
+  /**
+   * Returns the slug of the value with this name. If the name can't become a slug, adds a warning and returns
+   * undefined.
+   */
   slugOf(kind: TaxonomyKind, name: string): string | undefined {
     const match = this.names.resolve(kind, name);
     if (!match) this.warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);

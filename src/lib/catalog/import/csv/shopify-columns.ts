@@ -21,7 +21,7 @@ const COLUMN_NAMES = {
   price: ['variant price', 'price'],
   compareAt: ['variant compare at price', 'variant compare-at price', 'compare-at price', 'compare at price'],
   barcode: ['variant barcode', 'barcode'],
-  // Shopify's product CSV has no such column; its inventory CSV and tools that add the column use these names.
+  // Shopify's product CSV has no column for HSN codes. Its inventory CSV and tools that add the column use these names.
   hsn: [
     'hs code',
     'variant hs code',
@@ -56,17 +56,16 @@ const IGNORED_PATTERNS = [
 ];
 
 export interface ShopifyHeader {
-  /** The position of each field. */
+  /** The position of each field's column, counted from 0. */
   positions: ReadonlyMap<ShopifyField, number>;
-  /** The number of columns. */
   columnCount: number;
   ignoredColumns: string[];
   unknownColumns: string[];
 }
 
 /**
- * Parses the header row of a product CSV, or returns the problem with it. `stockColumn` names another column for the
- * stock.
+ * Parses the header row of a product CSV. Returns the problem if the row is not a valid header. `stockColumn` is the
+ * name of the column for the stock if it is not the usual column.
  */
 export function parseShopifyHeader(fields: string[], stockColumn?: string): ShopifyHeader | { problem: string } {
   const positions = new Map<ShopifyField, number>();
@@ -145,8 +144,8 @@ const SHOPIFY_ONLY_FIELDS: readonly ShopifyField[] = [
 ];
 
 /**
- * Returns whether a header row belongs to Shopify's product CSV. `isSheetColumn` matches the column names of plain
- * sheets.
+ * Returns whether a header row belongs to a Shopify product CSV. `isSheetColumn` returns whether a name is the column
+ * name of a plain sheet.
  */
 export function isShopifyHeader(fields: readonly string[], isSheetColumn: (name: string) => boolean): boolean {
   const columns = fields.map((name) => fieldOf(foldedName(name)));

@@ -20,7 +20,10 @@ export type GroupItem =
   | { line: number; warning: string }
   | { line: number; fatal: string };
 
-/** Groups the rows of each product. A broken row invalidates every product that it may belong to, and no other. */
+/**
+ * Yields a group with the rows of each product. A broken row makes every product to which it may belong invalid, and no
+ * other product. If there is no valid header, yields only a `fatal` problem.
+ */
 export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: string): AsyncGenerator<GroupItem> {
   let builder: GroupBuilder | undefined;
   for await (const row of rows) {
@@ -96,7 +99,7 @@ function* headerWarnings(line: number, { ignoredColumns, unknownColumns }: Shopi
   if (unknownColumns.length > 0) yield { line, warning: `unknown columns are ignored: ${unknownColumns.join(', ')}` };
 }
 
-/** The apostrophe that exports put before a cell that a spreadsheet would evaluate. */
+/** Matches the apostrophe that exports put before a cell that a spreadsheet would evaluate. */
 const ESCAPED_FORMULA = /^'(?=[=+\-@])/;
 
 function shopifyRow(row: CsvRow, header: ShopifyHeader): ShopifyRow {
@@ -120,8 +123,8 @@ function handleOf(row: ShopifyRow): string {
 }
 
 /**
- * Converts a name to a slug: letters from a to z, digits, hyphens and underscores. Returns an empty text for a name in
- * a script without these characters.
+ * Converts a name to a slug, which consists of letters from a to z, digits, hyphens and underscores. Returns an empty
+ * string if the name contains neither Latin letters nor digits.
  */
 export function slugOf(name: string): string {
   const asciiName = name

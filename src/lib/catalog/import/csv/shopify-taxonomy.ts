@@ -45,8 +45,9 @@ export class TaxonomyNames {
   }
 
   /**
-   * Returns the category with this name, in the singular or plural; undefined if there is none. Of several categories,
-   * returns one whose parent is among `parentNames`; if there is none, the first.
+   * Returns the slug of the category with this name, in the singular or plural, or undefined if there is no such
+   * category. If several categories match, returns a category whose parent is among `parentNames`, or the first
+   * category if there is no such parent.
    */
   categoryNamed(name: string, parentNames: readonly string[] = []): string | undefined {
     const exactMatches = this.find('category', name);
@@ -56,8 +57,8 @@ export class TaxonomyNames {
   }
 
   /**
-   * Returns the slug for a name, and the record that creates it if the shop does not have it; undefined for a name
-   * without a slug.
+   * Returns the slug for a name, and the record to create if the shop has no value with this name. Returns undefined if
+   * the name can't become a slug.
    */
   resolve(kind: TaxonomyKind, name: string): { slug: string; newRecord?: TaxonomyRecord } | undefined {
     const existingSlug = kind === 'category' ? this.categoryNamed(name) : this.find(kind, name)[0];

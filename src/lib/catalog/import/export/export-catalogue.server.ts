@@ -13,7 +13,7 @@ export interface ExportOptions {
   target: string;
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
-  /** The folder for the pictures, which keep the paths of their `src`. Pictures from the web are not copied. */
+  /** The folder for the pictures, whose paths in the folder are their `src`. Pictures from the web are not copied. */
   imagesDir?: string | undefined;
 }
 
@@ -22,7 +22,10 @@ export interface ExportReport {
   pictures: number;
 }
 
-/** Writes the catalogue to a file atomically, and then the pictures to `imagesDir`. */
+/**
+ * Writes the catalogue to a file atomically, and then the pictures to `imagesDir`. Returns the numbers of records and
+ * pictures.
+ */
 export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
   const { db, target, format, pictures, imagesDir } = options;
   const report: ExportReport = { records: 0, pictures: 0 };

@@ -6,8 +6,8 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /**
- * Yields Shopify's product CSV in chunks. The stock of cloth is rounded down to metres; data without a column in the
- * format is left out.
+ * Yields the products as Shopify's product CSV, in chunks. The stock of cloth is rounded down to whole metres. Data
+ * that has no column in the format is left out.
  */
 export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
   const names = new Map<string, string>();
@@ -28,8 +28,9 @@ export function csvHeader(): string {
 }
 
 /**
- * Returns the lines of a product. `names` contains the names of brands and categories, with keys such as `brand:kora`.
- * `escape_formulas` puts an apostrophe before cells that a spreadsheet would evaluate; an import removes it.
+ * Returns the CSV lines of a product. `names` contains the names of brands and categories, with keys such as
+ * `brand:kora`. `escape_formulas` says whether cells that a spreadsheet would evaluate get an apostrophe, which an
+ * import removes.
  */
 export function csvLines(
   record: ProductRecord,

@@ -9,7 +9,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const ROWS_PER_QUERY = 500;
 
-/** Yields the catalogue as records, in the order that an import needs, without hidden reviews. */
+/** Yields the records of the catalogue without hidden reviews, in the order that an import needs. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
   const values = await db.read
     .selectFrom('facet_value')

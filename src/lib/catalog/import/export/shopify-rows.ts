@@ -5,7 +5,7 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number>>;
 
-/** Returns the rows of a product in Shopify's CSV. The n-th variant and the n-th picture share a row. */
+/** Returns the rows of a product in Shopify's product CSV. The n-th variant and the n-th picture share a row. */
 export function shopifyRows(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row[] {
   const images = product.images ?? [];
   const count = Math.max(product.variants.length, images.length, 1);

@@ -15,22 +15,22 @@ export function dayOf(at: number): string {
 }
 
 /**
- * Returns a day if the time is midnight in UTC, and the exact time if it is not, so that dates survive an export and
- * import.
+ * Returns the day if the time is midnight in UTC, or the exact time if it is not. This way, an import of an export does
+ * not change dates.
  */
 export function dateText(at: number): string {
   const iso = new Date(at).toISOString();
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso;
 }
 
-/** A record with sanitised HTML. Only such records are stored. */
+/** A product record with sanitised HTML. Only such product records are stored. */
 export interface CleanProduct extends ProductRecord {
   long_content?: SafeHtml;
 }
 
 /**
- * Omits default values, rounds amounts and fixes the order of the keys, so that stored and imported records can be
- * compared as text.
+ * Returns the record without default values, with rounded amounts, and with its keys in a fixed order, so that stored
+ * and imported records can be compared as text.
  */
 export function canonicalProduct(record: CleanProduct): CleanProduct {
   const isCloth = record.sell_unit === 'metre';

@@ -82,7 +82,7 @@ const TYPE_NAMES: Record<string, string> = {
   object: 'an object',
 };
 
-/** The default message of a rule, as a phrase that follows the name of the field. */
+/** Returns the default message of a rule, as a phrase that follows the name of the field. */
 function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -102,10 +102,10 @@ function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** Created once: creating it for each value of each variant took a fifth of an import's time. */
+/** A schema that is created only once: creating it for each value of each variant took a fifth of an import's time. */
 const optionValue = nonEmptyText(100);
 
-/** Used instead of `z.record`, which drops a key named `__proto__`. */
+/** The schema for a variant's values. It is not a `z.record`, because `z.record` drops a key named `__proto__`. */
 const optionValues = z.unknown().transform((input, context): Record<string, string> => {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
@@ -183,7 +183,10 @@ const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, c
   error: `must be brand, category, ${ATTRIBUTES.join(', ')}, collection, product or review`,
 });
 
-/** Validates a record field by field; `mergeProduct` checks rules about several fields. */
+/**
+ * Validates a record field by field. Returns the record, or the problems with its fields. `mergeProduct` checks rules
+ * about several fields.
+ */
 export function parseRecord(input: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
   const result = recordSchema.safeParse(input, { error: issueMessage });
   if (result.success) return { record: result.data };

@@ -1,9 +1,9 @@
 import type { Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
 /**
- * The shop's interchange format, one JSON object per line. Importing an export changes nothing. An absent field
- * keeps its stored value; `null` clears it. Amounts are in rupees with at most two decimals, quantities in pieces or
- * metres, days in the form YYYY-MM-DD.
+ * A record in the shop's interchange format, which has one JSON object per line. Importing an export changes nothing.
+ * If a field is absent, its stored value is kept; if it is null, the stored value is removed. Amounts are in rupees
+ * with at most two decimals, quantities are in pieces or metres, and days have the form YYYY-MM-DD.
  */
 export type CatalogueRecord = TaxonomyRecord | ProductRecord | ReviewRecord;
 
@@ -21,7 +21,7 @@ export interface CategoryRecord {
   slug: string;
   name: string;
   parent?: string;
-  /** The HSN code of variants without a code of their own in this category and its subcategories. */
+  /** The HSN code of those variants in this category and its subcategories that have no code of their own. */
   hsn?: string;
   description?: string;
   image?: ImageRecord;
@@ -46,23 +46,28 @@ export interface ImageRecord {
   /** A path relative to the image folder of the import, or an http(s) URL. */
   src: string;
   alt: string;
-  /** The value of the colour option that the picture shows; absent if it does not show a single colour. */
+  /** The value of the colour option that the picture shows. Absent if the picture does not show a single colour. */
   color?: string;
 }
 
-/** Also contains, for each attribute, the slug of the product's value. */
+/** The record of a product. It also contains the slug of the product's value for each attribute. */
 export interface ProductRecord extends Partial<Record<Attribute, string>> {
   type: 'product';
   slug: string;
   name: string;
   brand?: string;
-  /** Previous slugs. The product stored under one of them is renamed, and its old URLs redirect to the new URL. */
+  /**
+   * The previous slugs. A product stored under a previous slug gets the new slug, and its old URLs redirect to the new
+   * URL.
+   */
   former_slugs?: string[];
-  /** Slugs, most specific first; the first one determines the breadcrumb. Parents are implied. */
+  /**
+   * The slugs of categories, most specific first. The first category determines the breadcrumb. Parents are implied.
+   */
   categories: string[];
   collections?: string[];
   content?: string;
-  /** HTML; sanitised at import. */
+  /** The description in HTML, which the import sanitises. */
   long_content?: string;
   details?: string[];
   size_fit?: string[];
@@ -71,18 +76,18 @@ export interface ProductRecord extends Partial<Record<Attribute, string>> {
   tags?: string[];
   fibre?: string;
   origin?: string;
-  /** Name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
+  /** The name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
   maker?: string;
   sell_unit: 'piece' | 'metre';
-  /** For cloth: the step between lengths that can be ordered, in metres. Default 0.25. */
+  /** The step between the lengths of cloth that can be ordered, in metres; 0.25 by default. */
   unit_step?: number;
-  /** The smallest quantity that can be ordered, in pieces or metres. Default 1. */
+  /** The smallest quantity that can be ordered, in pieces or metres; 1 by default. */
   min_quantity?: number;
   featured?: boolean;
   sold?: number;
   created_at?: string;
   status?: 'active' | 'draft';
-  /** Names of the options in order, such as `["color", "size"]`; absent or empty for a simple product. */
+  /** The names of the options in order, such as `["color", "size"]`. Absent or empty for a simple product. */
   options?: string[];
   variants: VariantRecord[];
   images?: ImageRecord[];
@@ -95,12 +100,12 @@ export interface VariantRecord {
   values?: Record<string, string>;
   price: number;
   sale_price?: number;
-  /** The stock: pieces, or for cloth the total length of the bolts in metres. */
+  /** The stock: the number of pieces, or the total length of the bolts of cloth in metres. */
   quantity: number;
-  /** For cloth: the length of each bolt in metres. */
+  /** The length of each bolt of cloth in metres. */
   bolts?: number[];
   pre_order?: string;
-  /** HSN code of 4, 6 or 8 digits; absent if the category's code applies. */
+  /** The HSN code, with 4, 6 or 8 digits. Absent if the category's code applies. */
   hsn?: string;
   barcode?: string;
   weight_g?: number;
@@ -108,7 +113,7 @@ export interface VariantRecord {
 
 export interface ReviewRecord {
   type: 'review';
-  /** Set by the export for reviews written by customers; otherwise derived from product, name and date. */
+  /** The id of the review. If it is absent, the id is derived from the product, name and date. */
   id?: string;
   product: string;
   name: string;
@@ -116,11 +121,14 @@ export interface ReviewRecord {
   summary: string;
   fit?: 'small' | 'true' | 'large';
   verified?: boolean;
-  /** A day, or a date and time in ISO 8601. */
+  /** The time when the review was written: a day, or a date and time in ISO 8601. */
   created_at: string;
 }
 
-/** The fields of an entry in a file: an absent field keeps its stored value; null clears it. */
+/**
+ * The fields of an entry in a file. If a field is absent, its stored value is kept; if it is null, the value is
+ * removed.
+ */
 type Patch<T, Key extends keyof T> = Pick<T, Key> & { [K in Exclude<keyof T, Key>]?: T[K] | null | undefined };
 
 export type TaxonomyPatch =
@@ -130,8 +138,9 @@ export type TaxonomyPatch =
   | Patch<CollectionRecord, 'type' | 'slug'>;
 
 /**
- * Variants are matched by SKU and values, then by SKU, then by values; a single variant with neither matches the only
- * stored variant. Other variants are kept, unless the import runs with `MergeRules.removes`.
+ * The fields of a product in a file. Variants are matched by SKU and values, then by SKU, then by values; a single
+ * variant with neither a SKU nor values matches the only stored variant. Other stored variants are kept, unless
+ * `MergeRules.removes` is true.
  */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;

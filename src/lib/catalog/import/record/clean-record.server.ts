@@ -4,7 +4,7 @@ import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
 
 export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
 
-/** Sanitises the HTML of a product. Other entries are returned unchanged. */
+/** Returns a product with sanitised HTML. Returns any other entry unchanged. */
 export function cleanEntry(entry: CatalogueEntry): CleanEntry {
   return entry.type === 'product' ? cleanPatch(entry) : entry;
 }

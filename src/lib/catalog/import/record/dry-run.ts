@@ -1,6 +1,9 @@
 import type { PlannedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 
-/** Records what the batches of a dry run would have written, because a dry run writes nothing to the database. */
+/**
+ * Keeps what the batches of a dry run would have written. Later batches need this data, because a dry run writes
+ * nothing to the database.
+ */
 export class DryRun {
   readonly #slugs = new Set<string>();
   readonly #formerSlugs = new Set<string>();
@@ -16,7 +19,7 @@ export class DryRun {
     this.#plannedEntries.push(entry);
   }
 
-  /** Returns the entries since the last call, in the order in which they would be written. */
+  /** Returns the entries that were added since the last call, in the order in which they would be written. */
   takePlannedEntries(): PlannedEntry[] {
     const entries = this.#plannedEntries;
     this.#plannedEntries = [];

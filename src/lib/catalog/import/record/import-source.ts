@@ -7,7 +7,8 @@ export interface SourceLocation {
 }
 
 /**
- * For a product with a line for each variant: the line numbers, and the message for a product that is left out.
+ * The lines of a product in a CSV file: the line number of each variant, and a function that returns the message if the
+ * product is left out.
  */
 export interface ProductLines {
   variants: number[];
@@ -19,7 +20,7 @@ export type SourceItem =
   | { at: SourceLocation; problem: string; remedy?: Remedy | undefined; bytes: number }
   | { at: SourceLocation; warning: string; remedy?: Remedy | undefined };
 
-/** Thrown for a file that can't be imported at all. The message is for the owner. */
+/** Thrown if a file can't be imported at all. The message is for the owner. */
 export class ImportFileError extends Error {
   readonly code = 'import_file';
   readonly remedy: Remedy | undefined;

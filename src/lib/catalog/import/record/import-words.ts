@@ -72,7 +72,8 @@ const FIELD_NAMES: Record<string, string> = {
 };
 
 /**
- * Returns names of new taxonomy entries; in a dry run also of new products, because they can't be viewed in the shop.
+ * Returns lines with the names of new taxonomy entries. In a dry run, also returns lines about new products, because
+ * they can't be viewed in the shop.
  */
 export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean): string[] {
   const kinds = Object.entries(PLURALS).flatMap(([kind, words]) => {

@@ -4,9 +4,9 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 type Values = Record<string, string>;
 
 /**
- * Matches variants first by SKU and values, then the rest by SKU, then the rest by values; a single variant with
- * neither matches a single stored one. A match keeps the id of the variant, to which orders, carts and the ledger
- * refer. Returns the index of the stored variant for each patch; undefined for a new variant. /
+ * Matches variants first by SKU and values, then the rest by SKU, then the rest by values. A single variant with
+ * neither a SKU nor values matches the only stored variant. A matched variant keeps its id, to which orders, carts and
+ * the ledger refer. Returns for each patch the index of the stored variant, or undefined for a new variant.
  */
 export function matchVariants(
   old: readonly VariantRecord[],
@@ -36,8 +36,8 @@ export function matchVariants(
 }
 
 /**
- * Returns the values of a variant after a change of the options from `before` to `after`. A renamed option keeps its
- * value: the new option at the same position takes it over.
+ * Returns the values of a variant after a change to the options from `before` to `after`. If an option is renamed, the
+ * new option at the same position gets the value of the old option.
  */
 export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
   const entries = after.map((label, index) => {

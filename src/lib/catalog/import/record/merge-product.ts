@@ -15,7 +15,7 @@ export interface CleanPatch extends ProductPatch {
 
 export interface MergedProduct {
   record: CleanProduct;
-  /** For each variant of the record, the index of the stored variant that it updates. */
+  /** The index of the stored variant for each variant of the record, or undefined for a new variant. */
   from: (number | undefined)[];
   /** The number of variants whose stock differs in the file but was not changed. */
   keptStock: number;
@@ -24,11 +24,11 @@ export interface MergedProduct {
 interface MergedVariant {
   variant: VariantRecord;
   from: number | undefined;
-  /** The index of the variant in the file; undefined if the file does not contain it. */
+  /** The index of the variant in the file, or undefined if the file does not contain the variant. */
   patchIndex: number | undefined;
 }
 
-/** Returns the product with the fields of the patch, or the problems for which the patch is rejected. */
+/** Returns the product with the fields of the patch, or the problems because of which the patch is rejected. */
 export function mergeProduct(
   old: CleanProduct | undefined,
   patch: CleanPatch,
@@ -73,7 +73,10 @@ function missingProblem(path: PropertyKey[]): FieldProblem {
   return { path, message: 'is missing, and the shop has none yet' };
 }
 
-/** Stock in pieces can't be converted to metres, so a new unit needs a new stock for every variant. */
+/**
+ * Returns a problem if the unit changes without a new stock for every variant: stock in pieces can't be converted to
+ * metres.
+ */
 function unitProblems(
   old: CleanProduct | undefined,
   record: CleanProduct,
@@ -115,7 +118,7 @@ function mergeVariants(
     matchedIndexes.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
   );
   if (patches && (rules.removes || otherVariants.length === 0)) return patchedVariants;
-  // The file does not contain all variants, so the stored order is kept, with new variants last.
+  // The file does not contain all variants, so the stored order is kept, and new variants come last.
   const allVariants = [...patchedVariants, ...otherVariants];
   return allVariants.sort((a, b) => (a.from ?? oldVariants.length) - (b.from ?? oldVariants.length));
 }

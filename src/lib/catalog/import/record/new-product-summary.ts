@@ -6,7 +6,7 @@ interface Names {
   find(kind: 'category', slug: string): { name: string } | undefined;
 }
 
-/** Returns "₹999 to ₹1,499, 4 variants, 12 in stock, in Kurtas, 2 pictures". */
+/** Returns a summary such as "₹999 to ₹1,499, 4 variants, 12 in stock, in Kurtas, 2 pictures". */
 export function newProductSummary(
   { variants, sell_unit, categories, images = [], status }: ProductRecord,
   names: Names,

@@ -5,11 +5,12 @@ import type { FacetValueTable, PictureTable, ReviewTable } from '#lib/platform/d
 
 export type PictureFile = Pick<PictureTable, 'src' | 'hash' | 'width' | 'height' | 'dominant'>;
 
-/** A product with the ids of its variants in order; null for a variant that has no id yet. */
+/** A product with the data that an undo of an import needs. */
 export interface ProductSnapshot {
   record: CleanProduct;
+  /** The ids of the variants in order, with null for a variant that has no id yet. */
   ids: (number | null)[];
-  /** The files of its stored pictures. */
+  /** The files of the product's stored pictures. */
   pictures: PictureFile[];
 }
 
@@ -19,7 +20,7 @@ interface PlannedBase {
   name: string;
   effect: 'new' | 'changed';
   changes: FieldChange[];
-  /** For a new product: a summary of its prices, stock, categories and pictures. */
+  /** A summary of a new product's prices, stock, categories and pictures. */
   about?: string | undefined;
 }
 
@@ -43,10 +44,10 @@ export interface PlannedReviewEntry extends PlannedBase {
   after: ReviewPatch;
 }
 
-/** What an import would write for one record. */
+/** The changes that an import would write for one record. */
 export type PlannedEntry = PlannedProductEntry | PlannedTaxonomyEntry | PlannedReviewEntry;
 
-/** Returns the id of the record: the slug, or the id of a review. */
+/** Returns the id of a review, or the slug of any other record. */
 export function idOfEntry(entry: PlannedEntry): string {
   if (entry.kind === 'product') return entry.after.record.slug;
   return entry.kind === 'review' ? entry.id : entry.after.slug;

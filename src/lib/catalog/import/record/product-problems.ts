@@ -6,7 +6,10 @@ export interface FieldProblem extends Remark {
   path: PropertyKey[];
 }
 
-/** Describes the first three problems in one line, such as `variants[2].price must be …`. */
+/**
+ * Returns a description of up to three problems in one line, such as `variants[2].price must be …`, and the number of
+ * further problems.
+ */
 export function describeProblems(problems: FieldProblem[]): string {
   const shownProblems = problems.slice(0, 3).map(({ path, message }) => `${pathText(path)} ${message}`.trim());
   const hiddenCount = problems.length - shownProblems.length;
@@ -19,7 +22,7 @@ function pathText(path: PropertyKey[]): string {
     .join('');
 }
 
-/** Checks rules about several fields: options must fit the variants, and units must fit pieces or cloth. */
+/** Yields the violations of rules about several fields, such as options that do not fit the variants. */
 export function* productProblems(product: ProductRecord): Generator<FieldProblem> {
   const options = product.options ?? [];
   if (new Set(options).size < options.length) yield { path: ['options'], message: 'must not repeat a name' };

@@ -7,7 +7,7 @@ import { CM_PER_METRE, toMetres } from '#lib/primitives/metres.ts';
 
 export type SlugOf = (id: number) => string | undefined;
 
-/** Returns the export record of a product. Importing it changes nothing. */
+/** Returns the export record of a product. Importing the record changes nothing. */
 export function recordOf({ row, variants, bolts, pictures }: StoredProduct, slugOf: SlugOf): CleanProduct {
   const options: string[] = JSON.parse(row.options_json);
   const slugAt = (id: number | null) => (id === null ? undefined : slugOf(id));

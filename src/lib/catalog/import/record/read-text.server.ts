@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 
-/** Yields the text of a file in chunks, without a byte order mark. Throws an ImportFileError if it is not UTF-8. */
+/**
+ * Yields the text of a file in chunks, without a byte order mark. Throws an ImportFileError if the file is not UTF-8.
+ */
 export async function* readText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let lines = 1;

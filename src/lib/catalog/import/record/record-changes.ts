@@ -10,8 +10,8 @@ const MAX_LENGTH = 60;
 const NOTHING = '–';
 
 /**
- * Returns the changes to each field; both records must be canonical. `from` contains the index of the old variant for
- * each new one.
+ * Returns the changes to each field, to the order of variants, and new and removed variants. Both records must be
+ * canonical. `from` contains the index in `before` for each variant in `after`, or undefined for a new variant.
  */
 export function productChanges(
   before: ProductRecord,
@@ -76,7 +76,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Formats an entry of a list; a picture as the path of its file. */
+/** Returns the text of an entry in a list. The text of a picture is its `src` with its description and colour. */
 function listedText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { src, alt, color } = value as { src?: unknown; alt?: unknown; color?: unknown };

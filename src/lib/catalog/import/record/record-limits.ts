@@ -1,7 +1,7 @@
-/** The highest price. */
+/** The highest price, in rupees. */
 export const MAX_RUPEES = 10_000_000;
 
-/** The maximum lengths of a product's texts, in characters, and of its lists, for imports and forms. */
+/** The maximum lengths of a product's texts (in characters) and lists (in entries), for imports and forms. */
 export const PRODUCT_LIMITS = {
   slug: 120,
   name: 200,
@@ -23,8 +23,8 @@ export const SLUG = /^[a-z0-9]+([_-]+[a-z0-9]+)*$/;
 export const SLUG_MESSAGE = 'may contain lower-case letters and digits, separated by hyphens, such as "indigo-kurta"';
 
 /**
- * Replaces lone surrogates, which PostgreSQL rejects, and replaces CRLF with LF. Removes other control characters
- * except tabs and line breaks, and surrounding whitespace.
+ * Returns the text without surrounding whitespace and without control characters, except tabs and line feeds. Lone
+ * surrogates, which PostgreSQL rejects, are replaced, and each CRLF is replaced with a line feed.
  */
 export function cleanText(text: string): string {
   return text

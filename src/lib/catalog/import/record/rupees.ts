@@ -4,7 +4,10 @@ const PREFIX = /^(₹|rs\.?|inr|mrp)/i;
 const SUFFIXES = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
-/** Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Returns undefined for other texts. */
+/**
+ * Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Returns undefined if the text is no such
+ * amount.
+ */
 export function rupeesOf(input: string): number | undefined {
   let text = normalize(input).replace(/^'/, '');
   while (PREFIX.test(text)) text = text.replace(PREFIX, '').trim();
@@ -13,7 +16,7 @@ export function rupeesOf(input: string): number | undefined {
   return plainNumber(text);
 }
 
-/** Returns the unit in a price such as "450 per metre". */
+/** Returns the unit in a price such as "450 per metre", or undefined if the price has no unit. */
 export function unitOfPrice(input: string): string | undefined {
   return PER_UNIT.exec(normalize(input))?.[1];
 }

@@ -18,17 +18,18 @@ export interface EntryChange {
   changes: FieldChange[];
 }
 
-/** A new entry, such as the category "Women". `about` summarises a product: prices, stock, categories and pictures. */
+/** A new entry, such as the category "Women". */
 export interface NewEntry {
   kind: string;
   name: string;
+  /** A summary of a product's prices, stock, categories and pictures. */
   about?: string | undefined;
 }
 
 export interface SaveProblem extends Remark {
-  /** The index of the record. */
+  /** The index of the record in the batch. */
   index: number;
-  /** The index of the variant in the record, if the problem concerns one. */
+  /** The index of the variant in the record, if the problem concerns a single variant. */
   variant?: number | undefined;
 }
 
@@ -41,7 +42,7 @@ export interface SaveResult {
   newEntries: NewEntry[];
   /** The number of variants whose stock differs in the file but was not changed. */
   keptStock: number;
-  /** Products whose GST rate is unknown: the number, and some slugs. */
+  /** The number of products whose GST rate is unknown, and up to 20 of their slugs. */
   untaxed: { count: number; slugs: string[] };
   /** The records that were left out, with the reasons. */
   problems: SaveProblem[];

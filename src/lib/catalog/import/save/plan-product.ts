@@ -18,22 +18,23 @@ import { ATTRIBUTES, type ProductFacet } from '#lib/catalog/listing-index/facets
 import { isTaxKnown, taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 
-/** A product as it will be stored. `keptIds` contains the id of each variant; undefined for a new one. */
+/** A product as it will be stored. */
 export interface PlannedProduct {
   record: CleanProduct;
   old: StoredProduct | undefined;
+  /** The id of each variant in the record, or undefined for a new variant. */
   keptIds: (number | undefined)[];
   isChanged: boolean;
   changes: FieldChange[];
-  /** For a new product: a summary of its prices, stock, categories and pictures. */
+  /** A summary of a new product's prices, stock, categories and pictures, or undefined for a stored product. */
   about: string | undefined;
 }
 
 export type PlanContext = Pick<SaveContext, 'registry' | 'pictures' | 'rules' | 'rates' | 'now' | 'tags' | 'result'>;
 
 /**
- * Merges a record into the stored product, and counts the changes. Returns `undefined` for a rejected record, after
- * recording the problem.
+ * Merges a record into the stored product, and counts the changes. If the record is rejected, adds the problem to the
+ * result and returns undefined.
  */
 export function planProduct(
   context: PlanContext,
@@ -99,8 +100,8 @@ function countVariants(
 }
 
 /**
- * Finds the stored product that the record renames, removes it from `oldBySlug`, and returns it. Returns undefined if
- * another record still uses its old slug.
+ * Removes the stored product that the record renames from `oldBySlug`, and returns the product. Returns undefined if
+ * the record renames no product, or if another record in the batch uses the old slug.
  */
 export function takeRenamedProduct(
   { former_slugs = [] }: CleanPatch,
@@ -127,7 +128,10 @@ export function slugLookup({ registry }: Pick<SaveContext, 'registry'>): (id: nu
   return (id) => registry.get(id)?.slug;
 }
 
-/** Returns a brand, category or other value that the record refers to but the shop does not have. */
+/**
+ * Returns the kind and slug of a brand, category or other value to which the record refers but which the shop does not
+ * have. Returns undefined if the shop has all of them.
+ */
 export function unknownReference(
   { registry }: Pick<PlanContext, 'registry'>,
   record: ProductRecord,

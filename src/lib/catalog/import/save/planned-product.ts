@@ -22,7 +22,7 @@ export function plannedEntry(
   };
 }
 
-/** Returns a product as it is stored. */
+/** Returns a snapshot of a stored product. `pictures` omits pictures whose files are not stored. */
 export function snapshotOf(context: Pick<Context, 'registry'>, old: StoredProduct): ProductSnapshot {
   return {
     record: recordOf(old, slugLookup(context)),

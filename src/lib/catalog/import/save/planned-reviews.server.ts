@@ -5,10 +5,10 @@ import { reviewId, saveReviews, updateRatings } from '#lib/catalog/import/save/s
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
 export interface PlannedReview {
-  /** The row stored at the time of the preview. */
+  /** The row that was stored when the preview was created, or null if there was none. */
   before: ReviewTable | null;
   record: ReviewPatch;
-  /** For an undo: the row that the import replaced; null for a review that it added. */
+  /** In an undo, the row that the import replaced, or null if the import added the review. */
   restored?: ReviewTable | null;
 }
 
@@ -16,8 +16,8 @@ const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 const DELETED_SINCE = 'It was deleted in the meantime.';
 
 /**
- * Writes reviews as planned, or restores their earlier rows, except those changed since the preview or, for an undo,
- * since the import.
+ * Writes reviews as planned, or restores their earlier rows in an undo. A review that has changed since the preview, or
+ * since the import in an undo, is not written, and a problem is added to the result.
  */
 export async function savePlannedReviews(
   context: SaveContext,

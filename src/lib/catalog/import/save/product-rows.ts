@@ -25,8 +25,8 @@ export interface ProductRows extends StoredProduct {
 }
 
 /**
- * Turns a canonical record into rows. `keptIds` contains the id of each variant; undefined for a new one. Ratings are
- * copied from `old`.
+ * Converts a canonical record to rows. `keptIds` contains the id of each variant, or undefined for a new variant.
+ * Ratings are copied from `old`.
  */
 export function rowsOf(
   record: CleanProduct,

@@ -2,9 +2,9 @@ import type { VariantRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 
 /**
- * Applies the planned stock changes to the `current` stock: a quantity changes by the planned difference, so that
- * pieces sold since the preview stay sold. Returns undefined if that can't be computed, such as for cloth that was
- * cut since.
+ * Applies the planned stock changes to the `current` stock. A quantity changes by the planned difference, so that
+ * pieces that were sold after the preview are not added again. Returns undefined if the new stock can't be computed,
+ * for example if the lengths of bolts would change, but cloth was cut after the preview.
  */
 export function rebaseStock(
   current: ProductSnapshot,
@@ -55,14 +55,14 @@ function isSameStock(a: VariantRecord, b: VariantRecord): boolean {
   return a.quantity === b.quantity && (a.bolts ?? []).join() === (b.bolts ?? []).join();
 }
 
-/** Returns the product as text for comparison, without the stock and number sold, which sales change. */
+/** Returns the product as text for comparisons, without the stock and the quantity sold, because sales change both. */
 export function textWithoutStock({ record, ids }: ProductSnapshot): string {
   const { sold: _sold, variants, ...fields } = record;
   const variantTexts = variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => sortedText(variant));
   return JSON.stringify([sortedText(fields), variantTexts, ids]);
 }
 
-/** Returns a text that does not depend on the order of the keys or on undefined fields, which JSON omits. */
+/** Returns a text that depends neither on the order of the keys nor on undefined fields, which JSON omits. */
 function sortedText(fields: object): string {
   const definedEntries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return JSON.stringify(definedEntries.sort(([a], [b]) => (a < b ? -1 : 1)));

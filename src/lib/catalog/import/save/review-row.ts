@@ -2,8 +2,8 @@ import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
 /**
- * Returns the row for a review record. Fields that are absent in the file, or that no file contains, are copied from
- * the stored review.
+ * Returns the row for a review record. Values that are absent from the record, or for which records have no field, are
+ * copied from the stored review.
  */
 export function reviewRow(
   record: ReviewPatch,

@@ -32,8 +32,8 @@ const PRODUCTS_PER_REFRESH = 200;
 const PAUSE_MS = 9;
 
 /**
- * Saves records in transactions of up to about 2,000 rows. Stored records that are not in `records` are kept, and so
- * are stored pictures that are not in `pictures`.
+ * Saves records in transactions of up to about 2,000 rows. Stored records that are not in `records` and stored pictures
+ * that are not in `pictures` are kept. Returns the result, in which `problems` has the rejected records.
  */
 export async function saveCatalogueBatch(
   db: ShopDatabase,
@@ -55,7 +55,7 @@ export async function saveCatalogueBatch(
   return total;
 }
 
-/** Saves a few records in the caller's transaction, exactly as an import does. */
+/** Saves a few records in the caller's transaction, as an import does. Returns the result with the rejected records. */
 export function saveInTransaction(
   tx: Tx,
   db: ShopDatabase,
@@ -68,8 +68,8 @@ export function saveInTransaction(
 }
 
 /**
- * Writes the records of a preview, in the caller's transaction. Returns, by index, the result of each product and the
- * row of each value. `problems` lists the values and reviews that were not written.
+ * Writes the records of a preview in the caller's transaction. Returns the result of each product and the row of each
+ * value, by index. `problems` contains the values and reviews that were not written.
  */
 export async function savePlanned(
   tx: Tx,
@@ -123,7 +123,7 @@ async function beginSaving(
   { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
-  // The content may have changed since the previous transaction of a long import.
+  // The content may have changed after the previous transaction of a long import.
   await contentOf(db).reloadIfChanged(tx);
   return {
     tx,
@@ -149,7 +149,7 @@ async function endSaving({ tx, tags, version, dryRun }: SaveContext): Promise<vo
   await invalidate(tx, tags);
 }
 
-/** Recomputes the derived data of products in short transactions, for example after a change of tax rates. */
+/** Recomputes the derived data of products in short transactions, for example after a change to tax rates. */
 export async function refreshProducts(
   db: ShopDatabase,
   productIds: readonly number[],
@@ -170,7 +170,7 @@ export async function refreshProducts(
   }
 }
 
-/** Pauses so that waiting writers can write: SQLite does not queue them, so they poll every few milliseconds. */
+/** Pauses so that waiting writers can write. SQLite does not queue writers, so they poll every few milliseconds. */
 async function pauseForWriters({ engine }: ShopDatabase): Promise<void> {
   if (engine === 'sqlite') await wait(PAUSE_MS);
 }

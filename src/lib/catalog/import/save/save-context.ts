@@ -20,9 +20,9 @@ export interface SaveOptions extends Partial<MergeRules> {
   requiresHsn?: boolean | undefined;
   now?: number | undefined;
   dryRun?: { run: DryRun; registry: FacetRegistry } | undefined;
-  /** The source in the stock ledger, such as the name of the file. */
+  /** The source that is stored in the stock ledger, such as the name of the file. */
   source?: string | undefined;
-  /** Added to the audit log by each transaction; without it the caller records the whole run. */
+  /** The event that each transaction adds to the audit log. If it is undefined, the caller records the whole run. */
   event?: AuditEvent | ((result: SaveResult) => AuditEvent) | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface SaveContext {
   rules: MergeRules;
   requiresHsn: boolean;
   dryRun: DryRun | undefined;
-  /** Cache tags to invalidate at the end of the transaction. */
+  /** The cache tags that are invalidated at the end of the transaction. */
   tags: Set<string>;
   result: SaveResult;
 }

@@ -21,14 +21,15 @@ export interface PlannedSave {
   formerSlugs: string[];
 }
 
-/** What was written, with the stock and variants at that time, or why the product was not changed. */
+/** The product before and after it was written, or the reason why it was not changed. */
 export type SavedProduct = { before: ProductSnapshot | null; after: ProductSnapshot } | { refusal: string };
 
-/** A brand, category or other value: its stored row in the preview, and its record in the file. */
+/** A brand, category or other value that a preview showed. */
 export interface PlannedValue {
+  /** The row that was stored when the preview was created, or null if there was none. */
   before: FacetValueTable | null;
   record: TaxonomyPatch;
-  /** The file of the picture, if it is stored. */
+  /** The file of the value's picture, or an empty array if no file is stored. */
   pictures: PictureFile[];
 }
 
@@ -45,8 +46,8 @@ const VALUE_ADDED_SINCE = 'It was added in the meantime, and stays as it is.';
 const STOCK_CHANGED_SINCE = 'Its stock has changed in the meantime, so it can’t be set. Import it again.';
 
 /**
- * Writes products as planned, except those changed since the preview. Stock changes by the planned difference. Returns
- * the result of each product by its index.
+ * Writes products as planned, except products that have changed since the preview. The stock changes by the planned
+ * difference. Returns the result of each product, by its index.
  */
 export async function savePlannedProducts(
   context: SaveContext,
@@ -112,7 +113,10 @@ function checkedPlan(
   return next ? { current, next: { ...next, record: cleanRecord(next) } } : { refusal: STOCK_CHANGED_SINCE };
 }
 
-/** Returns the values that are unchanged since the preview; the others are added to the problems. */
+/**
+ * Returns the records of those values that have not changed since the preview. For each of the other values, adds a
+ * problem to the result.
+ */
 export function unchangedValues(
   { registry, result, pictures }: SaveContext,
   items: readonly Indexed<PlannedValue>[],
@@ -137,12 +141,12 @@ function valueText({ name, hsn, parent_id, description, image_src, image_alt }: 
   return JSON.stringify([name, hsn, parent_id, description, image_src, image_alt]);
 }
 
-/** Sanitises the HTML again, because the record was stored as JSON. */
+/** Returns the record with sanitised HTML. The HTML is sanitised again because the record was stored as JSON. */
 function cleanRecord({ record: { long_content, ...record } }: ProductSnapshot) {
   return canonicalProduct({ ...record, ...(long_content && { long_content: ownersHtml(long_content) }) });
 }
 
-/** Returns the picture files of these records. Files loaded since the preview replace the planned ones. */
+/** Returns the picture files of these records, by `src`. Files that were loaded after the preview have priority. */
 export function plannedPictures(
   { products, values }: Pick<PlannedSaves, 'products' | 'values'>,
   loaded: ReadonlyMap<string, StoredPicture>,

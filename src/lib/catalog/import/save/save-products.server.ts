@@ -43,7 +43,7 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   );
 }
 
-/** Recomputes the derived data of these products, such as tax codes and facets. Their records stay unchanged. */
+/** Recomputes the derived data of these products, such as tax codes and facets. Their records do not change. */
 export async function recomputeProducts(context: SaveContext, productIds: number[]): Promise<void> {
   const createRows = await rowFactory(context);
   for (const ids of chunks(productIds, 500)) {

@@ -10,7 +10,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** Saves reviews. A review without an id is identified by product, author and date. */
+/** Saves reviews. A review without an id is identified by its product, author and date. */
 export async function saveReviews(context: SaveContext, items: Indexed<ReviewPatch>[]): Promise<void> {
   if (items.length === 0) return;
   const { tx, result, tags } = context;

@@ -70,7 +70,7 @@ async function updateValue(
   Object.assign(old, next);
   countEntry(result, 'taxonomy', 'updated');
   if (context.dryRun) return;
-  // The value may have been added by this batch and not be written yet.
+  // This batch may have added the value and not written it yet.
   await registry.flushNewValues(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
   if (affectsProducts) await recomputeProducts(context, await productsWith(context, old));
@@ -81,7 +81,10 @@ async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueT
   return [...rows, ...(kind === 'category' ? await draftsIn(tx, id, slug) : [])].map((row) => row.id);
 }
 
-/** Finds drafts, because products that are held back have no facets. With a tax code, they may be sold again. */
+/**
+ * Returns the ids of products in the category that are not for sale. They include products that are held back: these
+ * have no facets, but may be for sale again with the category's new tax code.
+ */
 async function draftsIn(tx: Tx, id: number, slug: string): Promise<{ id: number }[]> {
   const children = await tx.selectFrom('facet_value').select('slug').where('parent_id', '=', id).execute();
   const slugs = [slug, ...children.map((child) => child.slug)];

@@ -4,8 +4,8 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 type ProductStock = Pick<StoredProduct, 'variants' | 'bolts'>;
 
 /**
- * Returns the new stock of existing variants whose stock changes. Other stock is not written, because buyers may be
- * reducing it.
+ * Returns the new stock of existing variants whose stock changes, by variant id. The stock of other variants is not
+ * written, because orders may be reducing it at the same time.
  */
 export function stockChanges(old: readonly ProductStock[], next: readonly ProductStock[]): Map<number, Stock> {
   const oldStocks = stocksOf(old);

@@ -7,7 +7,8 @@ type PlanContext = Pick<SaveContext, 'registry' | 'pictures'>;
 export type TaxonomyValue = Pick<FacetValueTable, 'name' | 'hsn' | 'parent_id'> & ReturnType<typeof descriptiveColumns>;
 
 /**
- * Returns the column values of a brand, category, material or collection after merging the record into its stored row.
+ * Returns the stored row of a brand, category, material or collection, and its column values after the record has been
+ * merged into that row. Returns the problem if the record is rejected.
  */
 export function planValue(
   context: PlanContext,
@@ -32,12 +33,12 @@ export function isSameValue(old: FacetValueTable, next: TaxonomyValue): boolean 
   return Object.entries(next).every(([column, value]) => old[column as keyof TaxonomyValue] === value);
 }
 
-/** Returns whether the change affects how products with this value are listed, named or taxed. */
+/** Returns whether a change to a value affects how products with this value are listed, named or taxed. */
 export function changesProducts(old: FacetValueTable, next: TaxonomyValue): boolean {
   return old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
 }
 
-/** Returns the values that the report of an import shows. */
+/** Returns those fields of a brand, category or other value that the report of an import shows. */
 export function shownValue(row: TaxonomyValue, registry: SaveContext['registry']) {
   return {
     name: row.name,
@@ -84,7 +85,7 @@ function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefine
   if (record.type !== 'category' || !record.parent) return undefined;
   if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
   if (parent.slug === record.slug) return `category "${record.slug}" can't be its own parent`;
-  // Two levels only, because the menu and the filters show no more.
+  // There are only two levels, because the menu and the filters do not show more levels.
   if (parent.parent_id !== null) {
     return `category "${record.slug}" names the parent "${record.parent}", which is not at the top level`;
   }

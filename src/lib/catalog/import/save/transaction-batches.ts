@@ -3,7 +3,7 @@ import type { Indexed } from '#lib/catalog/import/save/save-context.ts';
 
 const MAX_ROWS_PER_TRANSACTION = 2_000;
 
-/** Sorts records so that each follows the records that it refers to, and yields one batch for each transaction. */
+/** Sorts records so that each record follows the records to which it refers. Yields one batch for each transaction. */
 export function* transactionBatches<T extends CatalogueEntry>(items: Indexed<T>[]): Generator<Indexed<T>[]> {
   let batch: Indexed<T>[] = [];
   let rows = 0;

@@ -39,7 +39,7 @@ export function variantRows(
   });
 }
 
-/** Returns the value that filters use: for a colour, its family. */
+/** Returns the variant's value that filters use. Instead of a colour, filters use the family of the colour. */
 function filterValue(
   facet: OptionFacet,
   options: readonly string[],

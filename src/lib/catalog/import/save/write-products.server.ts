@@ -15,7 +15,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
-/** Writes the rows of new and existing products; `storedProducts` contains the previous rows of the existing ones. */
+/** Writes the rows of new and existing products. `storedProducts` contains the previous rows of existing products. */
 export async function writeProducts(
   context: SaveContext,
   products: ProductRows[],
@@ -92,7 +92,10 @@ async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[]
   for (const run of contiguousRuns(newVariants)) await addVariants(tx, run, boltsCm, cause);
 }
 
-/** Groups variants with consecutive ids: an undo restores old ids, which lie between those of other products. */
+/**
+ * Returns groups of variants with consecutive ids. An undo restores old ids, which lie between the ids of other
+ * products.
+ */
 function contiguousRuns(variants: readonly VariantTable[]): VariantTable[][] {
   const runs: VariantTable[][] = [];
   for (const variant of variants.toSorted((a, b) => a.id - b.id)) {

@@ -13,11 +13,14 @@ import { sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_PER_BATCH = 200;
-/** All rows are held in memory, because those of a product need not be adjacent. */
+/** The limit for a sheet. All rows are held in memory, because the rows of a product need not be adjacent. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
-/** Detects the columns of a plain sheet in its first rows; returns undefined for Shopify's CSV and an empty file. */
+/**
+ * Reads the first rows of a file, and detects the columns of a plain sheet. Returns undefined if the file is empty or
+ * is a Shopify product CSV. Throws an ImportFileError if these rows are not UTF-8.
+ */
 export async function readSheetHeader(path: string, options: SheetOptions): Promise<Sheet | undefined> {
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) {
@@ -27,8 +30,8 @@ export async function readSheetHeader(path: string, options: SheetOptions): Prom
 }
 
 /**
- * Reads a plain sheet, a CSV that is not Shopify's. Throws an ImportFileError if its columns are not sufficient, or if
- * it is too large.
+ * Yields the records and warnings of a plain sheet, which is a CSV file that is not a Shopify product CSV. Throws an
+ * ImportFileError if its columns are not sufficient, or if the file is too large or not UTF-8.
  */
 export async function* readSheet(
   db: ShopDatabase,

@@ -6,7 +6,10 @@ const INSTRUCTIONS =
   'Press Enter if this is correct. Otherwise type a number and the use of the column, such as "2 price", or "2 -" for one that\n' +
   'is not used. "?" lists the possible uses. The answer is saved.\n';
 
-/** Prompts for the meaning of a sheet's columns until they are complete. Throws `refused` if the input ends. */
+/**
+ * Prompts for the uses of a sheet's columns until they are complete. Returns the uses by column name. Throws `refused`
+ * if the input ends before they are.
+ */
 export async function promptForColumns(
   file: string,
   sheet: Sheet,

@@ -9,18 +9,19 @@ import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
 interface RowVariant {
   row: SheetRow;
-  /** The position among the variants of the row, from 0. */
+  /** The position among the variants of the row, counted from 0. */
   index: number;
   /** The number of variants of the row, such as three for the sizes "S, M, L". */
   siblingCount: number;
 }
 
-/** The values of earlier rows, used for empty cells in later rows of the same product. */
+/** The values in earlier rows of a product, which are used for empty cells in later rows of the product. */
 export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
 
 /**
- * Reads the price, stock, tax code and weight of a variant. Empty cells change nothing. Updates `above`. Throws a
- * RowProblem.
+ * Reads the price, stock, tax code and weight of a variant. An empty cell for the price, MRP or tax code has the value
+ * in `above`, which is updated. Other empty cells change nothing. Throws a RowProblem if a value is invalid or there is
+ * no price.
  */
 export function sheetAmounts(
   { row, index, siblingCount }: RowVariant,
@@ -79,7 +80,7 @@ function priceIn(row: SheetRow, cell: string, label: string): number | undefined
 function readStock(row: SheetRow, index: number, siblingCount: number): Pick<VariantPatch, 'quantity' | 'bolts'> {
   const cell = row.get('stock');
   if (cell === '') return {};
-  // "1,299" is one number; "5, 3, 2" for three sizes are three numbers.
+  // The stock "1,299" of one variant is one number. The stock "5, 3, 2" of three sizes is three numbers.
   const amounts = siblingCount === 1 ? [cell] : parseList(cell);
   if (amounts.length !== siblingCount) {
     const words = `one stock, "${cell}", for ${siblingCount} sizes: write one for each, such as 5, 3, 2, or a row for each size`;

@@ -86,7 +86,10 @@ export interface SheetColumn {
   isGuessed: boolean;
 }
 
-/** Returns the name of a column without units, numbers and marks, as in "Price (₹)*", "Rate per mtr" or "Image 2". */
+/**
+ * Returns the name of a column in lower case, without units, numbers and marks: for example "price" for "Price (₹)*",
+ * "rate" for "Rate per mtr" and "image" for "Image 2".
+ */
 export function plainColumnName(name: string): string {
   const words = name
     .normalize('NFKC')
@@ -107,8 +110,8 @@ export function guessedField(name: string): SheetField | undefined {
 }
 
 /**
- * Returns the use of each column: what the owner has chosen; if nothing, what its name suggests. Only images and
- * options may occur several times.
+ * Returns each column with the use that the owner has chosen, or with the use that its name suggests if the owner has
+ * chosen none. A use is suggested for only one column, unless several columns may have it.
  */
 export function sheetColumns(
   names: readonly string[],
@@ -124,7 +127,7 @@ export function sheetColumns(
     if (!REPEATABLE.includes(guess)) usedFields.add(guess);
     return { name, use: guess, isGuessed: true };
   });
-  // Without a price column, the MRP is the price.
+  // If there is no price column, the MRP is the price.
   if (!columns.some(({ use }) => use === 'price')) {
     const mrp = columns.find(({ use, isGuessed }) => use === 'mrp' && isGuessed);
     if (mrp) mrp.use = 'price';
@@ -143,7 +146,10 @@ export function columnsProblem(columns: readonly SheetColumn[]): string | undefi
   return `the columns ${names.join(' and ')} can't both be the ${repeatedUse}`;
 }
 
-/** Parses `Rate=price; Remarks=-`, or the same on separate lines. Throws a RangeError with a message for the owner. */
+/**
+ * Parses a mapping such as `Rate=price; Remarks=-`, which may also have one column per line. Throws a RangeError with a
+ * message for the owner if the text is not such a mapping.
+ */
 export function parseColumnMapping(text: string): Map<string, ColumnUse> {
   const mapping = new Map<string, ColumnUse>();
   for (const line of text.split(/[;\r\n]+/).map((part) => part.trim())) {
@@ -155,7 +161,9 @@ export function parseColumnMapping(text: string): Map<string, ColumnUse> {
   return mapping;
 }
 
-/** Parses the use that the owner has typed. Throws a RangeError with a message for the owner. */
+/**
+ * Parses the use that the owner has typed. Throws a RangeError with a message for the owner if there is no such use.
+ */
 export function columnUse(word: string): ColumnUse {
   const normalizedWord = word.trim().toLowerCase();
   if (['', '-', 'none', 'not used'].includes(normalizedWord)) return '-';

@@ -12,21 +12,24 @@ import { findHeader } from '#lib/catalog/import/sheet/sheet-rows.ts';
 const SAMPLE_CHARACTERS = 40;
 
 export interface Sheet {
-  /** The line of the header. */
+  /** The number of the header's line in the file. */
   line: number;
   columns: SheetColumn[];
-  /** The first value in each column; empty for an empty column. */
+  /** The first value in each column, or an empty string for an empty column. */
   samples: string[];
 }
 
 export interface SheetOptions {
   columns: ReadonlyMap<string, ColumnUse>;
   stockColumn?: string | undefined;
-  /** Whether the owner has declared the file a plain sheet. */
+  /** Whether the owner has declared that the file is a plain sheet. */
   isSheet?: boolean | undefined;
 }
 
-/** Detects the columns of a plain sheet in its first rows; returns undefined for Shopify's CSV and an empty file. */
+/**
+ * Detects the columns of a plain sheet in its first rows. Returns undefined if the rows are empty or belong to a
+ * Shopify product CSV.
+ */
 export function detectSheet(rows: readonly CsvRow[], options: SheetOptions): Sheet | undefined {
   const { columns: columnUses, stockColumn, isSheet } = options;
   const isKnown = (name: string) => columnUses.has(foldedWord(name)) || guessedField(name) !== undefined;

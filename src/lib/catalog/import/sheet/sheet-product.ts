@@ -20,7 +20,10 @@ import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-ind
 
 const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
 
-/** Reads the product in the rows of a plain sheet. Empty cells change nothing. Throws a RowProblem. */
+/**
+ * Returns the product in the rows of a plain sheet. A field whose cells are all empty does not change. Throws a
+ * RowProblem if a value is missing or invalid.
+ */
 export function sheetProduct(
   group: SheetGroup,
   columns: readonly SheetColumn[],
@@ -102,7 +105,10 @@ function categoriesIn(
   return mergeCategories([...new Set(slugs)], old, names, rules.removes);
 }
 
-/** The shop has two levels of categories, so a longer path is reduced to its first and last step. */
+/**
+ * Returns the slug of the category at a path, or undefined if the path is empty. The shop has two levels of categories,
+ * so a longer path is reduced to its first and last step.
+ */
 function categoryAt(path: string[], names: TaxonomyNames, newRecords: CatalogueRecord[]): string | undefined {
   const [topName, lastName] = [path[0], path.length > 1 ? path.at(-1) : undefined];
   if (topName === undefined) return undefined;
@@ -111,8 +117,9 @@ function categoryAt(path: string[], names: TaxonomyNames, newRecords: CatalogueR
 }
 
 /**
- * Returns the slug of the category with this name, below `parent` or at the top level. Adds the category if there is
- * none. If another parent has a category with this name, the new slug begins with that of `parent`.
+ * Returns the slug of the category with this name. If `parent` is set, the category must be below `parent` or at the
+ * top level. If there is no such category, adds a record for it. If another parent has a category with this name, the
+ * new slug begins with the slug of `parent`. Returns undefined if the name can't become a slug.
  */
 function findOrAddCategory(
   name: string,

@@ -4,7 +4,7 @@ import type { FieldProblem } from '#lib/catalog/import/record/product-problems.t
 import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
-/** Returns the problem that prevents reading a sheet with these columns, if any. */
+/** Returns the problem because of which a sheet with these columns can't be read, or undefined if it can be read. */
 export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): Remark | undefined {
   if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
     return { message: `there is no column "${stockColumn}".` };
@@ -43,7 +43,7 @@ const FIELD_OF_KEY: Record<string, SheetField> = {
   values: 'size',
 };
 
-/** Describes the problems of a record with the names of the sheet's columns. */
+/** Returns a description of up to three problems of a record, with the names of the sheet's columns. */
 export function describeColumnProblems(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
   const words = problems.map(({ path, message }) => {
     const keys = path.filter((part): part is string => typeof part === 'string' && part !== 'variants');

@@ -45,8 +45,8 @@ const MAX_HEADER_ROWS = 10;
 const MIN_KNOWN_COLUMNS = 2;
 
 /**
- * Returns the header row: the first one with two known column names, because a title may precede it; if there
- * is none, the first non-empty row.
+ * Returns the header row, which is the first row with two known column names, because a title may precede the header.
+ * If there is no such row, returns the first row that is not empty. Returns undefined if all rows are empty.
  */
 export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHeader | undefined {
   const filledRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
@@ -55,8 +55,8 @@ export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => b
 }
 
 /**
- * Groups rows by product. A row without a name belongs to the product above. A broken row invalidates all products that
- * it may belong to.
+ * Returns the rows grouped by product. A row without a name belongs to the product above. A broken row makes every
+ * product to which it may belong invalid.
  */
 export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColumn[]): SheetGroup[] {
   const groups = new Map<string, SheetGroup>();

@@ -13,13 +13,13 @@ export function parseUnit(word: string): 'piece' | 'metre' | undefined {
 
 export interface StockCell {
   quantity: number;
-  /** Metres of each bolt, if there are several. */
+  /** The length of each bolt in metres, if there are several bolts. */
   bolts?: number[];
 }
 
 /**
- * Parses "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out"; a negative number is 0. Returns undefined for other
- * texts. /
+ * Parses a stock such as "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out". The stock for a negative number is 0.
+ * Returns undefined if the text is not a stock.
  */
 export function parseStock(input: string): StockCell | undefined {
   const text = input.normalize('NFKC').trim().replace(/^'/, '');
@@ -38,7 +38,10 @@ function amountOf(text: string): number | undefined {
   return plainNumber(number);
 }
 
-/** Returns a weight in grams; undefined for other texts. The column name may show that numbers are kilograms. */
+/**
+ * Parses a weight. Returns the weight in grams, or undefined if the text is not a weight. Numbers without a unit are in
+ * kilograms if the name of the column contains "kg", and in grams if it does not.
+ */
 export function parseGrams(input: string, column: string): number | undefined {
   const [, number, unit = /\bkgs?\b/i.test(column) ? 'kg' : 'g'] = AMOUNT.exec(input.trim()) ?? [];
   const amount = number === undefined ? undefined : plainNumber(number);
@@ -58,7 +61,7 @@ export function parsePictures(cell: string): string[] {
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
 }
 
-/** Converts text to paragraphs of HTML. Text with tags is considered HTML and returned unchanged. */
+/** Converts a text to paragraphs of HTML. A text with tags is considered HTML and is returned unchanged. */
 export function textToHtml(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
   const escapedText = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

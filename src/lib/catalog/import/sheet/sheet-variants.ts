@@ -16,7 +16,7 @@ const STANDARD_OPTIONS = [
 interface SheetOption {
   label: string;
   valueIn(row: SheetRow): string;
-  /** Whether an empty cell repeats the value above it: sellers write a colour once for all its sizes. */
+  /** Whether an empty cell repeats the value above. Sellers often write a colour only once for all its sizes. */
   repeatsValueAbove: boolean;
 }
 
@@ -27,7 +27,10 @@ interface RowVariant {
   siblingCount: number;
 }
 
-/** Reads the options and variants in the rows of a product. Throws a RowProblem. */
+/**
+ * Returns the options and variants in the rows of a product, and the line of each variant. Throws a RowProblem if a
+ * value is missing or invalid, or if two variants have the same values.
+ */
 export function sheetVariants(
   group: SheetGroup,
   columns: readonly SheetColumn[],
@@ -95,7 +98,7 @@ function sheetOptionsOf(
 
 const AGE = /^\d+(\s*(-|–|to)\s*\d+)?\s*(months?|mths?|years?|yrs?)\b/i;
 
-/** Sellers of children's clothes often write ages in the size column. */
+/** Returns whether all sizes are ages. Sellers of children's clothes often write ages in the size column. */
 function hasAges(cells: readonly string[]): boolean {
   const sizes = cells.flatMap(parseList);
   return sizes.length > 0 && sizes.every((size) => AGE.test(size));
@@ -141,7 +144,9 @@ function rejectDuplicates(rowVariants: readonly RowVariant[], sheetOptions: read
   }
 }
 
-/** Returns a function that checks whether a code occurs in several rows: then it identifies a style, not a variant. */
+/**
+ * Returns a function that returns whether a code occurs in several rows. Such a code identifies a style, not a variant.
+ */
 function styleCodeTest(group: SheetGroup): (sku: string) => boolean {
   const rows = Map.groupBy(group.rows, (row) => row.get('sku'));
   return (sku) => (rows.get(sku)?.length ?? 0) > 1;
@@ -152,7 +157,10 @@ function skuOf(row: SheetRow, isShared: (sku: string) => boolean): string {
   return isShared(row.get('sku')) ? '' : sku;
 }
 
-/** Throws for a new option, because a stored variant without a size can't coexist with variants that have one. */
+/**
+ * Throws a RowProblem if the sheet has a new option and does not name every stored variant by its SKU. A stored variant
+ * without a value of the option can't coexist with variants that have a value.
+ */
 function rejectNewOption(
   group: SheetGroup,
   options: readonly string[],
@@ -178,8 +186,9 @@ function variantOf(old: ProductRecord, sku: string, values: Record<string, strin
 }
 
 /**
- * Completes the values of options without a column from the stored variants, if only one variant matches. Throws a
- * RowProblem.
+ * Returns the values of a variant. If values of options are missing, they are taken from the stored variant that
+ * matches the SKU or the other values. Throws a RowProblem if values are missing and not exactly one stored variant
+ * matches.
  */
 function completeValues({ row, values }: RowVariant, old: ProductRecord): Record<string, string> {
   const missingOptions = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);

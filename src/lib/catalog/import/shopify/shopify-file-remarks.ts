@@ -6,8 +6,8 @@ import { countText, plural } from '#lib/primitives/plural.ts';
 const TAGS_SHOWN = 30;
 
 /**
- * Returns the group, with a problem if its rows are not adjacent. `scatteredLines` contains the first line of each part
- * of such products, by handle.
+ * Returns the group, with a problem if its rows are not adjacent. For each product whose rows are not adjacent,
+ * `scatteredLines` contains the first line of each part, by handle.
  */
 export function markScattered(group: ShopifyGroup, scatteredLines: ReadonlyMap<string, number[]>): ShopifyGroup {
   const lines = scatteredLines.get(group.handle);
@@ -30,7 +30,7 @@ export function vendorWarning(vendor: string): Remark {
   return { message, remedy: { by: 'brand', vendor } };
 }
 
-/** Returns brands that look like an account name, which Shopify exports if the seller has not set a vendor. */
+/** Returns the names of brands that look like account names. Shopify exports the account name if no vendor is set. */
 export function accountNameBrands(records: readonly CatalogueRecord[]): string[] {
   return records.flatMap(({ type, name }) =>
     type === 'brand' && /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(name) ? [name] : [],

@@ -3,7 +3,10 @@ import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/catalog/impo
 import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-/** Returns the pictures after an import: undefined if they do not change, null if the product has none. */
+/**
+ * Returns the pictures of a product after an import, undefined if the pictures do not change, or null if the product
+ * has no pictures after the import.
+ */
 export function readImages(
   group: ShopifyGroup,
   has: HasColumn,
@@ -42,8 +45,8 @@ function imagesInFile(group: ShopifyGroup, has: HasColumn, name: string, old: Pr
 }
 
 /**
- * Merges the pictures in a file into the stored ones. Stored pictures that are not in the file keep their positions. If
- * the file contains all stored pictures, the order in the file applies.
+ * Returns the stored pictures in their order, updated from the file, and then the new pictures in the file. If the file
+ * contains all stored pictures, returns the pictures in the order of the file.
  */
 export function mergeImages(fileImages: ImageRecord[], storedImages: readonly ImageRecord[]): ImageRecord[] {
   const fileImageBySrc = new Map(fileImages.map((image) => [image.src, image]));

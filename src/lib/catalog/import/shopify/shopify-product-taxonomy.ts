@@ -55,8 +55,8 @@ function collectionsIn(firstRow: ShopifyRow, taggedValues: readonly string[], va
 }
 
 /**
- * Returns the category words in the first row of a product; undefined if a tag such as `category:women-kurtas` sets the
- * category.
+ * Returns the category words in the first row of a product, or undefined if a tag such as `category:women-kurtas` sets
+ * the category.
  */
 export function categoryWordsOf(row: ShopifyRow, names: TaxonomyNames): CategoryWords | undefined {
   const { category, withoutKind } = readTags(row.get('tags'), names);
@@ -72,7 +72,10 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
   };
 }
 
-/** Parses tags such as `category:women-kurtas`. A tag without a kind is used if the shop has a value with that name. */
+/**
+ * Parses tags such as `category:women-kurtas`. A tag without a kind sets a collection or attribute if the shop has a
+ * collection or attribute with this name.
+ */
 function readTags(text: string, names: TaxonomyNames) {
   const slugs = Object.fromEntries(TAGGED_KINDS.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
   // Tags without a kind may name a category.

@@ -15,9 +15,9 @@ import { plainTags } from '#lib/catalog/import/shopify/shopify-tags.ts';
 import { readVariants } from '#lib/catalog/import/shopify/shopify-variants.ts';
 
 /**
- * Returns the patch for one product in a Shopify CSV. Fields without a column keep their values. An empty title, price
- * or quantity keeps its value too; other empty fields clear theirs. Variants, categories and pictures are matched with
- * those of `old`, the stored product. Throws a RowProblem.
+ * Returns the patch for one product in a Shopify product CSV. A field without a column keeps its value, and so does an
+ * empty title, price or quantity. Any other empty field loses its value. Variants, categories and pictures are matched
+ * with those of the stored product `old`. Throws a RowProblem if a value is missing or invalid.
  */
 export function shopifyProduct(
   group: ShopifyGroup,

@@ -11,7 +11,7 @@ export function parseKindTag(tag: string): { kind: TaggedKind; slug: string } | 
   return kind && { kind, slug };
 }
 
-/** Returns the tags that don't set a category, collection or attribute. Searches use them. */
+/** Returns the tags that have no kind such as `category:`. Searches use these tags. */
 export function plainTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag));
   const hasKind = (tag: string) => TAGGED_KINDS.some((kind) => tag.startsWith(`${kind}:`));

@@ -9,7 +9,10 @@ import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/im
 import { plainNumber, rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-/** Reads the options and variants of a product, and the line of each variant. Throws a RowProblem. */
+/**
+ * Returns the options and variants of a product, and the line of each variant. Throws a RowProblem if a value is
+ * missing or invalid, or if a row matches no variant.
+ */
 export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
   const firstRow = group.rows[0]!;
   const optionNames = OPTION_FIELDS.map(([nameField]) => firstRow.get(nameField));
@@ -78,7 +81,7 @@ function readVariant(
   if (has('hsn')) variant.hsn = row.get('hsn').replace(/^'/, '') || null;
   // Shopify writes 0 if no weight was entered.
   if (has('grams')) variant.weight_g = readNumber(row, 'grams', 'weight') || null;
-  // The CSV contains only whole numbers, so the stock of cloth (the lengths of its bolts) stays unchanged.
+  // The CSV contains only whole numbers, so the stock of cloth, which is the lengths of its bolts, is not changed.
   const pieces = product?.sell_unit === 'metre' ? undefined : readNumber(row, 'quantity', 'quantity');
   if (pieces !== undefined) variant.quantity = Math.max(0, pieces);
   return variant;

@@ -5,13 +5,16 @@ import type { PositionSet, ProductValues } from '#lib/catalog/listing-index/posi
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
-/** Counts variants for a facet if they match the choices in all other facets; each product once for each value. */
+/**
+ * Counts the values of variants. A variant is counted for a facet if it matches the choices in all other facets. Each
+ * product is counted once for each value.
+ */
 export class ComboValues implements ProductValues {
   readonly #combosOf: ListColumn;
   readonly #valuesOf: ListColumn;
   readonly #lastSeen: Uint32Array;
 
-  /** `valuesOf` lists the values for which each combination is counted. */
+  /** `valuesOf` lists, for each combination, the values for which the combination is counted. */
   constructor({ columns, largestValueId }: ListingSegment, valuesOf: ListColumn) {
     this.#combosOf = columns.combosOf;
     this.#valuesOf = valuesOf;
@@ -36,7 +39,7 @@ export class ComboValues implements ProductValues {
   }
 }
 
-/** Returns the values for which each combination in a segment is counted. */
+/** Returns, for each combination in a segment, the values for which the combination is counted. */
 export function countedValuesOf({ columns: { combos } }: ListingSegment, filter: ListFilter): ListColumn {
   const misses = missesOf(combos, filter);
   return listColumn(combos.map((combo, index) => countedValues(combo, misses[index]!)));

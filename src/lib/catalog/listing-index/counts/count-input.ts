@@ -10,7 +10,7 @@ import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-
 /** The matches are many if more than one product in `PRODUCTS_PER_MATCH` matches. */
 const PRODUCTS_PER_MATCH = 8;
 
-/** Returns what to count for the values of the products themselves, not of their variants, in some facets. */
+/** Returns what to count for the values of the products themselves, not of their variants, in the given facets. */
 export function productCountInput(
   segment: ListingSegment,
   facets: FacetName[],

@@ -12,8 +12,8 @@ import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-
 import { type Combo, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 
 /**
- * Returns the matches at any price. `without` returns the matches of the filter without some facets, which many lists
- * share.
+ * Returns the products that match a filter, whatever their price. `without` returns the matches of the filter without
+ * the given facets; many lists share these matches.
  */
 export function matchOf(
   segment: ListingSegment,
@@ -31,7 +31,10 @@ export function matchOf(
     : segment.aliveBits.slice();
 }
 
-/** Returns for each combination one bit per chosen facet that it does not match, in the order of VARIANT_FACETS. */
+/**
+ * Returns a byte for each combination. Bit `n` is set if the combination does not match the choice in the facet
+ * `VARIANT_FACETS[n]`.
+ */
 export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   const chosenIds = VARIANT_FACETS.map((facet) => filter[facet] && new Set(filter[facet]));
   const isMiss = (combo: Combo, facetIndex: number) =>
@@ -42,7 +45,7 @@ export function missesOf(combos: Combo[], filter: ListFilter): Uint8Array {
   );
 }
 
-/** Returns products, including removed ones, with a variant that matches all choices. */
+/** Returns the products with a variant that matches the choices in all variant facets, including removed products. */
 function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset {
   const candidates = fullBitset(segment.size);
   for (const facet of VARIANT_FACETS) if (filter[facet]) intersectInto(candidates, segment.union(filter[facet]));

@@ -14,7 +14,7 @@ import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { valuesTable } from '#lib/platform/db/values-table.server.ts';
 
-/** All facet values, for code that adds products: finds values, adds new ones, and updates their product counts. */
+/** All facet values, for code that changes products. Finds and adds values, and updates their product counts. */
 export class FacetRegistry {
   readonly #valueBySlug = new Map<string, FacetValueTable>();
   readonly #valueById = new Map<number, FacetValueTable>();
@@ -36,7 +36,7 @@ export class FacetRegistry {
     return this.#valueById.get(id);
   }
 
-  /** Returns these categories and all categories above them. */
+  /** Returns the categories with these slugs and all their ancestors. Unknown slugs are ignored. */
   withParents(categories: readonly string[]): FacetValueTable[] {
     const ancestry = new Set<FacetValueTable>();
     for (const slug of categories) {
@@ -93,15 +93,15 @@ export class FacetRegistry {
     for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
   }
 
-  /** Inserts the new values. Call it before writing rows that reference them. */
+  /** Inserts the new values. Must be called before rows that reference these values are written. */
   async flushNewValues(tx: Tx): Promise<void> {
     await insertRows(tx, 'facet_value', this.#newValues);
     this.#newValues.length = 0;
   }
 
   /**
-   * Stores the changes to the counts. Returns whether a product facet value gained its first product or lost its last
-   * one, which changes the menu.
+   * Stores the changes to the counts. Returns whether a value of a product facet gained its first product or lost its
+   * last product, because the menu then changes.
    */
   async flushCounts(tx: Tx): Promise<boolean> {
     const menuKinds = new Set<string>(PRODUCT_FACETS);

@@ -5,21 +5,21 @@ import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 export interface FoundPart {
-  /** Ascending. The index of a product in `ids` is its position in `bits`. */
+  /** The ids of the products in the part, ascending. The index of an id is the position of its product in `bits`. */
   ids: Uint32Array;
   bits: Bitset;
-  /** `scoreAt` returns the score of a match, an integer from 1 to 2^20 - 1. It is valid only while `use` runs. */
+  /** `scoreAt` returns the score of a match, an integer from 1 to 2^20 - 1. Call it only while `use` runs. */
   withScores(use: (scoreAt: (position: number) => number) => void): void;
 }
 
 export interface FoundProducts {
-  /** Identifies the results. */
+  /** The key under which lists of these results are cached. */
   key: string;
-  /** No product is in two parts. */
+  /** The parts of the results. No product is in two parts. */
   parts: readonly FoundPart[];
 }
 
-/** A facet is absent if nothing was chosen, and empty if all chosen values are unknown. */
+/** The ids of a facet are absent if no value was chosen, and empty if all chosen values are unknown. */
 export interface ListFilter extends Partial<Record<FacetName, number[]>> {
   minPaise?: number;
   maxPaise?: number;
@@ -28,7 +28,7 @@ export interface ListFilter extends Partial<Record<FacetName, number[]>> {
 
 export interface ListTotals {
   total: number;
-  /** Indexed by value id; may be shorter than the largest id. */
+  /** The number of products with each value, indexed by value id. Ids beyond the end have no products. */
   counts: Uint32Array;
 }
 

@@ -11,7 +11,7 @@ interface Facet {
   panel: number;
 }
 
-/** In the order of query parameters and chips. The README of this module explains how to add a facet. */
+/** The facets, in the order of query parameters and chips. The README of this module explains how to add a facet. */
 export const FACETS = [
   { name: 'category', label: 'Category', of: 'product', order: 'stored', shape: 'tree', panel: 1 },
   { name: 'brand', label: 'Brand', of: 'product', order: 'name', shape: 'rows', panel: 6 },
@@ -39,11 +39,14 @@ function namesOf<Owner extends Facet['of']>(...owners: Owner[]): NamesOf<Owner>[
   return FACETS.filter(({ of }) => (owners as string[]).includes(of)).map(({ name }) => name as NamesOf<Owner>);
 }
 
-// Marked pure for tree shaking: the product page's script does not need these lists.
+// The lists are marked pure for tree shaking, because the product page's script does not need them.
 export const PRODUCT_FACETS = /* @__PURE__ */ namesOf('product', 'attribute');
 export const ATTRIBUTES = /* @__PURE__ */ namesOf('attribute');
 export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
-/** All must match the same variant. At most eight, because each is one bit of a byte. */
+/**
+ * The facets whose choices must all match the same variant. There can be at most eight, because each is one bit of a
+ * byte.
+ */
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
 /** Returns the facet of an option with this label; undefined for other options. */
@@ -65,10 +68,11 @@ export type FixedSort = (typeof SORTS)[number];
 /** "best" sorts search results by score; without a search term it means "latest". */
 export type Sort = FixedSort | 'best';
 
-/** Values within a facet are joined by "or", facets by "and". */
+/** The chosen values of a facet are joined by "or", the facets by "and". */
 export interface ListQuery extends Record<FacetName, string[]> {
-  /** Without `minPricePaise` and `maxPricePaise`, the price is not filtered. */
+  /** The lowest price in paise; undefined if there is no lower limit. */
   minPricePaise?: number;
+  /** The highest price in paise; undefined if there is no upper limit. */
   maxPricePaise?: number;
   sort: Sort;
   page: number;

@@ -1,4 +1,4 @@
-/** Removes values that contain another chosen value: "Kurtas" narrows "Women" (product.md, "Listing"). */
+/** Returns the keys that are not ancestors of other keys: "Kurtas" narrows "Women" (product.md, "Listing"). */
 export function withoutAncestors<Key>(keys: Key[], parentOf: (key: Key) => Key | undefined): Key[] {
   if (keys.length < 2) return keys;
   const ancestors = new Set<Key>();

@@ -32,7 +32,7 @@ export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues 
   });
 }
 
-/** Returns the counts as a flat array, facet by facet: the cheapest form to transfer between threads. */
+/** Returns the counts as a flat array, facet by facet. This form is the cheapest to transfer between threads. */
 export function countsInOrder(values: OrderedValues, countsById: Uint32Array): Uint32Array {
   const counts = new Uint32Array(FACETS.reduce((sum, { name }) => sum + values[name].length, 0));
   let index = 0;

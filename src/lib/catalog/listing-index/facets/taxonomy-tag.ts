@@ -1,2 +1,2 @@
-/** The cache tag of all pages, because each has the menu and the footer. Invalidated when the links there change. */
+/** The cache tag of all pages, because all have the menu and footer. It is invalidated when the links there change. */
 export const TAXONOMY_TAG = 'taxonomy';

@@ -38,14 +38,17 @@ function rankOf(text: string): number | undefined {
   const match = /^(\d?)(x{0,9})([sml])$/.exec(text);
   if (!match) return undefined;
   const [, times = '', xs = '', letter] = match;
-  // "2XL" has one X but means two.
+  // "2XL" is written with one X but means "XXL".
   const steps = times && xs ? Number(times) + xs.length - 1 : xs.length;
   if (letter === 'm') return times || xs ? undefined : 0;
   if (times && !xs) return undefined;
   return letter === 's' ? -1 - steps : 1 + steps;
 }
 
-/** Compares the leading numbers, in years (docs/decisions/0055-facets-in-one-list.md). Values without one come last. */
+/**
+ * Compares the leading numbers, in years (docs/decisions/0055-facets-in-one-list.md). Texts without a leading number
+ * come last.
+ */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
 }

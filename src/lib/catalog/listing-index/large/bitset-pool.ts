@@ -2,7 +2,10 @@ import type { BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts
 import { createPopcount, type Popcount, STEP_BYTES } from '#lib/catalog/listing-index/large/wasm-popcount.ts';
 import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** Smaller bitsets fit in the processor's cache, and counting them in JavaScript is fast enough. */
+/**
+ * The smallest size of a bitset, in bits, for which WebAssembly is used. Smaller bitsets fit in the processor's cache,
+ * and counting them in JavaScript is fast enough.
+ */
 const MIN_WASM_SIZE = 32_768;
 const PAGE_BYTES = 65_536;
 
@@ -17,7 +20,7 @@ export class BitsetPool {
   readonly #bytes: number;
   readonly #memory: WebAssembly.Memory | undefined;
   readonly #popcount: Popcount | undefined;
-  /** The number of bitsets in the memory. The first one contains the products to count. */
+  /** The number of bitsets in the memory. The first bitset contains the products to count. */
   #setCount = 1;
 
   constructor(size: number, maxSets: number) {
@@ -37,7 +40,7 @@ export class BitsetPool {
     return this.#memory ? this.#bitsetAt(this.#memory, this.#setCount++) : emptyBitset(this.#size);
   }
 
-  /** Adds the number of products in the part that have each value to `counts`. */
+  /** For each value, adds the number of products in the part that have the value to `counts`. */
   count({ words, firstWord }: BlockPart, { ids, sets }: ValueSets, counts: Uint32Array): void {
     const [memory, popcount] = [this.#memory, this.#popcount];
     if (!memory || !popcount) {
@@ -57,7 +60,7 @@ export class BitsetPool {
   }
 }
 
-/** Returns undefined if the address space is exhausted or the processor lacks SIMD. */
+/** Creates a memory and its counter. Returns undefined if no memory is available or the processor lacks SIMD. */
 function createMemory(bytes: number): { memory: WebAssembly.Memory; popcount: Popcount } | undefined {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   try {

@@ -6,7 +6,7 @@ import type { ProductValues } from '#lib/catalog/listing-index/positions/product
 
 const part = new BlockPart();
 
-/** Products, and the facet values to count in them. The counts of a chosen facet ignore the choice in that facet. */
+/** The products to count, and the ids of the facet values to count them for. */
 export interface CountInput {
   matches: Matches;
   ids: readonly number[];
@@ -14,7 +14,10 @@ export interface CountInput {
   fastCounts: FastCounts;
 }
 
-/** Counts each block on first use and caches the result. A sparse list is counted product by product every time. */
+/**
+ * Counts the matches for each value, block by block. The counts of a block are cached; those of sparse matches are not,
+ * because visiting each match is fast enough.
+ */
 export class BlockCounts {
   readonly #input: CountInput;
   readonly #size: number;
@@ -32,8 +35,8 @@ export class BlockCounts {
   }
 
   /**
-   * Adds the number of matches in the run that have each value to `counts`. With `ids`, counts only these values, which
-   * must be adjacent in the input.
+   * For each value, adds the number of matches in the run that have the value to `counts`. With `ids`, counts only
+   * these values, which must be adjacent in the input.
    */
   add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#input.ids): void {
     if (this.#input.matches.isSparse) {
@@ -53,7 +56,10 @@ export class BlockCounts {
     this.#addPart(endBlock * BLOCK_SIZE, to, counts, ids);
   }
 
-  /** Subtracts a removed product. Call it for all counts of a list before any `clear`: they may share a bitset. */
+  /**
+   * Subtracts a removed product from the cached counts. Call it on all counts of a list before calling `clear` on any
+   * of them, because these counts may share a bitset.
+   */
   remove(position: number): void {
     const { matches, ids, values } = this.#input;
     const { bits } = matches;

@@ -19,8 +19,8 @@ export class ComboSets {
   }
 
   /**
-   * Builds the bitsets on first use for many products, and for few products only when the choice is repeated.
-   * `valuesOf` contains a list for each combination.
+   * Returns the bitsets of a choice. If they are for few products, returns undefined the first time that the choice is
+   * requested. `valuesOf` lists, for each combination, the values for which the combination is counted.
    */
   setsFor(choice: string, valuesOf: ListColumn, isForMany: boolean): CommonValues | undefined {
     const cachedSets = this.#sets.get(choice);

@@ -17,7 +17,10 @@ export class CommonIds {
     return this.#runs.length === 0;
   }
 
-  /** Visits each common id whose bit is set in `bits`, largest first: its index in `ids` and in `segmentIds`. */
+  /**
+   * Visits the common ids whose bit is set in `bits`, largest first. Passes the index of each id in `ids` and its index
+   * in `segmentIds`, the rank.
+   */
   visitDescending(bits: Bitset, visit: (index: number, rank: number) => void): void {
     const runs = this.#runs;
     for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
@@ -58,8 +61,8 @@ function grow(runs: Runs): Uint32Array<ArrayBuffer> {
 }
 
 /**
- * Returns the index of the first id that is not less than `id`. Ids are integers, so the distance between two ids is at
- * least their distance in the list, and usually equals it.
+ * Returns the index of the first id that is not less than `id`, starting at `from`. Ids are integers, so the difference
+ * between two ids is at least their distance in the list, and usually equals this distance.
  */
 function firstNotBefore(ids: ArrayLike<number>, id: number, from: number): number {
   if (from >= ids.length || ids[from]! >= id) return from;

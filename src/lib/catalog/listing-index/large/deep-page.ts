@@ -25,7 +25,7 @@ export function indexesAfter(parts: readonly CountedPart[], offset: number): num
   return parts.map(({ order }) => order.length);
 }
 
-/** Returns undefined unless the product at `offset` is in `holder`. */
+/** Returns the indexes if the match at `offset` is in `holder`; otherwise, undefined. */
 function indexesAt(parts: readonly CountedPart[], holder: CountedPart, offset: number): number[] | undefined {
   const isAfter = (index: number) => matchesBeforeAll(parts, alignedIndexes(parts, holder, index)) > offset;
   // The last index with at most `offset` matches before it is the match itself.

@@ -3,7 +3,7 @@ import { BLOCK_WORDS, type BlockPart } from '#lib/catalog/listing-index/large/pr
 import type { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
 import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
-/** Measured at a million products, relative to one bitset word counted in JavaScript. */
+/** The costs were measured at a million products, relative to the cost of counting one bitset word in JavaScript. */
 const COST_PER_WORD = 1;
 const COST_PER_WASM_WORD = 0.2;
 const COST_PER_RARE_VALUE = 1.5;
@@ -17,9 +17,9 @@ export interface FastCounts {
   /** The cost of visiting a product, in units of `COST_PER_WORD`. */
   costPerProduct: number;
   commonValues: CommonValues | undefined;
-  /** Needed for values that are not in `commonValues`. */
+  /** Undefined if no product has a value to count that is not in `commonValues`. */
   rareValues?: RareValues | undefined;
-  /** The counts of each block over all products, including removed ones. */
+  /** The counts of all products in each block, including removed products. */
   blockCounts?: Uint16Array;
 }
 

@@ -18,7 +18,7 @@ export type { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 export type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 
-/** Relative to the cost of counting one bitset word in JavaScript, as in `addPart`. */
+/** The costs are relative to the cost of counting one bitset word in JavaScript, as in `addPart`. */
 const COST_PER_LISTED_VALUE = 16;
 const COST_PER_COMBOS = 60;
 
@@ -39,8 +39,8 @@ interface Values {
 }
 
 /**
- * Makes lists of a million products as fast as lists of ten thousand (docs/decisions/0044). It changes only the time
- * that a result takes, never the result. The rest of the index imports only this file from the folder.
+ * Makes lists of a million products as fast as lists of ten thousand (docs/decisions/0044). It never changes a result,
+ * only the time to compute it. The rest of the index imports only this file from the folder.
  */
 export class LargeSegment {
   readonly #columns: Columns;
@@ -51,8 +51,8 @@ export class LargeSegment {
   readonly #orderBlocks = new WeakMap<Bitset, Map<FixedSort, OrderBlocks>>();
 
   /**
-   * Builds the data. `commonValueIds` are the values that are stored as bitsets. The caller gets these from `bitsOf`
-   * and fills them.
+   * Builds the data. The products with the values in `commonValueIds` are stored as bitsets. The caller gets these
+   * bitsets from `bitsOf` and fills them.
    */
   static *build(columns: Columns, commonValueIds: readonly number[], largestId: number): Steps<LargeSegment> {
     const pool = new BitsetPool(columns.size, commonValueIds.length);
@@ -91,7 +91,7 @@ export class LargeSegment {
     return new BlockCounts(input, this.#columns.size, this.#values.largestId + 1);
   }
 
-  /** The size of the result of `counts` for all values. */
+  /** The size in bytes of the result of `counts` for all values. */
   get bytesOfCounts(): number {
     return blockCount(this.#columns.size) * (this.#values.largestId + 1) * 2;
   }
@@ -109,13 +109,14 @@ export class LargeSegment {
   }
 
   /**
-   * Returns the ways to count the values that `valuesOf` lists for each combination; it must depend only on `choice`.
+   * Returns the ways to count the values that `valuesOf` lists for each combination. `valuesOf` must depend only on
+   * `choice`.
    */
   comboCounts(choice: string, valuesOf: ListColumn, isForMany: boolean): FastCounts {
     return { costPerProduct: COST_PER_COMBOS, commonValues: this.#comboSets.setsFor(choice, valuesOf, isForMany) };
   }
 
-  /** Returns the products of this segment among `ids`, which must be ascending. Cached for each array. */
+  /** Returns the ids of this segment among `ids`, which must be ascending. The result is cached for each array. */
   commonIds(ids: Uint32Array): CommonIds {
     const commonIds = this.#commonIds.get(ids) ?? new CommonIds(this.#columns.idsAscending, ids);
     this.#commonIds.set(ids, commonIds);
@@ -133,7 +134,7 @@ export class LargeSegment {
     return blocks.matchesBefore(run);
   }
 
-  /** Discards cached counts. Call it when bits that were passed to `matchesBefore` have changed. */
+  /** Discards the cached counts of `match`. Must be called when bits have changed after a call of `matchesBefore`. */
   forgetOrder(match: Bitset): void {
     this.#orderBlocks.delete(match);
   }

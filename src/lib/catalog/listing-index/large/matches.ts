@@ -8,13 +8,13 @@ import {
   type PositionRun,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** Up to this many products per block, visiting each costs no more than scanning the bits of the block. */
+/** Up to this many products per block, visiting each product costs no more than scanning the bits of the block. */
 const MAX_SPARSE_PER_BLOCK = 32;
 
 /** The matching products as a bitset, and also as a list if there are few. */
 export class Matches {
   readonly bits: Bitset;
-  /** Some of these products may have been removed since. */
+  /** The positions of the matches if there are few. Some of these products may have been removed since. */
   readonly #sparseList: Uint32Array | undefined;
 
   constructor(bits: Bitset, size: number) {

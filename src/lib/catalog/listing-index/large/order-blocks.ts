@@ -3,7 +3,7 @@ import { type Bitset, hasBit, type PositionRun } from '#lib/catalog/listing-inde
 
 export const ORDER_BLOCK_BITS = 12;
 
-/** Returns for each position in a segment its block in an order of all products. */
+/** Returns, for each position in a segment, the block that contains the position in an order of all products. */
 export function blocksOfOrder(order: Uint32Array): Uint16Array {
   const blockOf = new Uint16Array(order.length);
   for (let index = 0; index < order.length; index++) blockOf[order[index]!] = index >>> ORDER_BLOCK_BITS;

@@ -42,7 +42,10 @@ export class BlockPart implements PositionSet {
     return hasBit(this.words, position & (BLOCK_SIZE - 1));
   }
 
-  /** Fills the part with positions in one block: those that are set in `bits`, or if `isInverted`, the others. */
+  /**
+   * Fills the part with the positions in one block, from `from` to before `to`, that are set in `bits`, or that are not
+   * set in `bits` if `isInverted` is true.
+   */
   fill(bits: Bitset, from: number, to: number, isInverted = false): this {
     this.block = from >>> BLOCK_BITS;
     const [mask, words] = [isInverted ? -1 : 0, this.words];

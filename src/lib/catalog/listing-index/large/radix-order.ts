@@ -7,7 +7,10 @@ const MAX_COMPARISON_SORT_SIZE = 4_000;
 
 const STEP_SIZE = 2_048;
 
-/** Sorts positions by ascending key. The sort is stable. Keys are non-negative integers. */
+/**
+ * Returns the positions sorted by ascending key. The sort is stable, and may overwrite `positions`. Keys must be
+ * non-negative integers.
+ */
 export function* sortByKey(positions: Uint32Array, keyOf: (position: number) => number): Steps<Uint32Array> {
   const size = positions.length;
   if (size <= MAX_COMPARISON_SORT_SIZE) return Uint32Array.from([...positions].sort((a, b) => keyOf(a) - keyOf(b)));

@@ -5,12 +5,12 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 const STEP_SIZE = 4_096;
 
 /**
- * The rare values of each product, usually only its brand. Counting them in a column is faster than intersecting many
- * lists.
+ * The rare values of each product, usually only its brand. Counting the values in a column is faster than intersecting
+ * many lists.
  */
 export class RareValues {
   readonly #firstValues: Uint16Array | Uint32Array;
-  /** Other rare values of products, as alternating positions and ids. */
+  /** The second and further rare values of products, as alternating positions and ids. */
   readonly #otherValues: Uint32Array;
   readonly #otherStarts: Uint32Array;
 
@@ -24,7 +24,7 @@ export class RareValues {
       this.#otherStarts[block] ||= this.#otherStarts[block - 1]!;
   }
 
-  /** `isRare` contains an entry for each value id. Returns undefined if no product has a rare value. */
+  /** Returns undefined if no product has a rare value. `isRare` contains an entry for each value id. */
   static *build({ starts, values }: ListColumn, isRare: readonly boolean[]): Steps<RareValues | undefined> {
     const size = starts.length - 1;
     const firstValues = isRare.length <= 0x10000 ? new Uint16Array(size) : new Uint32Array(size);
@@ -43,7 +43,7 @@ export class RareValues {
     return hasRareValues ? new RareValues(firstValues, otherValues) : undefined;
   }
 
-  /** Adds the number of products in the part that have each rare value to `counts`. */
+  /** For each rare value, adds the number of products in the part that have the value to `counts`. */
   add(part: BlockPart, counts: Uint32Array): void {
     const firstValues = this.#firstValues;
     part.visit((position) => {

@@ -59,7 +59,7 @@ const MODULE_BYTES = Uint8Array.from([
 ]);
 let compiledModule: WebAssembly.Module | undefined;
 
-/** Throws a CompileError on processors without SIMD. */
+/** Returns a function that counts bits in `memory`. Throws a CompileError on processors without SIMD. */
 export function createPopcount(memory: WebAssembly.Memory): Popcount {
   compiledModule ??= new WebAssembly.Module(MODULE_BYTES);
   return new WebAssembly.Instance(compiledModule, { sets: { memory } }).exports.popcount as Popcount;

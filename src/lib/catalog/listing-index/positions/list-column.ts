@@ -1,11 +1,11 @@
-/** A list of numbers for each position, all in one array: a list ends where the next one starts. */
+/** A list of numbers for each position, with all lists in one array. A list ends where the next list starts. */
 export interface ListColumn {
-  /** Has one entry more than there are positions. */
+  /** The start of each list in `values`, followed by the end of the last list. */
   starts: Uint32Array;
   values: Uint32Array;
 }
 
-/** Puts lists of numbers into one column. */
+/** Returns a column that contains the given lists of numbers. */
 export function listColumn(lists: readonly (readonly number[])[]): ListColumn {
   const starts = new Uint32Array(lists.length + 1);
   for (const [position, list] of lists.entries()) starts[position + 1] = starts[position]! + list.length;

@@ -23,9 +23,9 @@ export interface ListingColumns {
   minPaise: Float64Array;
   sold: Float64Array;
   createdAt: Float64Array;
-  /** Ids of the values of each product itself. */
+  /** The ids of the values of each product itself. */
   productValues: ListColumn;
-  /** Ids of the values of each product's variants, each once. */
+  /** The ids of the values of each product's variants, without duplicates. */
   variantValues: ListColumn;
   /** The distinct combinations of each product's variants, as indexes of `combos`. */
   combosOf: ListColumn;
@@ -114,7 +114,7 @@ function* inverseOf(order: Uint32Array): Steps<Uint32Array> {
   return inverse;
 }
 
-/** Lists of numbers. Numbers are added to the last list until `endList`. */
+/** Lists of numbers. Numbers are added to the last list until `endList` is called. */
 class GrowingLists {
   readonly #starts = new GrowingColumn(Uint32Array);
   readonly #values = new GrowingColumn(Uint32Array);

@@ -27,7 +27,7 @@ const MAX_VARIANT_MATCHES = 64;
 const NO_IDS: readonly number[] = [];
 const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 
-/** Immutable except for `remove`: a changed product is removed here and added to a newer segment. */
+/** A part of the index. Immutable except for `remove`: a changed product is removed and added to a newer segment. */
 export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
@@ -50,7 +50,7 @@ export class ListingSegment {
     this.largeSegment = values.largeSegment;
   }
 
-  /** Returns the products that have any of the values. Do not modify the result. */
+  /** Returns the products that have any of the values. The result must not be modified. */
   union(valueIds: number[]): Bitset {
     const singleBitset = valueIds.length === 1 ? this.#postingLists.get(valueIds[0]!)?.bits : undefined;
     if (singleBitset) return singleBitset;
@@ -80,14 +80,14 @@ export class ListingSegment {
     return order;
   }
 
-  /** Returns the result of `compute`, cached for each choice. It may include removed products. */
+  /** Returns the result of `compute`, cached for each choice. The result may include removed products. */
   variantMatch(choice: string, compute: () => Bitset): Bitset {
     const bits = this.#variantMatches.get(choice) ?? compute();
     this.#variantMatches.set(choice, bits);
     return bits;
   }
 
-  /** Returns positions with prices of at least `minPaise` and at most `maxPaise`. */
+  /** Returns the positions with prices of at least `minPaise` and at most `maxPaise`. */
   pricedWithin(minPaise = 0, maxPaise = Number.MAX_SAFE_INTEGER): PositionRun {
     const { minPaise: prices } = this.columns;
     const from = firstIndex(this.size, (position) => prices[position]! >= minPaise);
@@ -108,7 +108,7 @@ export class ListingSegment {
     return rank === undefined ? undefined : this.columns.positions[rank];
   }
 
-  /** Returns the search results in this segment, cached as long as `hits`: every list of a search needs them. */
+  /** Returns the search results in this segment, cached with `hits` because all lists of a search need them. */
   searchMatches(hits: FoundProducts): SegmentMatches {
     const matches =
       this.#searchMatches.get(hits.parts) ??

@@ -1,13 +1,14 @@
 import { OPTION_FACETS, type OptionFacet, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 
-/** Ids set by migration 0001. */
+/** The id of the availability value "in stock", set by migration 0001. */
 export const IN_STOCK_ID = 1;
+/** The id of the availability value "pre-order", set by migration 0001. */
 export const PRE_ORDER_ID = 2;
 
 /**
- * The combination of values of a variant: an id for each of OPTION_FACETS (0: none), then flags (1: in stock, 2:
- * pre-order).
+ * The combination of values of a variant: an id for each of OPTION_FACETS (0 if the variant has no value), then flags
+ * (1: in stock, 2: pre-order).
  */
 export type Combo = readonly number[];
 export const COMBO_LENGTH = OPTION_FACETS.length + 1;

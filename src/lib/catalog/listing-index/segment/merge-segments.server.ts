@@ -41,7 +41,7 @@ function* buildSteps(builder: ColumnsBuilder): Steps<ListingSegment> {
   return segment;
 }
 
-/** Yields the products of both segments by ascending id, without removed ones. */
+/** Yields the products of both segments by ascending id, without removed products. */
 function* productsById(a: ListingSegment, b: ListingSegment): Generator<{ segment: ListingSegment; position: number }> {
   const [idsOfA, idsOfB] = [a.columns.idsAscending, b.columns.idsAscending];
   let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];

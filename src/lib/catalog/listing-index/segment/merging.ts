@@ -18,8 +18,8 @@ export interface MergeResult<S> {
 }
 
 /**
- * Call it before merging starts. The returned function removes the products that have been removed from the sources
- * since then from `merged`.
+ * Must be called before merging starts. The returned function removes from `merged` the products that have been removed
+ * from the sources since the call.
  */
 export function trackRemovals(sources: readonly Segment[]): (merged: Pick<Segment, 'remove'>) => void {
   const initialStates = sources.map((segment) => ({ segment, aliveBits: segment.aliveBits.slice() }));
@@ -37,7 +37,7 @@ interface MergeSteps<S, Sources> {
   replace(sources: Sources, merged: S): void;
 }
 
-/** Merges segments until `next` returns none; only one run at a time. The sources stay in use until they are merged. */
+/** Merges segments until `next` returns undefined. During a run, further calls do nothing. */
 export class SegmentMerger<S, Sources = Pair<S>> {
   #isRunning = false;
 

@@ -6,11 +6,11 @@ import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-
 import { type RankedProduct, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
 /**
- * Exceeds the sales of any product, in pieces or centimetres. The sort key, `score * SOLD_LIMIT + sold`, fits in 53
- * bits, because scores are below 2^20.
+ * A number that exceeds the sales of any product, in pieces or centimetres. The sort key, `score * SOLD_LIMIT + sold`,
+ * fits in 53 bits, because scores are below 2^20.
  */
 const SOLD_LIMIT = 2 ** 33;
-/** Most pages of a search show products from the top of the ranking. */
+/** The number of cached results. Most pages of a search show products from the top of the ranking. */
 const CACHED_COUNT = 128;
 
 /** The search results in one segment, including removed products, as a bitset and as a ranking. */

@@ -22,7 +22,7 @@ export class TopN {
     this.#positions = new Uint32Array(max);
   }
 
-  /** Smaller keys are not among the largest; 0 until `max` keys have been offered. */
+  /** The smallest key that is kept; 0 until `max` keys have been offered. */
   get minKey(): number {
     return this.#count < this.#keys.length ? 0 : this.#keys[0]!;
   }

@@ -4,7 +4,7 @@ import type { ListColumn } from '#lib/catalog/listing-index/positions/list-colum
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-/** A value of more than one in this many products is stored as a bitset: a list would be slower to count. */
+/** A value of more than one in this many products is stored as a bitset, because a list would be slower to count. */
 const SPARSE_RATIO = 64;
 
 /** The products that have a value: as a bitset if there are many, or as a list if there are few. */
@@ -23,7 +23,7 @@ const MIN_LARGEST_ID = 2;
 const STEP_SIZE = 256;
 const IDS_PER_STEP = 16_384;
 
-/** Counts the products of each value first, so that each list is allocated at its final size. */
+/** Builds the posting lists. Counts the products of each value first, to allocate each list at its final size. */
 export function* buildPostings(columns: ListingColumns): Steps<ValuePostings> {
   const valueColumns = [columns.productValues, columns.variantValues];
   const counts = yield* countProducts(valueColumns);

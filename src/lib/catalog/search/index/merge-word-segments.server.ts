@@ -7,7 +7,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const STEP_SIZE = 256;
-/** Exceeds all ids and positions. Used as the position of a removed product, and as the key of a cursor at its end. */
+/** A number above all ids and positions: the position of a removed product, and the key of a cursor at its end. */
 const NONE = 0xffffffff;
 
 interface Part {
@@ -22,7 +22,7 @@ interface Cursor {
   step(): void;
 }
 
-/** Merges all segments at once, because in pairs, most words would be merged three times when the shop starts. */
+/** Merges all segments at once. In pairs, most words would be merged three times when the shop starts. */
 export async function mergeWordSegments(
   segments: readonly WordSegment[],
   waitingQueries?: WaitingQueries,
@@ -36,7 +36,7 @@ function* mergeSteps(parts: Part[]): Steps<WordSegment> {
   const ids = yield* assignPositions(parts);
   const mergedSegment = new WordSegment({ ids, ...(yield* mergeWords(parts)) });
   yield;
-  // Otherwise the first search with a typo would build them.
+  // The spellings are built here, so that the first search with a typo need not build them.
   yield* mergedSegment.buildSpellings();
   return mergedSegment;
 }
@@ -96,7 +96,7 @@ interface Holder {
   index: number;
 }
 
-/** Yields for each word, in ascending order, the parts that contain it, with its index in each part. */
+/** Yields, for each word in ascending order, the parts that contain the word, with its index in each part. */
 function* holdersByWord(parts: Part[]): Generator<Holder[]> {
   const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
   for (;;) {
@@ -165,8 +165,8 @@ function* mergeWord(writer: PostingWriter, holders: Holder[]): Steps<{ count: nu
 }
 
 /**
- * Merges by ascending key. Step `first` while its key is below `endKey`, the smallest key of the others. Products that
- * were added together are adjacent, so a run rarely has only one step.
+ * Merges cursors by ascending key. The caller steps `first` while its key is below `endKey`, the smallest key of the
+ * other cursors. Products that were added together are adjacent, so a run rarely has only one step.
  */
 function* runs<C extends Cursor>(cursors: C[]): Generator<{ first: C; endKey: number }> {
   for (;;) {

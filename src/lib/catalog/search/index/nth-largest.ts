@@ -1,8 +1,8 @@
 const MIN_SORTED_NUMBER = 1024;
 
 /**
- * Returns the n-th largest number. `numbers` must have at least `n` entries. Small numbers, which are the most
- * frequent, are counted, not sorted.
+ * Returns the n-th largest number. `numbers` must have at least `n` entries. Small numbers are counted, not sorted,
+ * because they are the most frequent.
  */
 export function nthLargest(numbers: Uint32Array, n: number): number {
   const counts = new Uint32Array(MIN_SORTED_NUMBER);

@@ -5,8 +5,8 @@ const CONTINUATION_BIT = 0x80;
 const SEVEN_BITS = 0x7f;
 
 /**
- * Encodes each product as the distance from the previous one and the fields, as a variable-length integer of seven bits
- * per byte: usually one or two bytes instead of four.
+ * Encodes the distance of each product from the previous product, and its fields, as a variable-length integer of seven
+ * bits per byte: usually one or two bytes instead of four.
  */
 export class PostingWriter {
   #bytes = new Uint8Array(1024);
@@ -72,8 +72,8 @@ export class PostingReader {
 }
 
 /**
- * Decodes postings inline, without a call for each, because common words have hundreds of thousands. `maxWeights`, if
- * given, limits the weight of each product. Returns the number of products that had no weight before.
+ * Adds the weights of postings, and returns the number of products that had no weight before. `maxWeights`, if given,
+ * limits the weight of each product. Decodes inline, without a call for each of the hundreds of thousands of postings.
  */
 export function weighPostings(
   { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },

@@ -12,7 +12,7 @@ const ROWS_PER_QUERY = 200;
 
 export interface TextRow {
   id: number;
-  /** Undefined for products that are not for sale. */
+  /** The texts of the product; undefined if the product is not for sale. */
   texts: ProductTexts | undefined;
 }
 
@@ -44,7 +44,7 @@ async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<Sto
 
 type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
 
-/** Selects tokens by a subquery: with a join, PostgreSQL would read from the first product for each batch. */
+/** Uses a subquery for tokens, because with a join PostgreSQL would read each batch from the first product. */
 function readRows(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')
@@ -69,7 +69,7 @@ async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
   return new Map(values.map(({ id, name }) => [id, name]));
 }
 
-/** Returns the option values of products that have an option without a filter, such as "Pattern". */
+/** Returns the option values, by product id, of products that have an option without a filter, such as "Pattern". */
 async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
   const ids = rows
     .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))

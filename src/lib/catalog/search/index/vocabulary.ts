@@ -21,7 +21,7 @@ const EXTRA_WRITTEN_EDITS = 1;
 const MIN_HALF_LENGTH = 2;
 const MAX_PREFIX_MATCHES = 300;
 
-/** The words of all products for sale. Replaced by a new vocabulary when they change. */
+/** The words of all products for sale. When the words change, a new vocabulary is created. */
 export class Vocabulary {
   readonly #segments: readonly WordSegment[];
 
@@ -60,8 +60,8 @@ export class Vocabulary {
   }
 
   /**
-   * Returns the words in the catalogue and in `candidates` with the fewest edits, folded or as written; at most three.
-   * Those with the same first letter come first, then those in the leading fields of most products.
+   * Returns up to three words in the catalogue and in `candidates` with the fewest edits, folded or as written.
+   * Words with the same first letter come first, then words in the leading fields of the most products.
    */
   near(word: string, typed: string, candidates: readonly CorrectionCandidates[] = []): NearWord[] {
     const isSameStart = (near: NearWord) => Number(near.spelling[0] === typed[0]);
@@ -76,8 +76,8 @@ export class Vocabulary {
   }
 
   /**
-   * Splits two words that were typed as one ("cottonsaree"). Returns an empty list if there are no such words in
-   * leading fields.
+   * Returns the two words in a word that was typed without a space ("cottonsaree"); an empty list if there are no such
+   * words in leading fields.
    */
   splitCompound(word: string): NearWord[] {
     for (let index = word.length - MIN_HALF_LENGTH; index >= MIN_HALF_LENGTH; index--) {
@@ -97,7 +97,10 @@ export class Vocabulary {
   }
 }
 
-/** Folding shortens words, so words that are near when folded must also be near as written ("ladke" is not "lac"). */
+/**
+ * Returns the words with the fewest edits. Folding shortens words, so words that are near when folded must also be near
+ * as written ("ladke" is not "lac").
+ */
 function nearestOf(
   sources: readonly CorrectionCandidates[],
   foldedQuery: QuerySpelling,

@@ -13,7 +13,7 @@ import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 interface Entry {
   word: string;
-  /** Position and fields of each product, packed. */
+  /** The position and fields of each product that contains the word, packed into one number. */
   packedPostings: number[];
 }
 
@@ -74,7 +74,7 @@ export class WordSegmentBuilder {
     }
     const word = foldWord(spelling);
     if (word === '') return undefined;
-    // A substring would keep the whole text in memory.
+    // The word is copied, because a substring would keep the whole text in memory.
     const spellingCopy = copyOf(spelling);
     const entry = this.#entries.get(word) ?? { word: copyOf(word), packedPostings: [] };
     this.#entries.set(entry.word, entry);

@@ -8,7 +8,7 @@ import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spelli
 import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
-/** Most terms have at most this many words. The weights of further words are not reused. */
+/** Most terms have up to this many words. The weights of further words are not reused. */
 const MAX_SPARE_WEIGHTS = 3;
 /** A word is common if more than one in this many products contains it. */
 const COMMON_RATIO = 32;
@@ -16,9 +16,9 @@ const MAX_CACHED_WORDS = 6;
 const STEP_SIZE = 1_024;
 
 export interface SegmentColumns {
-  /** Product ids, ascending. The index of an id is the product's position. */
+  /** The product ids, ascending. The index of an id is the position of the product. */
   ids: Uint32Array;
-  /** Folded, ascending. */
+  /** The folded words, ascending. */
   words: string[];
   /** The most frequent spelling of each word. */
   writtenWords: string[];
@@ -26,7 +26,7 @@ export interface SegmentColumns {
   counts: Uint32Array;
   /** The number of products that contain each word in a leading field. */
   leadingCounts: Uint32Array;
-  /** One entry more than `words`: the postings of a word end where those of the next begin. */
+  /** The start of each word's postings in `postings`, followed by the end of the last word's postings. */
   starts: Uint32Array;
   postings: Uint8Array;
 }
@@ -38,14 +38,14 @@ interface SegmentSpellings {
 }
 
 /**
- * The words of some of the products. Immutable except for `remove`: a changed product is removed here and added to a
- * newer segment.
+ * The words of some of the products. Immutable except for `remove`: a changed product is removed from this segment and
+ * added to a newer segment.
  */
 export class WordSegment {
   readonly columns: SegmentColumns;
   readonly size: number;
   readonly aliveBits: Bitset;
-  /** Weights for reuse, the oldest first. Cleared only when another word needs them. */
+  /** Weights for reuse, the oldest first. They are cleared only when another word needs them. */
   readonly #spareWeights: WordWeights[] = [];
   readonly #weightsOfCommonWords = new LRUCache<string, WordWeights>({
     max: MAX_CACHED_WORDS,
@@ -71,7 +71,7 @@ export class WordSegment {
     return this.columns.words[this.#firstNotBefore(prefix)]?.startsWith(prefix) ?? false;
   }
 
-  /** Returns the indexes of words with this prefix: at most `max`, those that most products contain. */
+  /** Returns the indexes of up to `max` words with this prefix: those that the most products contain. */
   mostFrequentWithPrefix(prefix: string, max: number): number[] {
     const from = this.#firstNotBefore(prefix);
     const to = this.#firstNotBefore(`${prefix}\uffff`);
@@ -104,14 +104,14 @@ export class WordSegment {
     return this.#spellings;
   }
 
-  /** Adds the weights of a word. If `limits` is given, only for products with weights there, up to these weights. */
+  /** Adds the weights of a word. With `limits`, adds them only for products in `limits`, up to their weights there. */
   weigh(index: number, weightByFields: Uint16Array, weights: WordWeights, limits?: WordWeights): void {
     const { postings, starts } = this.columns;
     const range = { bytes: postings, from: starts[index]!, to: starts[index + 1]! };
     weights.count += weighPostings(range, weightByFields, weights, limits?.byPosition);
   }
 
-  /** Adds weights for the products that contain all of these words; each gets the lowest of their weights. */
+  /** Adds weights for the products that contain all of these words. A product gets the lowest weight of its words. */
   weighAll(indexes: readonly number[], weightByFields: Uint16Array, weights: WordWeights): void {
     const { counts } = this.columns;
     const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);
@@ -128,7 +128,7 @@ export class WordSegment {
     this.#spareWeights.length = Math.min(this.#spareWeights.length, MAX_SPARE_WEIGHTS);
   }
 
-  /** Returns cleared weights. */
+  /** Returns weights that contain no products yet. */
   borrowWeights(): WordWeights {
     const spare = this.#spareWeights.shift();
     spare?.clear();
@@ -136,8 +136,9 @@ export class WordSegment {
   }
 
   /**
-   * Caches the weights of the last searches, and of common words, which are slow to weigh and often searched for. A
-   * search needs the weights of its words twice: to find products, and to rank them.
+   * Returns the cached weights for `key`, or those that `compute` returns. The weights of the last searches and of
+   * common words, which are slow to weigh and often searched for, are cached. A search needs the weights of its words
+   * twice: to find products, and to rank these products.
    */
   cachedWeights(key: string, compute: () => WordWeights): WordWeights {
     const weights = this.#weightsOfCommonWords.get(key) ?? this.#takeSpare(key) ?? compute();
@@ -159,7 +160,7 @@ export class WordSegment {
     return index < 0 ? undefined : this.#spareWeights.splice(index, 1)[0];
   }
 
-  /** Avoids garbage: without reuse, every fiftieth search would pause the thread for a collection. */
+  /** Keeps weights for reuse. Otherwise, every fiftieth search would pause the thread for garbage collection. */
   #reuse(weights: WordWeights): void {
     if (weights.isCached || weights.borrowers > 0) return;
     if (this.#spareWeights.length < MAX_SPARE_WEIGHTS) this.#spareWeights.push(weights);

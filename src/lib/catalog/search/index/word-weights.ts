@@ -2,7 +2,7 @@ import { type Bitset, emptyBitset, forEachBit } from '#lib/catalog/listing-index
 
 export const WEIGHT_SCALE = 10;
 
-/** If fewer than one in this many products have weights, these are cleared one by one. */
+/** If fewer than one in this many products have weights, the weights are cleared one by one. */
 const SPARSE_RATIO = 16;
 
 /**
@@ -10,11 +10,11 @@ const SPARSE_RATIO = 16;
  * objects.
  */
 export class WordWeights {
-  /** Multiplied by WEIGHT_SCALE; 0 if the product does not contain the word. */
+  /** The weight in each product, multiplied by WEIGHT_SCALE; 0 if the product does not contain the word. */
   readonly byPosition: Uint16Array;
   readonly bits: Bitset;
   count = 0;
-  /** Identifies the words and their alternatives. */
+  /** The cache key, which identifies the words and their alternatives. */
   key = '';
   borrowers = 0;
   isCached = false;

@@ -1,13 +1,13 @@
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { endOfPhrase, type Lexeme, lexemesOf } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** In months, inclusive. */
+/** A range of ages in months, inclusive. */
 export interface AgeRange {
   fromMonths: number;
   toMonths: number;
 }
 
-/** `from` and `to` delimit the lexemes of the phrase. */
+/** An age in a term. `from` and `to` delimit the lexemes of the phrase. */
 export interface AgePhrase extends AgeRange {
   from: number;
   to: number;
@@ -17,7 +17,7 @@ const MONTHS_PER_YEAR = 12;
 /** Larger numbers of months or years are not ages. */
 const MAX_COUNT = 100;
 
-/** Returns the first age in a term: "2-3 years", "6 months", "2 year old", "5 saal". */
+/** Returns the first age in a term, such as "2-3 years", "6 months" or "5 saal"; undefined if there is none. */
 export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
   for (let index = 0; index < lexemes.length; index++) {
     const lowNumber = lexemes[index]?.value;
@@ -50,7 +50,7 @@ export function ageRangeOf(name: string, words: LimitWords): AgeRange | undefine
 }
 
 /**
- * Returns the ages equal to the requested one, or if there are none, all ages that overlap it: two years is in "1-2
+ * Returns the ages that equal the requested age; if there are none, all ages that overlap it: two years is in "1-2
  * years" and in "2-3 years".
  */
 export function agesFor<Age extends AgeRange>(

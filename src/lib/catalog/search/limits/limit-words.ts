@@ -43,7 +43,7 @@ export function limitWords(lists: LimitWordLists): LimitWords {
   };
 }
 
-/** Parses lines such as "38, thirty eight > M". */
+/** Returns the names of sizes by the slug of each term, from lines such as "38, thirty eight > M". */
 function sizesByTerm(lines: readonly string[]): Map<string, string[]> {
   const namesByTerm = new Map<string, string[]>();
   for (const line of lines) {

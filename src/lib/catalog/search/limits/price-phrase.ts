@@ -1,7 +1,7 @@
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { endOfPhrase, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** Prices in paise, inclusive; `from` and `to` delimit the lexemes of the phrase. */
+/** The limits on price in a term, in paise, inclusive. `from` and `to` delimit the lexemes of the phrase. */
 export interface PricePhrase {
   from: number;
   to: number;
@@ -15,13 +15,14 @@ interface Amount {
   isMoney: boolean;
 }
 
-/** In rupees. Smaller numbers without a currency are not treated as prices. */
+/** In rupees. A smaller number without a currency is not treated as a price. */
 const MIN_BARE_PRICE = 10;
+/** In rupees. A range of numbers without a currency is not treated as a price range if it begins below this. */
 const MIN_BARE_RANGE = 100;
 const MAX_RUPEES = 100_000_000;
 const THOUSAND = 1_000;
 
-/** Returns the first price in a term: "under 1000", "₹500", "500-1000", "1000 se kam", "between 2k and 3k". */
+/** Returns the first price in a term, such as "under 1000", "₹500" or "1000 se kam"; undefined if there is none. */
 export function findPrice(lexemes: readonly Lexeme[], words: LimitWords): PricePhrase | undefined {
   for (let index = 0; index < lexemes.length; index++) {
     const phrase = rangeAt(lexemes, index, words) ?? boundAt(lexemes, index, words);
@@ -46,8 +47,8 @@ function rangeAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
 }
 
 /**
- * Finds a bound for the price. The words for a bound precede the amount in English, and follow it in most Indian
- * languages. An amount of money without such a word, such as "₹500", is a maximum.
+ * Returns a bound for the price; undefined if none begins at `index`. The words for a bound precede the amount in
+ * English, and follow it in most Indian languages. An amount of money without such words, like "₹500", is a maximum.
  */
 function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): PricePhrase | undefined {
   const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, index, words.below), endOfPhrase(lexemes, index, words.above)];
@@ -67,7 +68,7 @@ function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
   return undefined;
 }
 
-/** Parses an amount; returns undefined if the number counts something else: "5 years", "2 metre". */
+/** Returns the amount at `start`; undefined if there is none, or if the number counts something else: "5 years". */
 function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords): Amount | undefined {
   let index = afterCurrency(lexemes, start, words);
   const value = lexemes[index]?.value;

@@ -8,17 +8,17 @@ export interface NamedValue {
   name: string;
 }
 
-/** `from` and `to` delimit the lexemes of the phrase. */
+/** The sizes that a phrase in a term names. `from` and `to` delimit the lexemes of the phrase. */
 export interface SizePhrase {
   from: number;
   to: number;
   sizes: NamedValue[];
 }
 
-/** As in "extra extra large". */
+/** The largest number of lexemes in a size, as in "extra extra large". */
 const MAX_SIZE_LEXEMES = 3;
 
-/** Returns the first size in a term that the catalogue contains: "size 38", "large", "XL", "2XL size". */
+/** Returns the first size in a term that the catalogue contains, such as "size 38" or "XL"; undefined if none is. */
 export function findSize(
   term: string,
   lexemes: readonly Lexeme[],
@@ -34,7 +34,7 @@ export function findSize(
   return undefined;
 }
 
-/** Finds any size next to the word "size". Elsewhere, finds only letter sizes, because "38" may mean something else. */
+/** Returns any size next to the word "size"; elsewhere, only letter sizes, because "38" may mean something else. */
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],
@@ -65,7 +65,7 @@ function isLetterSize(text: string, { sizes }: LimitWords): boolean {
   return letterRank(text) !== undefined || (!/\p{Nd}/u.test(text) && sizes.has(valueSlug(text)));
 }
 
-/** Returns the sizes with this name in the catalogue; if there are none, those to which the word list maps it. */
+/** Returns the sizes with this name in the catalogue; if there are none, those to which the word list maps the name. */
 function sizesNamed(text: string, words: LimitWords, catalogueSizes: readonly NamedValue[]): NamedValue[] {
   const sameSizes = equalSizes(text, catalogueSizes);
   if (sameSizes.length > 0) return sameSizes;

@@ -6,7 +6,7 @@ export interface Lexeme {
   folded: string;
   start: number;
   end: number;
-  /** The value of a number, in the digits of any script. */
+  /** The value of a number, whose digits may be of any script; undefined for words and signs. */
   value?: number;
 }
 
@@ -17,7 +17,7 @@ const LEXEME = /\p{Nd}[\p{Nd},]*(?:\.\p{Nd}+)?|[\p{L}\p{M}]+|[^\s]/gu;
 const INDIC_FROM = 0x900;
 const INDIC_TO = 0xd7f;
 /**
- * In hexadecimal, the code point of the digit zero ends in 6 in Indic scripts, and in 0 in Latin and Arabic.
+ * The last hexadecimal digit of the code point of the digit zero in Indic scripts. In Latin and Arabic script, it is 0.
  */
 const INDIC_ZERO = 6;
 
@@ -43,7 +43,7 @@ export function phraseOf(text: string): Phrase {
   return lexemesOf(text).map(({ folded }) => folded);
 }
 
-/** Returns the end of the longest of `phrases` that begins at `start`; `start` if there is none. */
+/** Returns the end of the longest of `phrases` that begins at `start`; `start` if none begins there. */
 export function endOfPhrase(lexemes: readonly Lexeme[], start: number, phrases: readonly Phrase[]): number {
   let end = start;
   for (const phrase of phrases) {
@@ -63,7 +63,7 @@ export function isAlone(term: string, lexemes: readonly Lexeme[], from: number, 
   return /[\s,]/.test(previousCharacter) && /[\s,]/.test(nextCharacter);
 }
 
-/** Splits a word of `heads` from a word of `tails` that is joined to it: "ரூபாய்க்குள்" is a currency with a bound. */
+/** Splits joined words into a word of `heads` and a word of `tails`: "ரூபாய்க்குள்" is a currency with a bound. */
 export function splitJoinedWords(
   lexemes: readonly Lexeme[],
   heads: readonly Phrase[],

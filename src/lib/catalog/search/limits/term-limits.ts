@@ -10,7 +10,7 @@ export interface CatalogueLimits {
   ages: readonly (NamedValue & AgeRange)[];
 }
 
-/** The limits on price, size and age in a term, and the rest of the term. Prices in paise, inclusive. */
+/** The limits on price, size and age in a term, and the rest of the term. Prices are in paise, inclusive. */
 export interface TermLimits {
   rest: string;
   minPricePaise?: number;
@@ -24,7 +24,7 @@ interface Span {
   to: number;
 }
 
-/** Finds the limits in a term; undefined if there are none. Sizes and ages that no product has remain in the term. */
+/** Returns the limits in a term; undefined if there are none. Sizes and ages that no product has remain in `rest`. */
 export function readLimits(term: string, words: LimitWords, catalogue: CatalogueLimits): TermLimits | undefined {
   const limits: TermLimits = { rest: term, size: [], age: [] };
   let lexemes = lexemesOf(term);

@@ -17,9 +17,9 @@ import {
 import { intersectAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 export interface KindMatches {
-  /** Undefined if no product is found by the kinds and persons of the term. */
+  /** The products found; undefined if the kinds and persons in the term find no products. */
   matches: MatchedProducts | undefined;
-  /** Kinds of products that the shop does not have, as indexes into the groups. */
+  /** The requested kinds of products that the shop does not have, as indexes into the groups. */
   missing: number[];
 }
 
@@ -31,9 +31,9 @@ interface LeadingProducts {
 }
 
 /**
- * Finds the products of the requested kind for the requested person that contain most of the other words. A kind must
- * be in a leading field, because the text of a shirt may mention trousers. `parts` contains the weights of `groups`,
- * all of which are required.
+ * Returns the products of the requested kind for the requested person that contain most of the other words. A kind must
+ * be in a leading field, because the text of a shirt may mention trousers. `parts` contains the weights of `groups`;
+ * all groups are required.
  */
 export function matchByKind(groups: readonly WordGroup[], parts: readonly WeighedSegment[]): KindMatches {
   const leadingIn = (role: WordGroup['role']): LeadingProducts[] =>
@@ -44,7 +44,7 @@ export function matchByKind(groups: readonly WordGroup[], parts: readonly Weighe
   const existingKinds = requestedKinds.filter(({ bits }) => totalCount(bits) > 0);
   const existingPersons = leadingIn('person').filter(({ bits }) => totalCount(bits) > 0);
   const isMissing = (kind: LeadingProducts) => !existingKinds.includes(kind) || groups[kind.group]!.isSimilar === true;
-  // A missing kind next to an existing one is only an accessory: "saree with blouse".
+  // A missing kind next to an existing kind is treated as an accessory: "saree with blouse".
   const missing = requestedKinds.every(isMissing) ? requestedKinds.map(({ group }) => group) : [];
   const base = baseMatches(parts, existingKinds, existingPersons);
   if (!base) return { matches: undefined, missing };
@@ -59,7 +59,7 @@ export function matchByKind(groups: readonly WordGroup[], parts: readonly Weighe
 
 /**
  * Returns the first of these matches that has results: all kinds for all persons; one of several kinds for all persons
- * ("kurta pyjama for men"); all kinds for anybody; any kind for anybody.
+ * ("kurta pyjama for men"); all kinds for anybody; any kind for anybody. Returns undefined if none has results.
  */
 function baseMatches(
   parts: readonly WeighedSegment[],
@@ -93,7 +93,10 @@ function baseMatches(
   return choices.find(({ bits }) => totalCount(bits) > 0);
 }
 
-/** Requires as many of the other words as possible while at least `FEW_PRODUCTS` products remain to choose from. */
+/**
+ * Returns the products of `base` that contain as many of the other words as possible while at least `FEW_PRODUCTS`
+ * products remain, and the number of words that these products must contain.
+ */
 function withOtherWords(
   parts: readonly WeighedSegment[],
   base: readonly Bitset[],

@@ -9,7 +9,7 @@ import {
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
 
-/** Larger results are not checked for weak matches. */
+/** The largest number of results that are checked for weak matches. */
 const MAX_CHECKED_PRODUCTS = 1_000;
 
 export interface MatchedProducts {
@@ -19,7 +19,7 @@ export interface MatchedProducts {
   isFarOff: boolean;
 }
 
-/** Finds the products that contain the most groups, for searches where few or no products contain all. */
+/** Returns the products that contain the most groups, for searches where few or no products contain all groups. */
 export function partialMatches(parts: readonly WeighedSegment[], isExact: boolean): MatchedProducts {
   const groupCount = parts[0]?.groups.length ?? 0;
   const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.aliveBits, groups));
@@ -69,7 +69,7 @@ export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
 
 /**
  * Returns whether few of the products have all of these groups in leading fields. With two groups: whether there are
- * few products, and not all of them have both groups in leading fields.
+ * few products, and not all of them have both groups in leading fields. False for fewer groups, or many products.
  */
 export function isWeakMatch(
   parts: readonly WeighedSegment[],

@@ -6,41 +6,41 @@ import { MAX_PHRASE_WORDS, type Meaning, type Synonyms, type WordRole } from '#l
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
 /**
- * The typed phrase, or one that matches instead. All its words must occur. `factor` scales the weight of a match: 1 for
- * the typed phrase.
+ * The typed phrase, or a phrase that matches instead. All words of the phrase must occur. `factor` scales the weight of
+ * a match: 1 for the typed phrase.
  */
 export interface Alternative {
   words: string[];
   factor: number;
   isPrefix?: boolean;
-  /** See `Synonym`. */
+  /** See `isForeign` and `isSubstitute` of `Synonym`. */
   isForeign?: boolean;
   isSubstitute?: boolean;
 }
 
-/** A typed word or phrase with its alternatives. A product has the group if it contains one of them. */
+/** A typed word or phrase with its alternatives. A product has the group if it contains one of the alternatives. */
 export interface WordGroup {
   spelling: string;
   alternatives: Alternative[];
-  /** Products with the group rank higher, but it is not required. */
+  /** Whether products with the group rank higher, but products without it are also found. */
   isHint?: boolean;
-  /** Whether the group names a kind of product or a person: products without it are not relevant. */
+  /** What the group names: a kind of product or a person. Products without it are not relevant. */
   role?: WordRole | undefined;
-  /** The shop does not have the requested kind of product: the alternatives match products of a similar kind. */
+  /** Whether the alternatives match similar products, because the shop does not have the requested kind of product. */
   isSimilar?: boolean;
-  /** Limits the weight of the group in a product. */
+  /** The highest weight that the group can have in a product; undefined if there is no limit. */
   maxWeight?: number;
 }
 
 export interface QueryWords {
   groups: WordGroup[];
-  /** The corrected term, if no product contains one of the typed words. */
+  /** The corrected term; undefined if no word was corrected. */
   shownFor?: string;
 }
 
 export interface SearchLanguage {
   synonyms: Synonyms;
-  /** Unfolded, because "with" and "white" have the same folded form. */
+  /** Words that are not searched for. They are not folded, because "with" and "white" have the same folded form. */
   stopWords: ReadonlySet<string>;
   /** Folded words that affect the ranking but are never required, such as "gift". */
   hints: ReadonlySet<string>;
@@ -54,15 +54,15 @@ type FindMeaning = (phrase: readonly TermWord[]) => Meaning | undefined;
 const MAX_WORDS = 16;
 const MAX_GROUPS = 8;
 const PREFIX_FACTOR = 0.5;
-/** For the typed word as a prefix, if the catalogue also contains it as a word: "bag" rarely means "bagru". */
+/** The factor of the typed word as a prefix if the catalogue also contains it as a word: "bag" rarely means "bagru". */
 const LONGER_WORD_FACTOR = 0.1;
 const NEAR_FACTOR = 0.8;
-/** For a Latin word of the catalogue that only sounds like the typed word of another script. */
+/** The factor of a Latin word of the catalogue that only sounds like the typed word of another script. */
 const SOUND_ALIKE_FACTOR = 0.1;
-/** Looked up in the list of synonyms. */
+/** The word that `withClothes` looks up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
-/** Parses a search term. With `isExact`, no word is corrected, and no word is a hint. */
+/** Returns the groups of words in a search term. With `isExact`, no word is corrected, and no word is a hint. */
 export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
   const { synonyms, stopWords, hints } = language;
   const allWords = wordsOf(term).map((spelling) => ({
@@ -175,12 +175,12 @@ function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[]
   return groups.every(isHint) ? groups : groups.map((group) => (isHint(group) ? { ...group, isHint: true } : group));
 }
 
-/** Excludes words such as "zzz", which fold to one letter: too many words begin with it. */
+/** Returns false for words such as "zzz", which fold to one letter, because too many words begin with one letter. */
 function isLongEnough([word = '', ...otherWords]: string[]): boolean {
   return otherWords.length === 0 && word.length >= MIN_PREFIX_LENGTH;
 }
 
-/** Lowers the factor of prefixes, because a word in the catalogue is rarely the beginning of another one. */
+/** Lowers the factor of prefixes if another alternative is in the catalogue, because longer words are then unlikely. */
 function withLowPrefixFactor(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const { alternatives } = group;
   const isCertain = alternatives.some((alternative) => !alternative.isPrefix && isKnown(alternative, vocabulary));

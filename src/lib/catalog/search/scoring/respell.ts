@@ -7,11 +7,11 @@ export interface TermWord {
   spelling: string;
   word: string;
   isStopWord: boolean;
-  /** Possible corrections, the most likely first, if `word` is one of them. */
+  /** The possible corrections, the most likely first; undefined if the word was not corrected. */
   corrections?: readonly NearWord[];
 }
 
-/** Shorter words are not treated as beginnings of words: too many words begin with them. */
+/** Shorter words are not treated as beginnings of words, because too many words begin with them. */
 export const MIN_PREFIX_LENGTH = 2;
 
 /**
@@ -36,7 +36,7 @@ export function respell(word: TermWord, knownWords: KnownWords, vocabulary: Voca
   return halfWords.length > 0 ? halfWords : [word];
 }
 
-/** Joins words if the catalogue contains only the compound: "bed sheet" becomes "bedsheet". */
+/** Joins two words if the catalogue contains the compound but not both words: "bed sheet" becomes "bedsheet". */
 export function joinCompounds(words: readonly TermWord[], vocabulary: Vocabulary): TermWord[] {
   const result: TermWord[] = [];
   for (const word of words) {
@@ -48,7 +48,7 @@ export function joinCompounds(words: readonly TermWord[], vocabulary: Vocabulary
   return result;
 }
 
-/** Never joins stop words, such as "ke liye". */
+/** Returns the compound of two words; undefined if they must not be joined. Stop words ("ke liye") are never joined. */
 function joinPair(lastWord: TermWord, word: TermWord, vocabulary: Vocabulary): TermWord | undefined {
   if (lastWord.isStopWord || word.isStopWord || (vocabulary.has(lastWord.word) && vocabulary.has(word.word)))
     return undefined;

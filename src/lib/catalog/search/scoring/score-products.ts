@@ -110,7 +110,7 @@ function fullMatches(
   };
 }
 
-/** Computes weights again for each call of `withScores`: most lists need scores once, for the first page. */
+/** Computes weights for each call of `withScores`, because most lists need scores only once, for the first page. */
 function foundPart(segment: WordSegment, bits: Bitset, groups: readonly WordGroup[], rarities: number[]): FoundPart {
   return {
     ids: segment.columns.ids,

@@ -5,9 +5,9 @@ import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 export interface ScoredProducts {
   parts: FoundPart[];
-  /** Few or no products contain the whole term; these contain most of it. */
+  /** Whether the results contain only most of the term, because few or no products contain the whole term. */
   isPartial: boolean;
-  /** These contain less than half of the term, or are not of the requested kind. */
+  /** Whether the results contain less than half of the term, or are not of the requested kind. */
   isFarOff: boolean;
   /** Requested kinds of products that the shop does not have, as typed. */
   missing: string[];
@@ -20,7 +20,7 @@ export interface WeighedSegment {
 
 const MAX_WEIGHT = Math.max(...FIELD_WEIGHTS) * WEIGHT_SCALE;
 const SCORE_SCALE = 40;
-/** A comparable score is at least a third of the best one. */
+/** A comparable score is at least a third of the best score. */
 const MAX_SCORE_RATIO = 3;
 /** A lower weight means that only descriptions contain the word, which is a weak match. */
 export const LEADING_WEIGHT = 20 * WEIGHT_SCALE;
@@ -34,8 +34,8 @@ export const FEW_PRODUCTS = 4;
 const FULL_MATCH_BONUS = 2 ** 19;
 
 /**
- * Returns a function that scores products: rare words count more than common ones, and words found only in descriptions
- * count less.
+ * Returns a function that scores products. Rare words count more than common words, and words found only in
+ * descriptions count less.
  */
 export function scorer(
   groups: readonly WordWeights[],
@@ -89,12 +89,12 @@ export function requiredGroupCount(counts: readonly number[], isExact: boolean):
   return isLong && (counts[max - 1] ?? 0) < FEW_PRODUCTS ? max - 1 : max;
 }
 
-/** Returns whether products contain less than half of the term. They are shown with a notice. */
+/** Returns whether products contain less than half of the term. Such results are shown with a notice. */
 export function isFarOff(matchedCount: number, groupCount: number): boolean {
   return matchedCount * 2 < groupCount;
 }
 
-/** Returns whether a match is about as good as the best one, unlike products that only mention the term. */
+/** Returns whether a match is about as good as the best match, unlike products that only mention the term. */
 export function isComparableScore(score: number, bestScore: number): boolean {
   const isSameTier = score >= FULL_MATCH_BONUS === bestScore >= FULL_MATCH_BONUS;
   return isSameTier && (score % FULL_MATCH_BONUS) * MAX_SCORE_RATIO >= bestScore % FULL_MATCH_BONUS;

@@ -13,8 +13,8 @@ export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], bitse
 }
 
 /**
- * Returns the weights of the best alternative for each product. Return them to the segment with `returnWeights`, and
- * don't modify them.
+ * Returns the weights of the best alternative for each product. The caller must return the weights to the segment with
+ * `returnWeights`, and must not modify them.
  */
 export function weightsOf(segment: WordSegment, { alternatives, maxWeight }: WordGroup): WordWeights {
   return segment.cachedWeights(JSON.stringify([maxWeight, alternatives]), () => {

@@ -2,7 +2,7 @@ import { indicToRoman, isIndic } from '#lib/catalog/search/words/indic-roman.ts'
 
 const VOWEL = /[aeiouy]/;
 
-/** Maps spellings of the same word to one form (kurti, kurthi, कुर्ती). Leaves scripts without rules unchanged. */
+/** Returns one form for all spellings of a word (kurti, kurthi, कुर्ती). Leaves scripts without rules unchanged. */
 export function foldWord(word: string): string {
   const unaccentedWord = withoutAccents(word);
   if (isIndic(unaccentedWord)) return foldSounds(indicToRoman(unaccentedWord));
@@ -10,7 +10,7 @@ export function foldWord(word: string): string {
   return foldSounds(baseForm(unaccentedWord));
 }
 
-/** Removes Latin accents. The marks of other scripts count as letters. */
+/** Returns the word in lower case, without Latin accents. The marks of other scripts are kept, like letters. */
 function withoutAccents(word: string): string {
   return word
     .toLowerCase()
@@ -19,7 +19,7 @@ function withoutAccents(word: string): string {
     .normalize('NFC');
 }
 
-/** Removes plural and verb endings ("printed", "quilting"). */
+/** Returns the word without plural and verb endings ("printed", "quilting"). */
 function baseForm(word: string): string {
   if (word.length < 4) return word;
   if (/i(?:ya?a|yo)n$/.test(word) && word.length > 6) return word.replace(/i(?:ya?a|yo)n$/, 'i');
@@ -41,7 +41,7 @@ function withoutEnding(word: string): string {
   return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Replacements, each applied to the result of the previous one. */
+/** The replacements of sounds. Each is applied to the result of the previous replacement. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/(?<![ae])ight(?![aeiouy])/g, 'ite'],
   [/wh/g, 'v'],

@@ -29,7 +29,7 @@ const DOTTED_CONSONANTS = new Map([
 ]);
 /** Consonants with a separate letter at the end of a syllable: Bengali khanda ta, Malayalam chillus. */
 const SYLLABLE_FINALS = new Map([[0x4e, 't'], ...table(0x7a, 'n n r l l k')]);
-/** Gurmukhi: doubles the next consonant, so the vowel before it is pronounced. */
+/** A Gurmukhi sign that doubles the next consonant, so that the vowel before the sign is pronounced. */
 const ADDAK = 0x71;
 const NUKTA = 0x3c;
 const VIRAMA = 0x4d;
@@ -38,9 +38,9 @@ const DIGITS_FROM = 0x66;
 interface Sound {
   consonant: string;
   vowel: string;
-  /** The inherent vowel of a consonant, used unless another sign follows. */
+  /** Whether the vowel is inherent in the consonant. It is replaced if another sign follows. */
   isInherent: boolean;
-  /** A nasal mark, whose sound depends on the next consonant. */
+  /** Whether the sound is a nasal mark, which depends on the next consonant. */
   isNasal?: boolean;
 }
 
@@ -48,7 +48,7 @@ export function isIndic(word: string): boolean {
   return [...word].some((letter) => isIndicCode(letter.codePointAt(0) ?? 0));
 }
 
-/** Romanises a word, which must be in NFC. Other scripts stay unchanged. */
+/** Returns a word, which must be in NFC, in Latin letters. Letters of other scripts are not changed. */
 export function indicToRoman(word: string): string {
   const sounds: Sound[] = [];
   for (const letter of word) addSound(sounds, letter);

@@ -7,13 +7,13 @@ import { runSync } from '#lib/platform/jobs/steps.ts';
 export interface CorrectionCandidates {
   columns: { words: readonly string[]; writtenWords: readonly string[]; leadingCounts: Uint32Array };
   spellings(): { foldedWords: Spellings; writtenWords: Spellings };
-  /** Stricter for listed words than for those of the catalogue, because products need not contain listed words. */
+  /** The maximum number of edits. It is lower for listed words, because products need not contain these words. */
   maxEdits?: number;
 }
 
 const LONG_WORD = 8;
 
-/** The words of the synonyms and hints, whether or not products contain them. */
+/** The words of the synonyms and hints, whether or not products contain these words. */
 export class KnownWords {
   readonly #words = new Set<string>();
   readonly #wordByStem = new Map<string, string>();
@@ -38,7 +38,7 @@ export class KnownWords {
     return this.#words.has(word);
   }
 
-  /** Returns the folded known word of which `spelling` is an inflected form, such as "ladkiyon" or "মহিলাদের". */
+  /** Returns the folded known word of which `spelling` is an inflected form; undefined if no known word matches. */
   baseFormOf(spelling: string): string | undefined {
     const script = scriptOf(spelling);
     const listedWords = this.#wordsByScript.get(script);
@@ -53,7 +53,7 @@ export class KnownWords {
     return undefined;
   }
 
-  /** Returns the listed words in the script of `typed`. */
+  /** Returns the listed words in the script of `typed`; an empty list if there are none. */
   correctionCandidates(typed: string): CorrectionCandidates[] {
     const script = scriptOf(typed);
     const words = this.#candidates.get(script) ?? this.#buildCandidates(script);

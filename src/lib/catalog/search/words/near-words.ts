@@ -2,7 +2,7 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 
 const CODE_OF_A = 'a'.charCodeAt(0);
 const TOO_FAR = Number.POSITIVE_INFINITY;
-/** Each letter of the typed word is one bit of an integer; longer words are compared letter by letter. */
+/** Each letter of a typed word of up to this length is one bit of an integer. Longer words are compared by letter. */
 const MAX_BITS = 32;
 const ASCII = 128;
 const DIGIT_0 = '0'.charCodeAt(0);
@@ -23,14 +23,14 @@ function maxEdits(word: string): number {
   return word.length < 6 ? 1 : 2;
 }
 
-/** Returns the letters of a word as bits. Similar words share most of them. */
+/** Returns the letters of a word as bits. Similar words share most of these bits. */
 export function letterBits(word: string): number {
   let bits = 0;
   for (let index = 0; index < word.length; index++) bits |= 1 << ((word.charCodeAt(index) - CODE_OF_A) & 31);
   return bits;
 }
 
-/** A word to compare with many others. */
+/** A word to compare with many other words. */
 export class QuerySpelling {
   readonly length: number;
   readonly letters: number;
@@ -53,8 +53,8 @@ export class QuerySpelling {
   }
 
   /**
-   * Returns the edit distance; Infinity above `max`. Processes one letter of `word` at a time (Hyyrö's bit-parallel
-   * algorithm).
+   * Returns the edit distance; Infinity if it exceeds `max`. Processes one letter of `word` at a time (Hyyrö's
+   * bit-parallel algorithm).
    */
   editsTo(word: string, max: number): number {
     const { length } = this;

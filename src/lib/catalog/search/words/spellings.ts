@@ -10,7 +10,7 @@ interface WordsByLength {
   letters: Int32Array;
 }
 
-/** Sorts the words at these indexes by length. */
+/** Returns the words at these indexes, sorted by length. */
 export function* buildSpellings(words: readonly string[], indexes: Uint32Array): Steps<Spellings> {
   let maxLength = 0;
   for (let position = 0; position < indexes.length; position++) {
@@ -35,7 +35,7 @@ export function* buildSpellings(words: readonly string[], indexes: Uint32Array):
   return new Spellings(words, { ...sortedWords, starts });
 }
 
-/** Words sorted by length, so that a word is compared only with those of about the same length. */
+/** Words sorted by length, so that a word is compared only with words of about the same length. */
 export class Spellings {
   readonly #words: readonly string[];
   readonly #byLength: WordsByLength;

@@ -16,14 +16,14 @@ export interface SynonymLine {
 
 /** What a word names: a kind of product, or the person for whom a product is. */
 export type WordRole = 'goods' | 'person';
-/** `similar`: the phrases on the right name similar products, shown if the shop does not have the requested ones. */
+/** `similar`: the phrases on the right name similar products, which are shown if the shop lacks the requested kind. */
 export type LineRole = WordRole | 'similar';
 
 export const SYNONYM_LINE = /^[^,>]+(?:,[^,>]+)*(?:>[^,>]+(?:,[^,>]+)*)?$/;
 export const MAX_SYNONYM_CHARACTERS = 1_000;
 export const MAX_PHRASE_WORDS = 3;
 
-/** Parses a line that matches SYNONYM_LINE. */
+/** Returns the phrases of a line, which must match SYNONYM_LINE. */
 export function parseSynonymLine(line: string): SynonymLine {
   const [leftSide = '', rightSide] = line.split('>');
   const from = phrasesOf(leftSide);
@@ -44,15 +44,15 @@ function phrasesOf(text: string): string[] {
 export interface Synonym {
   words: string[];
   factor: number;
-  /** No Latin-script phrase of its line sounds like it: a Latin word that sounds like it has another meaning. */
+  /** Whether no Latin-script phrase of the line sounds like the synonym. Latin words that do mean something else. */
   isForeign?: boolean;
-  /** Names similar products, for a shop that does not have the requested ones. */
+  /** Whether the synonym names similar products, for a shop that does not have the requested kind. */
   isSubstitute?: boolean;
 }
 
 /** A synonym in a name counts less than the typed word there, but more than the typed word in a description. */
 const SAME_FACTOR = 0.65;
-/** For lines that work one way: the first phrase is the most likely meaning. */
+/** The factor of the first phrase in a line that works one way, because this phrase is the most likely meaning. */
 const FIRST_FACTOR = 0.85;
 const FACTOR_STEP = 0.25;
 const MIN_FACTOR = 0.45;
@@ -61,7 +61,7 @@ const MIN_FACTOR = 0.45;
 export interface Meaning {
   synonyms: Synonym[];
   role?: WordRole | undefined;
-  /** No Latin-script phrase of its lines sounds like it, so it has only its listed meanings. */
+  /** Whether no Latin-script phrase of the lines sounds like this phrase, so that it has only its listed meanings. */
   isForeign: boolean;
 }
 
@@ -71,7 +71,7 @@ interface ListedPhrase {
   synonym: Synonym;
 }
 
-/** The lines that contain a word or phrase. `meaning` is set on the first search for it. */
+/** The lines that contain a word or phrase. `meaning` is set on the first search for the phrase. */
 interface PhraseEntry {
   sound: string;
   lines: (readonly ListedPhrase[])[];
@@ -81,8 +81,8 @@ interface PhraseEntry {
 }
 
 /**
- * Reads the synonyms of all lines. Hints are known words without synonyms. `source` identifies the input: synonyms with
- * the same source can be reused.
+ * Returns the synonyms in all lines. Hints are known words without synonyms. `source` identifies the input: synonyms
+ * with the same source can be reused.
  */
 export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly string[], source = ''): Steps<Synonyms> {
   const synonyms = new Synonyms(source);
@@ -106,7 +106,7 @@ export class Synonyms {
 
   /**
    * Returns the meaning of a phrase, by its spelling or, failing that, by its sound. A Latin-script word of the
-   * catalogue does not match a word of another script that sounds like it: "sea" is not साया. /
+   * catalogue does not match a word of another script that sounds like it: "sea" is not साया.
    */
   meaning(spelling: readonly string[], folded: readonly string[], isInCatalogue: boolean): Meaning | undefined {
     const sameSpelling = this.#entryBySpelling.get(spelling.join(' '));
@@ -150,7 +150,7 @@ export class Synonyms {
     }
   }
 
-  /** Adds the words to the known words. Returns them folded. */
+  /** Adds the words of a phrase to the known words. Returns the folded words. */
   #addWords(phrase: string): string[] {
     const writtenWords = wordsOf(phrase);
     const foldedWords = writtenWords.map(foldWord);
@@ -170,7 +170,7 @@ function addLine(entries: Map<string, PhraseEntry>, key: string, line: PhraseEnt
   });
 }
 
-/** Of several phrases that sound the same, the last one is used. */
+/** Returns the meaning of an entry. Of several phrases that sound the same, the last phrase is used. */
 function meaningOf(entry: PhraseEntry): Meaning {
   if (entry.meaning) return entry.meaning;
   const { sound: entrySound, role, isForeign } = entry;

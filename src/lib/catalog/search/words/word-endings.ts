@@ -50,8 +50,8 @@ const VOWELS = 'aeiou';
 const MIN_STEM_LENGTH = 3;
 
 /**
- * Returns a folded word without its last vowel, which marks gender and number in most Indian languages; undefined if
- * the rest is too short.
+ * Returns a folded word without the vowels at its end, which mark gender and number in most Indian languages; undefined
+ * if the rest is too short.
  */
 export function stemOf(foldedWord: string): string | undefined {
   let end = foldedWord.length;

@@ -2,7 +2,7 @@
 export const FIELDS = { name: 8, values: 4, content: 2, longContent: 1 } as const;
 
 export const FIELD_BITS = 4;
-/** Name, brand, category, material, collection, options and tags: the fields with the words that people search for. */
+/** The fields with the words that people search for: name, brand, category, material, collection, options and tags. */
 export const LEADING_FIELDS = FIELDS.name | FIELDS.values;
 
 /** The most visible field has the highest weight. */
@@ -13,7 +13,7 @@ const WEIGHTS = [
   [FIELDS.longContent, 4],
 ] as const;
 
-/** Indexed by the bits of the fields that contain the word. */
+/** The weights of a word, indexed by the bits of the fields that contain the word. */
 export const FIELD_WEIGHTS: readonly number[] = Array.from({ length: 1 << FIELD_BITS }, (_, fields) =>
   WEIGHTS.reduce((sum, [field, weight]) => (fields & field ? sum + weight : sum), 0),
 );

@@ -42,7 +42,7 @@ export async function listedDestinations(shop: DestinationShop): Promise<Destina
   ];
 }
 
-/** Returns the pages that every shop has, and the pages of outfits, swatches and children’s sizes if it offers them. */
+/** Returns the pages that every shop has, and the pages of outfits, swatches and children’s sizes that it offers. */
 export async function pageDestinations(shop: DestinationShop): Promise<Destination[]> {
   const outfits = await Promise.all(outfitsOf(shop.db).map(({ slug }) => outfitDestination(shop, slug)));
   return [...offeredPages(shop), ...outfits.flatMap((outfit) => outfit ?? [])];
@@ -57,8 +57,8 @@ function offeredPages(shop: DestinationShop): Destination[] {
 }
 
 /**
- * Returns the destination at a path of the shop, or undefined if shoppers see no page there. Resolves former product
- * addresses.
+ * Returns the destination at a path of the shop; undefined if shoppers see no page there. For the former URL of a
+ * product, returns the current URL.
  */
 export async function destinationAt(shop: DestinationShop, path: string): Promise<Destination | undefined> {
   const safePath = safeRedirectPath(path);
@@ -74,7 +74,10 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   );
 }
 
-/** Works like `destinationAt`, for input from staff: a path or full address, or the SKU or slug of a product. */
+/**
+ * Returns the destination for input from staff: a path, a full URL, or the SKU or slug of a product; undefined if
+ * shoppers see no such page.
+ */
 export async function destinationFromInput(
   shop: DestinationShop & Pick<Shop, 'settings'>,
   input: string,

@@ -14,7 +14,7 @@ const MAX_LISTED_REDIRECTS = 200;
 const NO_DESTINATION =
   'A search can lead to a product, list, outfit, article or text of the shop. There is none at this address.';
 
-/** Returns the page to which the owner redirects this search, or undefined if there is none that shoppers see. */
+/** Returns the page to which the owner redirects this search; undefined if there is no page that shoppers see. */
 export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
   const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', normalizeTerm(term));
   const redirect = await query.executeTakeFirst();
@@ -24,11 +24,11 @@ export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: strin
 export interface ListedRedirect {
   term: string;
   path: string;
-  /** The name of the page; undefined if shoppers no longer see one there. The redirect then has no effect. */
+  /** The name of the page; undefined if shoppers no longer see a page there, so that the redirect has no effect. */
   name: string | undefined;
 }
 
-/** Returns at most 200 redirects, sorted by term. */
+/** Returns up to 200 redirects, sorted by term. */
 export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<ListedRedirect[]> {
   const rows = await shop.db.read
     .selectFrom('search_redirect')
@@ -42,8 +42,8 @@ export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<Lis
 }
 
 /**
- * Redirects a search to a page of the shop, and replaces an earlier redirect. `to` is a path, an address of the shop,
- * or the SKU or slug of a product. Throws `invalid` if shoppers see no such page.
+ * Redirects a search to a page of the shop, and replaces an earlier redirect of this search. `to` is a path, a URL of
+ * the shop, or the SKU or slug of a product. Throws `invalid` if shoppers see no such page.
  */
 export async function addRedirect(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,
@@ -66,7 +66,7 @@ export async function addRedirect(
       .execute();
     const entry = { action: 'redirect search', record: { kind: 'search', id: term }, before: oldRedirect };
     await recordAudit(tx, { ...entry, after: { path: destination.path } }, shop.now());
-    // Search suggestions and search pages are cached.
+    // Invalidates cached search suggestions and search pages, which depend on the redirects.
     await invalidate(tx, ['list']);
   });
   return { term, destination };

@@ -2,7 +2,7 @@ import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/s
 
 export type ArticlePart = { html: SafeHtml } | { productSlug: string };
 
-/** Matches `::product{slug="…"}` on a separate line. Rendering may have made its quotes typographic. */
+/** Matches `::product{slug="…"}` on a separate line. Rendering may have replaced its quotes with typographic quotes. */
 const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
 
 export function articleParts(html: SafeHtml): ArticlePart[] {

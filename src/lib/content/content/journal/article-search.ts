@@ -5,7 +5,7 @@ import { firstIndex } from '#lib/primitives/binary-search.ts';
 const MAX_HITS = 5;
 
 /**
- * An article prepared for searching: splitting the texts of all articles for each search would take longer than
+ * An article prepared for searching, because splitting the texts of all articles for each search would take longer than
  * searching the products.
  */
 export interface ArticleWords {
@@ -25,8 +25,8 @@ export function articleWords({ slug, name, publishAt, tags, text }: Article): Ar
 }
 
 /**
- * Returns at most five articles with words that begin with the words of `term`: first articles with all these words in
- * the name and the tags, and then articles with all of them in the name and the text.
+ * Returns up to five articles with words that begin with the words of `term`: first articles with all these words in
+ * the name and the tags, and then articles with all these words in the name and the text.
  */
 export function matchingArticles(articles: readonly ArticleWords[], term: string): { slug: string; name: string }[] {
   const wordsOfTerm = queryWords(term);

@@ -30,10 +30,12 @@ export function articlesWithScheduled({ db }: Pick<Shop, 'db'>): Promise<Article
   return contentOf(db).memo('articles', () => renderAllArticles(db));
 }
 
+/** Returns the published article with this slug; undefined if there is none. */
 export async function findArticle(shop: JournalShop, slug: string): Promise<Article | undefined> {
   return (await publishedArticles(shop)).find((article) => article.slug === slug);
 }
 
+/** Returns up to five published articles that match a search term. */
 export async function searchArticles(shop: JournalShop, term: string): Promise<{ slug: string; name: string }[]> {
   return matchingArticles(onlyPublished(await allArticleWords(shop), shop.now()), term);
 }
@@ -48,7 +50,7 @@ async function renderAllArticles(db: Shop['db']): Promise<Article[]> {
 
 type ArticleDocument = ReturnType<typeof ARTICLES.schema.parse>;
 
-/** Renders articles in the given order. */
+/** Returns articles with their texts as HTML, in the given order. */
 export async function renderArticles(
   articles: readonly (readonly [slug: string, article: ArticleDocument])[],
   settings: ShopSettings,

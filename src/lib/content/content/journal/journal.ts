@@ -1,6 +1,6 @@
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
-/** The time for which the carousel shows an article. */
+/** The time for which the carousel shows an article, in milliseconds. */
 export const ARTICLE_SLIDE_MS = 3_000;
 export const HOME_ARTICLES = 5;
 const ARTICLES_PER_PAGE = 10;
@@ -12,15 +12,15 @@ export interface ArticleSummary {
   description: string;
   date: Date;
   updated?: Date | undefined;
-  /** The time of publication, in epoch ms; undefined if it was published immediately. */
+  /** The time of publication, in epoch ms; undefined if the article was published immediately. */
   publishAt?: number | undefined;
   tags: string[];
   image: string;
   imageAlt: string;
-  /** Slugs of the products shown below the article. */
+  /** The slugs of the products shown below the article. */
   products: string[];
   excerpt: string;
-  /** The reading time. */
+  /** The reading time in minutes. */
   minutes: number;
 }
 
@@ -78,6 +78,7 @@ export function journalHref(tag: string | undefined, page: number): string {
   return parameters.size > 0 ? `/blogs?${parameters}` : '/blogs';
 }
 
+/** Returns the three other articles that share the most tags with `article`, the newest first if they share equally. */
 export function relatedArticles(articles: ArticleSummary[], article: ArticleSummary): ArticleSummary[] {
   const sharedTags = (other: ArticleSummary) => other.tags.filter((tag) => article.tags.includes(tag)).length;
   return newestFirst(articles.filter(({ slug }) => slug !== article.slug))

@@ -1,4 +1,4 @@
-/** Returns plain links: nothing is loaded from the social networks before a click. */
+/** Returns plain links, so that nothing is loaded from the social networks before a click. */
 export function shareLinks(address: string, title: string): { network: string; href: string }[] {
   const url = encodeURIComponent(address);
   const text = encodeURIComponent(title);

@@ -22,8 +22,9 @@ interface StoredSummary extends Omit<ArticleSummary, 'date' | 'updated'> {
 }
 
 /**
- * Returns the stored summaries of all articles, including scheduled articles, newest first; undefined if the texts have
- * changed since. Reading and rendering the articles would take a tenth of the start-up time, and 6 MB of memory.
+ * Returns the stored summaries of all articles, including scheduled articles, newest first; undefined if there are none
+ * or if texts or settings have changed since they were stored. Reading and rendering the articles would take a tenth of
+ * the start-up time, and 6 MB of memory.
  */
 export async function storedSummaries(db: ShopDatabase): Promise<ArticleSummary[] | undefined> {
   const note = await readNote({ write: db.read }, NOTE_NAME);
@@ -36,7 +37,7 @@ export async function storedSummaries(db: ShopDatabase): Promise<ArticleSummary[
   }));
 }
 
-/** Stores the summaries of all articles, which must be in the order in which they are read: newest first. */
+/** Stores the summaries of all articles, which must be sorted newest first, because they are read in this order. */
 export async function saveSummaries(db: ShopDatabase, articles: readonly Article[], at: number): Promise<void> {
   const summaries = articles.map(({ html: _html, text: _text, headings: _headings, ...summary }) => summary);
   await saveNote(db, NOTE_NAME, JSON.stringify({ fingerprint: fingerprintOf(db), summaries }), at);

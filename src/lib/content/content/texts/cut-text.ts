@@ -14,7 +14,7 @@ export function cutContent(content: string): string {
 
 const GRAPHEMES = new Intl.Segmenter('en-IN');
 
-/** Cuts between graphemes, so that no accent or vowel sign is separated from its letter. */
+/** Returns the text, cut between graphemes so that no accent or vowel sign is separated from its letter. */
 function cut(text: string, maxLength: number, cutLength: number): string {
   let count = 0;
   let end = 0;

@@ -21,12 +21,12 @@ const PLACEHOLDER_VALUES: Readonly<Record<string, (settings: ShopSettings) => st
   'grievance.mobile': ({ grievance }) => grievance.mobile,
 };
 
-/** Fills in placeholders in HTML. A missing value becomes "N/A"; `unknownPlaceholders` finds misspelt names. */
+/** Returns HTML with its placeholders filled in. A missing value, or one with a misspelt name, becomes "N/A". */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(placeholderValue(name, settings)));
 }
 
-/** Fills in placeholders in plain text. */
+/** Returns plain text with its placeholders filled in. A missing value becomes "N/A". */
 export function fillText(text: string, settings: ShopSettings): string {
   return text.replace(PLACEHOLDER, (_all, name: string) => placeholderValue(name, settings));
 }

@@ -82,7 +82,7 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   ],
 };
 
-/** Reports unknown placeholders, such as `{{shop.nmae}}`, which would be shown as "N/A". */
+/** Returns a problem for each unknown placeholder, such as `{{shop.nmae}}`, which would be shown as "N/A". */
 function placeholderProblems(text: object): FieldProblem[] {
   return Object.entries(text).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];

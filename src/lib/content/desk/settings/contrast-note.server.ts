@@ -2,7 +2,7 @@ import { FIELD_OVERRIDES } from '#lib/content/desk/settings/field-overrides.ts';
 import { type FormTree, treePart } from '#lib/content/desk/settings/form-field.ts';
 import { type Look, lowestContrast } from '#lib/shop/settings/look.schema.ts';
 
-/** Returns the note beside a text colour; undefined for other colours, or while any value in the form is no colour. */
+/** Returns the note beside a text colour; undefined for other colours, or if any value in the form is not a colour. */
 export function contrastNote(look: FormTree, name: string): string | undefined {
   const colors = treePart(look, 'colors') as Look['colors'] | undefined;
   const isValid = colors && Object.values(colors).every((color) => /^#[\da-f]{6}$/i.test(color));

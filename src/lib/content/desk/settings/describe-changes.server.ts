@@ -11,14 +11,14 @@ import { indianDay } from '#lib/primitives/indian-time.ts';
 const MAX_LENGTH = 240;
 const NOTHING = 'nothing';
 
-/** Describes the changes to a document: a line for each field, with the labels and values of the document's form. */
+/** Returns a line in words for each changed field of a document, with the labels and values of the document's form. */
 export function describeChanges(document: ContentDocument<unknown>, before: unknown, after: unknown): string[] {
   const root = withColumns(buildForm(document), after);
   const [from, to] = [before, after].map((value) => withRangeTexts(root, value));
   return fieldChanges(from, to).flatMap((change) => describeChange(root, change));
 }
 
-/** Replaces the ranges in a table with their texts, so that each range is one value. */
+/** Returns the value with a text instead of each range in a table, so that each range is one value. */
 function withRangeTexts(field: FormField, value: unknown): unknown {
   if (field.kind === 'measure') return Array.isArray(value) ? leafText(field, value) : value;
   if (field.kind === 'rows' && field.columnsField !== undefined && Array.isArray(value))

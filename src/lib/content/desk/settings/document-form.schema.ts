@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
-/** The names of the other fields depend on the document. */
+/** The form for a document. The names of all other fields depend on the document. */
 export const DOCUMENT_FORM = z.pipe(
   z.looseObject({ do: z._default(text(), 'check'), seen: z._default(text(), ''), version: versionSchema }),
   z.transform(({ do: button, seen, version, ...fields }) => ({ button, seen, version, fields })),

@@ -56,7 +56,7 @@ export interface SubmittedForm {
   button: string;
   /** The version that the form showed. */
   version: number;
-  /** The hash of the changes that the form showed; empty if it showed none. */
+  /** The hash of the changes that the form showed; an empty string if it showed no changes. */
   seen: string;
   fields: Readonly<Record<string, unknown>>;
 }
@@ -85,8 +85,8 @@ export async function openForm(
 }
 
 /**
- * Saves the changes and returns undefined, if the button is `SAVE` and the user has seen exactly these changes.
- * Otherwise changes nothing, and returns the form to show.
+ * Saves the changes and returns undefined if the button is `SAVE` and the user has seen exactly these changes.
+ * Otherwise, changes nothing and returns the form to show.
  */
 export async function submitForm(
   shop: FormShop,

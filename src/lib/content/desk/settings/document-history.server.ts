@@ -14,12 +14,12 @@ type Document = ContentDocument<unknown>;
 
 export interface DocumentVersion {
   version: number;
-  /** Epoch ms. */
+  /** The time at which the version was saved, in epoch ms. */
   at: number;
-  /** Whether the version has the demo's values again. */
+  /** Whether the version restored the demo's values. */
   isDemo: boolean;
   author: string | undefined;
-  /** The changes of this version, in words. */
+  /** The changes in this version, in words. */
   lines: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface DocumentHistory {
 
 const MAX_VERSIONS = 20;
 
-/** Returns the newest versions of a document, each with its changes. */
+/** Returns the newest 20 versions of a document, each with its changes. */
 export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Document): Promise<DocumentHistory> {
   const rows = await ownVersions(db.write, document.path);
   const authors = await authorsOf(db, document.path);
@@ -56,8 +56,8 @@ export interface Restoration extends ShownChange {
 }
 
 /**
- * Returns the change that restoring a version would make; version 0 has the demo's values. Throws `not_found` or
- * `invalid`.
+ * Returns the change that restoring a version would make; version 0 has the demo's values. Throws `not_found` if the
+ * version does not exist or its values are in use, and `invalid` if the shop no longer accepts them.
  */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
   const change = await changeForVersion(shop, document, version);
@@ -75,8 +75,8 @@ async function changeForVersion({ db }: Pick<Shop, 'db'>, document: Document, ve
 }
 
 /**
- * Restores a version. Throws `conflict` if the version in use is not `current`, which the user saw, and the same errors
- * as `restoration`.
+ * Restores a version. Throws `conflict` if the version in use is not `current`, which the user saw; otherwise, throws
+ * the same errors as `restoration`.
  */
 export async function restoreVersion(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -90,7 +90,7 @@ export async function restoreVersion(
   await publish(shop, [change], followUpFor([document.path]));
 }
 
-/** Returns authors by the version that they created, according to the newest entries in the audit log. */
+/** Returns the author of each version, according to the newest entries in the audit log. */
 async function authorsOf(db: Shop['db'], path: OwnContent['path']): Promise<ReadonlyMap<number, string>> {
   const { entries } = await readAudit(db, { record: { kind: 'content', id: path } });
   return new Map(

@@ -8,11 +8,11 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** A part of a document with a separate form: a field of the first level, or a named part such as a colour family. */
 export interface DocumentPart {
-  /** The name, as in the part's address. */
+  /** The name, as in the URL of the part's page. */
   name: string;
   label: string;
   help: string;
-  /** The number of entries of a named part. */
+  /** The number of entries of a named part; undefined for a field. */
   entries?: number;
   /** Whether the part still has the demo's values. */
   isDemo: boolean;
@@ -40,15 +40,15 @@ function countEntries({ row: { fields } }: FormRows, row: unknown): number {
   return list?.kind === 'rows' ? storedRows(list, partOf(row, 'value')).length : 1;
 }
 
-/** Returns the noun for a named part, such as "Family", or undefined if the parts of the page are fields. */
+/** Returns the noun for a named part, such as "Family"; undefined if the parts of the page are fields. */
 export function partNoun({ document }: SettingsPage): string | undefined {
   const root = buildForm(document);
   return root.kind === 'rows' ? root.row.label : undefined;
 }
 
 /**
- * Returns the page for one part, or undefined if the document has no such part. An empty name is for a new named part.
- * A submitted form keeps the page of its named part, which somebody may have renamed or removed since it was opened.
+ * Returns the page for one part; undefined if the document has no such part. An empty name is for a new named part. A
+ * page is also returned for a submitted form whose named part has been renamed or removed since the form was opened.
  */
 export function pageOfPart(
   shop: Pick<Shop, 'db'>,
@@ -65,7 +65,7 @@ export function pageOfPart(
   return existingPart && { ...page, part, fields: [part], title: `${page.title}: ${existingPart.label}` };
 }
 
-/** Builds the form of a page, without the columns of its tables. */
+/** Returns the form of a page, without the columns of its tables. */
 export function buildPageForm(page: SettingsPage): FormField {
   const root = buildForm(page.document, page.fields);
   return editsNamedPart(page) && root.kind === 'rows' ? root.row : root;

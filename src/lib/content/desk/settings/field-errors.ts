@@ -50,8 +50,8 @@ function findField(fields: readonly FormField[], name: string): FormField | unde
 }
 
 /**
- * Makes a sentence from the message of a schema, which follows the name of a field and describes its format in a file:
- * "must be ten digits in quotes". A form leaves out the quotes.
+ * Returns a sentence for the message of a schema. The message follows the name of a field and describes the format of
+ * the field in a file: "must be ten digits in quotes". The sentence does not mention quotes.
  */
 export function errorSentence(label: string, message: string): string {
   const text = message

@@ -19,7 +19,7 @@ const UPLOAD_FOLDERS: Readonly<Record<string, string>> = {
   settings: 'banners',
   'size-figures': 'size-guide',
 };
-/** The only document that accepts SVG pictures: it has only a few, which are on every page. */
+/** The only document that accepts SVG pictures, because it has only a few pictures, which are on every page. */
 const DOCUMENT_WITH_SVG = 'look';
 const FILE_FIELD_SUFFIX = '.file';
 const MAX_FILES = 6;
@@ -44,7 +44,7 @@ function fileKindsOf(document: string, kind: FileLeaf): readonly FileKindName[] 
   return document === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
 }
 
-/** Returns the upload rules of a page, or undefined for a page without files. */
+/** Returns the upload rules of a page; undefined for a page without files. */
 export function fileRules({ document, fields }: SettingsPage): UploadRules | undefined {
   const leaves = fileLeaves(buildForm(document, fields), '');
   if (leaves.length === 0) return undefined;
@@ -70,7 +70,7 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
 
 /**
  * Stores uploaded pictures and fonts under new names, and returns the form with these names, so that no file in use is
- * replaced before the form is saved. Throws `invalid` for a file that an import would reject, too.
+ * replaced before the form is saved. Throws `invalid` for a file of the wrong kind, or if an import would reject it.
  */
 export async function withUploads<Form extends { fields: Readonly<Record<string, unknown>> }>(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,

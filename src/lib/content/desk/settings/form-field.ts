@@ -31,7 +31,7 @@ export type LeafKind =
   | 'measure'
   /** The name of a row that is stored by its name. */
   | 'name'
-  /** Identifies a row, and is not shown. */
+  /** A value that identifies a row, and is not shown. */
   | 'key';
 
 export interface FormLeaf extends FieldBase {

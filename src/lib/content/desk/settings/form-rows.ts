@@ -13,14 +13,14 @@ export function storedRows({ storedAs }: Pick<FormRows, 'storedAs'>, value: unkn
   return storedAs === 'values' ? value.map((entry) => ({ value: entry })) : value;
 }
 
-/** The inverse of `storedRows`. */
+/** Returns the value to store for a list of objects as returned by `storedRows`. */
 export function rowsToStore({ storedAs }: Pick<FormRows, 'storedAs'>, rows: readonly unknown[]): unknown {
   if (storedAs === 'objects') return rows;
   if (storedAs === 'values') return rows.map((row) => partOf(row, 'value'));
   return Object.fromEntries(rows.map((row) => [String(partOf(row, 'name')).trim(), partOf(row, 'value')]));
 }
 
-/** Adds a field for each column to the rows of tables in a form. `source` is a document or the values of a form. */
+/** Returns a form whose tables have a field for each column. `source` is a document or the values of a form. */
 export function withColumns(field: FormField, source: unknown): FormField {
   if (field.kind !== 'group') return field;
   const fields = field.fields.map((child) => {

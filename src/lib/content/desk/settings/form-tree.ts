@@ -11,7 +11,7 @@ import {
 import { rowsToStore, storedRows } from '#lib/content/desk/settings/form-rows.ts';
 import { leafText, leafValue } from '#lib/content/desk/settings/leaf-text.ts';
 
-/** Returns the texts that a form shows for a stored value, or for the defaults if there is none. */
+/** Returns the texts that a form shows for a stored value, or for the defaults if no value is stored. */
 export function treeOf(field: FormField, value: unknown): FormTree {
   if (field.kind === 'group') {
     return Object.fromEntries(field.fields.map((child) => [child.name, treeOf(child, partOf(value, child.name))]));
@@ -20,7 +20,7 @@ export function treeOf(field: FormField, value: unknown): FormTree {
   return storedRows(field, value).map((row) => treeOf(field.row, row));
 }
 
-/** Returns the submitted texts, or undefined if the form did not have the field. */
+/** Returns the submitted texts; undefined if the form did not have the field. */
 export function readTree(
   field: FormField,
   submission: Readonly<Record<string, unknown>>,
@@ -43,7 +43,7 @@ export function readTree(
   return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined;
 }
 
-/** Completes the submitted texts with the current text of each field that the form did not have. */
+/** Returns the submitted texts, with the current text of each field that the form did not have. */
 export function completeTree(submission: FormTree | undefined, current: FormTree): FormTree {
   if (submission === undefined) return current;
   if (typeof submission === 'string' || Array.isArray(submission) || typeof current === 'string') return submission;
@@ -110,7 +110,7 @@ function isSameTree(a: FormTree | undefined, b: FormTree): boolean {
 }
 
 function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
-  // The column has a unit, so its text is parsed as a number, even if it is stored as words.
+  // In a column with a unit, a text that is stored as words is parsed again, because it may be a number.
   const isWord = leaf.kind === 'measure' && typeof base === 'string';
   if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
   const result = leafValue(leaf, text);

@@ -9,14 +9,14 @@ export interface RowAction {
   path: string;
 }
 
-/** Parses the value of a button, such as `up zones.2`. Returns undefined for other buttons. */
+/** Returns the action of a button from its value, such as `up zones.2`; undefined for other buttons. */
 export function rowAction(button: string): RowAction | undefined {
   const [, action, path = ''] = /^(add|remove|up|down)(?: ([\w.-]{0,200}))?$/.exec(button) ?? [];
   const knownAction = ROW_ACTIONS.find((name) => name === action);
   return knownAction && { action: knownAction, path };
 }
 
-/** Adds or removes a row, or moves it by one place. Actions on rows that don't exist change nothing. */
+/** Returns the form with a row added, removed or moved by one place. Actions on missing rows change nothing. */
 export function withRowAction(root: FormField, tree: FormTree, { action, path }: RowAction): FormTree {
   const names = path.split('.').filter(Boolean);
   const listNames = action === 'add' ? names : names.slice(0, -1);
@@ -33,7 +33,7 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
   });
 }
 
-/** Returns an empty row with a new key, and with the colour of the last row: a colour field can’t be empty. */
+/** Returns an empty row with a new key, and with the colour of the last row, because a colour can’t be empty. */
 function newRow(field: FormRows, rows: readonly FormTree[]): FormTree {
   const parts = field.row.fields.map((child): [string, FormTree] => {
     if (child.kind === 'key') return [child.name, unusedKey(rows.map((row) => treePart(row, child.name)))];

@@ -11,10 +11,10 @@ import {
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type JsonSchema, jsonSchemaOf } from '#lib/platform/content/schema-fields.server.ts';
 
-/** A submitted form can have at most 1,000 fields. */
+/** The maximum numbers of rows, because a submitted form can have up to 1,000 fields. */
 const MAX_ROWS: Readonly<Record<FormRows['storedAs'], number>> = { objects: 300, values: 950, names: 450 };
 
-/** Builds the form of a document with all its fields, or with the first-level fields with these names. */
+/** Returns the form of a document with all its fields, or with only the first-level fields that `names` contains. */
 export function buildForm({ path, schema }: ContentDocument<unknown>, names?: readonly string[]): FormField {
   const shape = jsonSchemaOf(schema);
   const overrides = FIELD_OVERRIDES[path] ?? {};

@@ -20,7 +20,7 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 /** An admin page that changes a document, or some of its fields. */
 export interface SettingsPage {
-  /** The name of the page in its address. */
+  /** The name of the page in its URL. */
   slug: string;
   title: string;
   about: string;
@@ -28,7 +28,7 @@ export interface SettingsPage {
   fields?: readonly string[];
   /** Whether each part of the document has a separate form (document-parts.server.ts). */
   hasParts?: true;
-  /** The part that the form edits; empty for a new part. Undefined on the page of the whole document. */
+  /** The part that the form edits; an empty string for a new part; undefined if the page has no single part. */
   part?: string;
   /** Whether a change requires step-up authentication. */
   needsConfirmation?: true;
@@ -179,12 +179,12 @@ export function settingsPage(slug: string | undefined): SettingsPage | undefined
   return SETTINGS_PAGES.find((page) => page.slug === slug);
 }
 
-/** Returns the address of a page, with the part of the document that its form edits. */
+/** Returns the URL of a page, with the part of the document that its form edits. */
 export function settingsAddress({ slug, part }: SettingsPage): string {
   return `/admin/settings/${slug}${part === undefined ? '' : `?part=${encodeURIComponent(part)}`}`;
 }
 
-/** Returns the address of the first page of a document, or undefined if the document has none. */
+/** Returns the URL of the first page of a document; undefined if the document has no page. */
 export function addressOfDocument(path: string): string | undefined {
   const page = SETTINGS_PAGES.find(({ document }) => document.path === path);
   return page && settingsAddress(page);

@@ -4,7 +4,7 @@ import { treeValue } from '#lib/content/desk/settings/form-tree.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Returns the drawing in a form of the size guide, or undefined for other forms or while a value is invalid. */
+/** Returns the drawing in a form of the size guide; undefined for other forms, or if a value is invalid. */
 export function shownFigure(
   { db }: Pick<Shop, 'db'>,
   { page, root, tree }: DocumentForm,

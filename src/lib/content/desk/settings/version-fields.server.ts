@@ -5,7 +5,7 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { type OwnContent, ownVersions } from '#lib/platform/content/own-content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Returns the fields of a document at one of its versions. Version 0 has the demo's values. */
+/** Returns the fields of a document at one of its versions. Version 0 and unknown versions have the demo's values. */
 export async function fieldsAtVersion(
   db: Shop['db'],
   document: ContentDocument<unknown>,
@@ -19,7 +19,7 @@ export async function fieldsAtVersion(
   );
 }
 
-/** Returns the fields of a stored version; the demo's fields without a version, or for one with the demo's values. */
+/** Returns the fields of a stored version; the demo's fields if `version` is undefined or is not the owner's text. */
 export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,

@@ -5,8 +5,8 @@ import { saveText } from '#lib/content/desk/texts/save-text.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Adds a question at the end of a category. Throws `not_found`, `conflict` for an outdated version, or `invalid`,
- * including for a question that the category already has.
+ * Adds a question at the end of a category. Throws `not_found` for an unknown category, `conflict` for an outdated
+ * version, and `invalid` if the category already has the question or would be invalid with it.
  */
 export async function addQuestion(
   shop: TextShop,

@@ -19,8 +19,9 @@ export function articlePictures({ db }: Pick<Shop, 'db'>): string[] {
 }
 
 /**
- * Stores an uploaded picture for the journal, with an audit entry, and returns its name, or undefined without a file.
- * The same file gets the same name. Throws `invalid` for a file that is not a picture.
+ * Stores an uploaded picture for the journal, with an audit entry, and returns its name; undefined if no file was
+ * uploaded. The same file gets the same name. Throws `invalid` for a file that is not a picture, and `conflict` if
+ * somebody else saved the picture at the same moment.
  */
 export async function addArticlePicture(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,

@@ -23,8 +23,8 @@ export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record
 }
 
 /**
- * Creates an article or a category; a draft is hidden from readers. Throws `invalid` with a message for each field,
- * including if the address is taken, or `refused` for policies.
+ * Creates an article or a category; a draft is hidden from readers. Throws `invalid` with a message for each invalid
+ * field, including an address that is taken, and `refused` for policies.
  */
 export async function createText(
   shop: TextShop,
@@ -47,7 +47,7 @@ export async function createText(
   return { folder, file };
 }
 
-/** Returns the fields of a new text. A category gets its address as the slug. */
+/** Returns the fields of a new text. The slug of a category is its address. */
 export function withAddress(folder: TextFolder, input: TextInput): TextInput {
   return folder === 'faq' ? { ...input, slug: addressOf(folder, input) } : input;
 }
@@ -71,7 +71,7 @@ function unusedFileName(content: Content, folder: TextFolder, input: TextInput):
   const isTaken = content.pathsOf(document).includes(path) || (folder === 'faq' && slugs.includes(file));
   const address = publicPath(folder, file, { slug: file });
   if (isTaken) throw addressProblem(`There is already a ${noun} with the address ${address}. Enter another address.`);
-  // A deleted text keeps its address, with its versions.
+  // The address of a deleted text is not reused, because the versions of the text are kept.
   if (content.ownTexts.has(path))
     throw addressProblem(`The address ${address} belonged to a deleted ${noun}. Enter another address.`);
   return file;

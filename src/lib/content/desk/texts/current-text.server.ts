@@ -6,7 +6,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 export type TextShop = Pick<Shop, 'db' | 'now'>;
 
-/** Identifies a text, as in its address in the admin. */
+/** The folder and the file name of a text, as in its URL in the admin. */
 export interface TextName {
   folder: TextFolder;
   file: string;
@@ -16,14 +16,14 @@ export interface CurrentText extends TextName {
   path: string;
   document: ContentDocument<unknown>;
   content: Content;
-  /** 0 if the owner has never changed the text. */
+  /** The version of the text; 0 if the owner has never changed it. */
   version: number;
 }
 
 const CHANGED_MEANWHILE =
   'Somebody else has saved this text in the meantime. Nothing was changed. Look at what is saved now, then send the form again.';
 
-/** Returns the newest version of a text, even if another process has just saved it. Throws `not_found`. */
+/** Returns the newest version of a text, even if another process just saved it. Throws `not_found` if it is unknown. */
 export async function currentText(
   { db }: Pick<TextShop, 'db'>,
   { folder, file }: { folder: string; file: string },
@@ -33,7 +33,7 @@ export async function currentText(
   const path = `${folder}/${file}`;
   const document = isTextFolder(folder) ? TEXT_KINDS[folder].document : undefined;
   const isKnown = document && hasPath(document, path);
-  // A deleted text still has its versions.
+  // A deleted text is also found, because it still has its versions.
   if (!isKnown || !isTextFolder(folder) || !(content.pathsOf(document).includes(path) || content.ownTexts.has(path))) {
     throw new ShopError('not_found', 'There is no such text.');
   }
@@ -45,7 +45,10 @@ export function requireVersion(text: Pick<CurrentText, 'version'>, version: numb
   if (text.version !== version) throw changedMeanwhile();
 }
 
-/** Because the field `version` has an error, the page shows the saved values beside the values in the form. */
+/**
+ * Returns a `conflict` with an error for the field `version`, so that the page shows the saved values beside the values
+ * in the form.
+ */
 export function changedMeanwhile(): ShopError {
   return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
 }

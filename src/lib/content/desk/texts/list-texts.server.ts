@@ -5,7 +5,7 @@ import { TEXT_FOLDERS, TEXT_KINDS, type TextFolder } from '#lib/content/desk/tex
 import { contentOf } from '#lib/platform/content/content.server.ts';
 
 export interface ListedText extends TextDetails {
-  /** The last change; undefined for a text of the demo that was never changed. */
+  /** The last change; undefined for a text of the demo that has never been changed. */
   change: { at: number; author: string | undefined } | undefined;
 }
 

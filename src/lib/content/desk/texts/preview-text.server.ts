@@ -16,8 +16,8 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export type PreviewedText = { article: Article } | { category: FaqCategory } | { policy: Policy };
 
 /**
- * Renders a text that is not saved. `file` is empty for a new text. Throws `not_found`, or `invalid` with a message for
- * each field.
+ * Renders a text that is not saved. `file` is an empty string for a new text. Throws `not_found` for an unknown text,
+ * and `invalid` with a message for each invalid field.
  */
 export async function previewText(
   shop: TextShop,
@@ -35,7 +35,10 @@ export async function previewText(
   return renderText(shop, folder, name, value);
 }
 
-/** Renders a saved text, even if it is hidden or scheduled. Throws the same errors as `previewText`. */
+/**
+ * Renders a saved text, even if it is hidden or scheduled. Throws `not_found` for an unknown text, and `invalid` with a
+ * message for each invalid field.
+ */
 export async function previewSaved(shop: TextShop, name: TextName): Promise<PreviewedText> {
   const { values } = await readText(shop, name);
   return previewText(shop, name, values);

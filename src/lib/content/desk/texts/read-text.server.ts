@@ -18,7 +18,7 @@ export interface TextDetails {
   title: string;
   version: number;
   state: TextState;
-  /** The time of publication in epoch ms, if the text is scheduled. */
+  /** The time of publication in epoch ms; undefined if the text is not scheduled. */
   publishAt: number | undefined;
   /** Whether the text is the owner's instead of the demo's. */
   isOwn: boolean;
@@ -32,7 +32,7 @@ export interface TextDetails {
   hints: Record<string, string>;
 }
 
-/** Returns a text with its fields. Throws `not_found`. */
+/** Returns a text with its fields. Throws `not_found` if there is no such text. */
 export async function readText(shop: TextShop, name: TextName): Promise<TextDetails> {
   return textDetails(await currentText(shop, name), shop.now());
 }

@@ -25,8 +25,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export type TextInput = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a text; a hidden text stays hidden. Returns false if nothing differs from the saved text. Throws `not_found`,
- * `invalid` with a message for each field, or `conflict` for an outdated version.
+ * Saves a text; a hidden text remains hidden. Returns false if nothing differs from the saved text. Throws `not_found`
+ * for an unknown text, `invalid` with a message for each invalid field, and `conflict` for an outdated version.
  */
 export async function saveText(
   shop: TextShop,
@@ -54,7 +54,7 @@ export function textUpdate(
   return { document, path, text: markdownOf(fields, editableText(document, path, db), current, input) };
 }
 
-/** Returns the validated value, as readers will see it. Throws `invalid` with a message for each field. */
+/** Returns the validated value, as readers will see it. Throws `invalid` with a message for each invalid field. */
 export function validatedValue(update: TextUpdate, content: Content, input: TextInput): unknown {
   const { value, problems } = validateText(update, content);
   if (!problems) return value;
@@ -75,7 +75,10 @@ function lineAt(body: unknown, offset: number): number {
   return String(body).replaceAll('\r\n', '\n').trim().slice(0, offset).split('\n').length;
 }
 
-/** Keeps a hidden text hidden when it is changed in a form; a change with the CLI would show it. */
+/**
+ * Returns the change such that a hidden text remains hidden, although a change with the CLI would show it; an empty
+ * list if nothing differs.
+ */
 function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {
   const ownText = content.ownTexts.get(path);
   if (ownText?.state !== 'hidden') return [change];

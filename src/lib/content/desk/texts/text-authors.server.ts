@@ -5,10 +5,10 @@ interface TextChange {
   at: number;
 }
 
-/** The author of a text's change at a given time; undefined for changes that are older than the audit log. */
+/** Returns the author of a change to a text; undefined for changes that are older than the audit log. */
 type AuthorOfChange = (change: TextChange) => string | undefined;
 
-/** Reads the authors of these changes from the audit log. */
+/** Reads the authors of these changes from the audit log. Returns a function that returns the author of a change. */
 export async function textAuthors(
   { read }: Pick<ShopDatabase, 'read'>,
   changes: readonly TextChange[],

@@ -9,10 +9,10 @@ export const TEXT_FOLDER = z.object({ folder: z.enum(TEXT_FOLDERS) });
 /** A text of the shop: its folder, and the name of its file without the extension. */
 const TEXT_NAME = z.extend(TEXT_FOLDER, { file: text() });
 
-/** The version that the form showed. */
+/** A text and the version of it that the form showed. */
 export const TEXT_VERSION = z.extend(TEXT_NAME, { version: versionSchema });
 
-/** An earlier version to restore. */
+/** A text, the version of it that the form showed, and the earlier version to restore. */
 export const EARLIER_TEXT = z.extend(TEXT_VERSION, { earlier: versionSchema });
 
 export const NEW_QUESTION = z.extend(TEXT_VERSION, {
@@ -27,16 +27,16 @@ export const NEW_QUESTION = z.extend(TEXT_VERSION, {
 /** The fields of a text as they were entered; they are checked when the text is saved. */
 export const TEXT_FORM = z.catchall(TEXT_VERSION, text());
 
-/** A new text has no version; an empty `address` is made from its title. */
+/** The fields of a new text, which has no version. If `address` is empty, the address is made from the title. */
 export const NEW_TEXT_FORM = z.catchall(TEXT_FOLDER, text());
 
 /** A preview of a text that may be new. */
 export const PREVIEW_FORM = z.catchall(TEXT_NAME, text());
 
-/** The version that is compared with the current one; 0 is the demo's text. */
+/** The version that is compared with the current version; 0 is the demo's text. */
 export const TEXT_VERSIONS_QUERY = z.object({ version: z.catch(z.optional(versionSchema), undefined) });
 
-/** Large enough for the longest text in any script. */
+/** The maximum size of a field, which is large enough for the longest text in any script. */
 const MAX_TEXT_BYTES = 800_000;
 
 export const TEXT_UPLOAD = pictureUploadRules({

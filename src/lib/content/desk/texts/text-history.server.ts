@@ -9,20 +9,20 @@ import { UnreadableText } from '#lib/platform/content/text-source.ts';
 
 export interface TextVersion {
   version: number;
-  /** Epoch ms. */
+  /** The time at which the version was saved, in epoch ms. */
   at: number;
   author: string | undefined;
   state: OwnContent['state'];
-  /** Whether the version can be compared and restored: it has a text that is not the current text. */
+  /** Whether the version can be compared and restored, because it has a text that is not the current text. */
   isEarlier: boolean;
 }
 
 export interface ComparedText {
-  /** 0 for the demo's text. */
+  /** The number of the version; 0 for the demo's text. */
   version: number;
-  /** The difference from the current text to this version, in the format of the CLI; empty if there is none. */
+  /** The difference from the current text to this version, in the format of the CLI; an empty list if there is none. */
   difference: string[];
-  /** False for version 0 if there is no demo text: returning to it deletes the text. */
+  /** Whether the version has a readable text. If version 0 has none, returning to this version deletes the text. */
   hasText: boolean;
 }
 
@@ -30,12 +30,15 @@ export interface TextHistory {
   title: string;
   /** The version in use; 0 if the owner has never changed the text. */
   current: number;
-  /** Newest first. */
+  /** The versions, newest first. */
   versions: TextVersion[];
   compared: ComparedText | undefined;
 }
 
-/** Returns the versions of a text, and how one of them differs from the current text. Throws `not_found`. */
+/**
+ * Returns the versions of a text, and how the version `compare` differs from the current text. Throws `not_found` for
+ * an unknown text.
+ */
 export async function textHistory(shop: TextShop, name: TextName, compare: number | undefined): Promise<TextHistory> {
   const { path, folder, document, content, version: current } = await currentText(shop, name);
   const rows = await ownVersions(shop.db.write, path);
@@ -69,7 +72,7 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
   };
 }
 
-/** Returns undefined for a text that can't be read at all. */
+/** Returns the result of `read`; undefined for a text that can't be read at all. */
 function ifReadable<T>(read: () => T): T | undefined {
   try {
     return read();

@@ -49,7 +49,7 @@ function frontMatterOf(text: string): string {
   }
 }
 
-/** Returns undefined for an optional field without a value, except for a list of words, which is then empty. */
+/** Returns the value of a field; undefined for an optional field without a value, unless it is a list of words. */
 function fieldValue({ input, isOptional }: TextField, fieldInput: unknown): unknown {
   const text = typeof fieldInput === 'string' ? fieldInput.trim() : '';
   if (input === 'words') return entriesOf(text);
@@ -71,7 +71,7 @@ function entriesOf(text: string): string[] {
   return entries.filter((entry) => entry !== '');
 }
 
-/** Quotes a text that contains `---`, because a line that ends in `---` would end the front matter. */
+/** Returns a YAML node. Quotes a text with `---`, because a line that ends in `---` would end the front matter. */
 function nodeOf(head: ReturnType<typeof parseDocument>, value: unknown): unknown {
   const node = head.createNode(value);
   if (typeof value === 'string' && node instanceof Scalar && value.includes('---')) node.type = Scalar.QUOTE_DOUBLE;

@@ -20,7 +20,7 @@ type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 /**
  * Lets the service worker store a page of this session, so that it can be read offline while the session lasts. A page
- * with a message is not stored, because the message is for one view.
+ * with a message is not stored, because the message must be shown only once.
  */
 export function allowAccountCopy(context: AccountContext, response: { headers: Headers }): void {
   const { session, flashMessage } = context.locals;

@@ -7,7 +7,7 @@ const DAY_SECONDS = 86_400;
 export const SESSION_COOKIE = 'session';
 export const SESSION_COOKIE_SECONDS = 30 * DAY_SECONDS;
 
-/** Signals to scripts that there is personal data to fetch; it grants no rights. */
+/** The cookie that signals to scripts that there is personal data to fetch. The cookie grants no rights. */
 const VISITOR_COOKIE = 'visitor';
 
 export function markVisitor(cookies: AstroCookies, settings: Settings): void {

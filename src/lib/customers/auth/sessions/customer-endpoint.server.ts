@@ -13,7 +13,7 @@ interface CustomerEndpointOptions<Input, Data>
   refused?: string;
   /** Throws a ShopError to reject a customer before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
-  /** Used instead of `input` if the rules depend on the customer's current data. */
+  /** Returns the schema to use instead of `input` if the rules depend on the customer's current data. */
   inputOf?(customer: Customer): Schema<Input>;
   run(shop: Shop, input: Input, customer: Customer, context: APIContext, files: UploadedFile[]): Promise<Data>;
 }

@@ -15,7 +15,7 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns the name of a device, such as "Chrome on Android". */
+/** Returns the name of a device, for example "Chrome on Android", or "A browser" if the browser is unknown. */
 export function deviceName(userAgent: string | null): string {
   const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = firstMatch(BROWSERS) ?? 'A browser';

@@ -5,7 +5,7 @@ import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface Device {
-  /** The session's id, not the cookie's token. */
+  /** The id of the session, which is not the token in the cookie. */
   _id: string;
   device: string;
   created_at: number;
@@ -13,7 +13,7 @@ export interface Device {
   isCurrent: boolean;
 }
 
-/** Lists this device first, and then the most recently seen devices (product.md, "Sessions"). */
+/** Returns the current device first, and then the others, most recently used first (product.md, "Sessions"). */
 export async function listDevices(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,

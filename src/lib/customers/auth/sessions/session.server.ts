@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const SESSION_IDLE_MS = 14 * DAY_MS;
 export const SESSION_MAX_MS = 30 * DAY_MS;
-/** `seen_at` is written at most this often, so that reading a page rarely writes. */
+/** The minimum time between updates of `seen_at`, so that reading a page rarely writes to the database. */
 const SEEN_UPDATE_INTERVAL_MS = HOUR_MS;
 
 export type Customer = Omit<CustomerTable, 'wrong_codes' | 'updated_at'>;
@@ -24,8 +24,8 @@ interface SessionShop {
 }
 
 /**
- * Reads a session. Deletes a session that has ended, so that it stays invalid if the clock is set back (product.md,
- * "Sessions").
+ * Returns the session for a token, or undefined if the session does not exist or has ended. Deletes a session that has
+ * ended, so that it stays invalid if the clock is set back (product.md, "Sessions").
  */
 export async function readSession({ db, now }: SessionShop, token: string): Promise<Session | undefined> {
   const time = now();

@@ -3,7 +3,7 @@ import type { Engine, Tx } from '#lib/platform/db/db.server.ts';
 
 const CHECK = /check \(kind in \([^()]*\)\)/;
 
-/** Allows only `kinds` in `facet_value.kind`. For the migration that adds a facet. */
+/** Allows only `kinds` in `facet_value.kind`. Called by a migration that adds a facet. */
 export async function allowFacetKinds(tx: Tx, engine: Engine, kinds: readonly string[]): Promise<void> {
   const check = `check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
   const statements = engine === 'postgres' ? postgresStatements(check) : await sqliteStatements(tx, check);
@@ -17,7 +17,7 @@ function postgresStatements(check: string): string[] {
   ];
 }
 
-/** Rebuilds the table, because SQLite can't alter a check constraint. */
+/** Returns the statements that rebuild the table, because SQLite can't alter a check constraint. */
 async function sqliteStatements(tx: Tx, check: string): Promise<string[]> {
   const table = await sql<{ text: string }>`select sql as text from sqlite_schema where name = 'facet_value'`.execute(
     tx,

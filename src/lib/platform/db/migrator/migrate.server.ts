@@ -24,8 +24,9 @@ export class NewerDatabaseError extends StartError {
 }
 
 /**
- * Runs the pending migrations. Processes that start together wait for each other. Throws `NewerDatabaseError`, or
- * `refused` after a move.
+ * Runs the pending migrations. Of processes that start together, one runs them and the others wait. Throws
+ * `NewerDatabaseError` if a completed migration is not part of this version, and `refused` if the shop was moved to
+ * another database or a move to this one is not complete.
  */
 export async function migrate(db: ShopDatabase): Promise<void> {
   const completedNames = await completedMigrations(db);
@@ -57,7 +58,8 @@ function unknownMigrations(completedNames: readonly string[]): string[] {
 export const NEWER_DATABASE = 'the database is newer than this program';
 
 /**
- * Returns the reason why a running program can't use the database, or undefined if its migrations match this version.
+ * Returns the reason why a running program can't use the database, or undefined if the migrations of the database match
+ * this version.
  */
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
   const completedNames = await completedMigrations(db);
@@ -65,14 +67,17 @@ export async function migrationProblem(db: ShopDatabase): Promise<string | undef
   return isUpToDate(completedNames) ? undefined : 'migrations are not done';
 }
 
-/** Throws `refused` after a move. */
+/**
+ * Returns whether no migration of this version is missing in the database. Throws `refused` if the shop was moved to
+ * another database, or if a move to this one is not complete.
+ */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
   const completedNames = await completedMigrations(db);
   assertNotMoved(completedNames);
   return isUpToDate(completedNames);
 }
 
-/** Returns whether no migration of this version is missing. */
+/** Returns whether no migration of this version is missing from `completedNames`. */
 export function isUpToDate(completedNames: readonly string[]): boolean {
   return pendingMigrations(completedNames).length === 0;
 }

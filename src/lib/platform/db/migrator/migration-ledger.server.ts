@@ -5,7 +5,7 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** If two processes create the same table, the later one gets one of these errors and retries. */
+/** The SQLSTATEs that the later of two processes gets if both create the same table. It then retries. */
 const CREATION_CONFLICTS = new Set(['23505', '42P07', 'XX000']);
 
 /**
@@ -26,12 +26,12 @@ export async function runMigrations(
   }
 }
 
-/** Returns whether any version of the shop has completed a migration of this database. */
+/** Returns whether a version of the shop has completed a migration in this database. */
 export async function hasShop(db: ShopDatabase): Promise<boolean> {
   return (await completedMigrations(db)).length > 0;
 }
 
-/** Returns the names of the completed migrations in order; none in a database without tables. */
+/** Returns the names of the completed migrations in order, or an empty list if the database has no tables. */
 export async function completedMigrations(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write
     .selectFrom('migration')
@@ -59,7 +59,7 @@ export async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> 
   await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
   await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
   await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
-  // Only old versions write to this table; the migration `refuseOldPrograms` makes such writes fail.
+  // Only old versions of the shop write to this table. The migration `refuseOldPrograms` makes such writes fail.
   await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

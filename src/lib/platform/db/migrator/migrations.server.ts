@@ -70,7 +70,9 @@ import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-a
 import { swatches } from '#lib/platform/db/migrations/0086-swatches.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
-/** All migrations in the order in which they run. Never change a landed migration; add another one. */
+/**
+ * All migrations in the order in which they run. Never change a migration that has been merged; add another migration.
+ */
 export const MIGRATIONS: Migration[] = [
   catalogueTables,
   contactTable,

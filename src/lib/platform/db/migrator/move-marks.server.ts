@@ -1,12 +1,14 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Marks are stored as names of migrations, so that older programs treat them as newer migrations and don't start. */
+/**
+ * Matches marks. They are stored as names of migrations, so that older programs see newer migrations and don't start.
+ */
 const MARK = /^(moved|arriving):([0-9a-f]+)(?::(.*))?$/s;
 
 export interface MoveMarks {
-  /** The shop was moved to another database, by the move with this id. */
+  /** Set if the shop was moved to another database, by the move with this id. */
   moved?: { id: string; destination: string };
-  /** The copy is complete, but the source database may still be in use. */
+  /** Set if the copy in this database is complete, but the source database may still be in use. */
   arriving?: { id: string };
 }
 
@@ -28,7 +30,7 @@ export function readMoveMarks(names: readonly string[]): MoveMarks {
   return marks;
 }
 
-/** Throws `refused` for the source of a move, and for the target of an unfinished one. */
+/** Throws `refused` if the database is the source of a move or the target of an unfinished move. */
 export function assertNotMoved(names: readonly string[]): void {
   const { moved, arriving } = readMoveMarks(names);
   if (moved)

@@ -16,12 +16,12 @@ import { removeUnfinishedDatabase } from '#lib/platform/location/unfinished-data
 
 interface OpenOptions {
   creation: Creation;
-  /** Checks an existing shop before anything is written to it. */
+  /** Checks an existing shop before anything is written to it, and throws to leave the shop unchanged. */
   check?: (db: ShopDatabase) => Promise<void>;
   onStatement?: StatementListener | undefined;
 }
 
-/** SQLSTATEs of a server that responds, but refuses the connection or the first statements. */
+/** Explanations by SQLSTATE, for a server that responds, but refuses the connection or the first statements. */
 const REFUSALS: Partial<Record<string, string>> = {
   '28P01': 'refuses this user or password',
   '28000': 'refuses this user',
@@ -32,8 +32,9 @@ const REFUSALS: Partial<Record<string, string>> = {
 };
 
 /**
- * Opens the database and migrates it. The caller must close it. Throws a StartError if there is no usable database, or
- * no shop and none may be created, and `refused` after a move.
+ * Opens the database and migrates it. The caller must close it. Throws a StartError if the database can't be used or is
+ * newer than this version, or if there is no shop and none may be created. Throws `refused` if the shop was moved, and
+ * the errors of `check`.
  */
 export async function openMigrated(
   location: ShopLocation & { databaseReadUrl?: string | undefined },
@@ -66,7 +67,7 @@ function removeUnfinishedFile(dataDir: string): void {
   try {
     removeUnfinishedDatabase(join(dataDir, 'shop.sqlite'));
   } catch {
-    // The first error is reported, and the next start uses this file.
+    // The original error is reported. The next start uses this file.
   }
 }
 

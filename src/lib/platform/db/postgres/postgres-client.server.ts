@@ -6,14 +6,17 @@ import type { QueryContext } from '#lib/platform/db/query/query-context.server.t
 import type { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable, isStalePlan, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 
-/** The minimum time for a commit or rollback, even after the deadline. */
+/** How long a commit or rollback may always take, even after the deadline. */
 const MIN_COMMIT_MS = 1_000;
-/** The time to read responses that have already arrived, if the process stalled until after the deadline. */
+/**
+ * How long responses are read after the deadline. If the process was stalled, they may have arrived in time.
+ */
 const READ_PENDING_MS = 50;
 const READ_ONLY_TRANSACTION = '25006';
 /**
- * Written before the commit of a transaction without changes. Otherwise this commit would not wait for the follower,
- * and a failover could undo an order that a repeated request has just confirmed.
+ * The statement that writes a message to the log before the commit of a transaction without changes. Without the
+ * message, this commit would not wait for the follower, and a failover could undo an order that a repeated request has
+ * just confirmed.
  */
 const LOG_MESSAGE = "select pg_logical_emit_message(true, 'read', '')";
 const TIMEOUT_CODES = new Set(['55P03', '57014']);
@@ -117,7 +120,10 @@ function isWrite({ command, rowCount }: pg.QueryResult): boolean {
   return command !== 'SELECT' && (rowCount ?? 0) > 0;
 }
 
-/** Wraps the error of a broken connection, which has no code in pg. Returns errors reported by the server unchanged. */
+/**
+ * Wraps the error of a broken connection in DatabaseUnavailable, because such an error has no code in pg. Returns
+ * errors that the server reported, and errors that are wrapped already, unchanged.
+ */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof pg.DatabaseError || error instanceof DatabaseUnavailable) return error;
   return new DatabaseUnavailable('the database did not answer', { cause: error });

@@ -3,23 +3,27 @@ import pg from 'pg';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export type HostAwareClient = pg.ClientBase & {
-  /** Closes the socket immediately, without a termination message to a hanging server. */
+  /** Closes the socket immediately, without a termination message, because the server may hang. */
   destroySocket(): void;
   hasSeveralHosts(): boolean;
-  /** Returns false if the shop has switched to another host since this connection was opened. */
+  /** Returns whether the shop still uses the host of this connection. */
   isOnCurrentHost(): boolean;
   /**
-   * Makes new connections use the next host, after a timeout: a leader that confirms no commits may have been replaced.
+   * Makes new connections use the next host. Called after a timeout, because a leader that confirms no commits may have
+   * been replaced.
    */
   leaveHost(): void;
-  /** Returns whether the wait for the follower was cancelled: the commit is confirmed, but a failover may undo it. */
+  /**
+   * Returns whether a wait for the follower was cancelled. The server has then confirmed the commit, but a failover may
+   * undo it.
+   */
   isCommitUnconfirmed(): boolean;
 };
 
-/** The PostgreSQL function that sends the notice of a cancelled wait; the notice's text may be translated. */
+/** The PostgreSQL function that sends the notice of a cancelled wait. The text of the notice may be translated. */
 const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
 
-/** The hosts of a URL, which may contain several, such as `postgres://user@one,two:5433/shop`. */
+/** The hosts of a URL. A URL may contain several hosts, as in `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
   readonly #addresses: string[];
   #currentIndex = 0;
@@ -44,8 +48,9 @@ export class PostgresHosts {
   }
 
   /**
-   * Switches to the next host; connections opened before that are not reused. `hostChanges` is the number of switches
-   * when the caller's connection was opened: after another switch, or with a single host, nothing happens.
+   * Switches to the next host. Connections that were opened before are not reused. `hostChanges` is the number of
+   * switches when the caller's connection was opened. Does nothing if there has been a switch since then, or if there
+   * is only one host.
    */
   leave(address: string, hostChanges: number): void {
     if (this.count === 1 || hostChanges !== this.#hostChanges) return;
@@ -53,13 +58,13 @@ export class PostgresHosts {
     this.skip(address);
   }
 
-  /** Makes new connections use the next host, if `address` is the current one. */
+  /** Makes new connections use the next host, if `address` is the address of the current host. */
   skip(address: string): void {
     if (address === this.currentAddress) this.#currentIndex = (this.#currentIndex + 1) % this.count;
   }
 }
 
-/** Returns the class of the pool's connections. Each uses the host that is current when it is created. */
+/** Returns the class of the pool's connections. Each connection uses the host that is current when it is created. */
 export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => HostAwareClient {
   return class extends pg.Client {
     readonly #socket: Socket;
@@ -99,13 +104,16 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
   };
 }
 
-/** Throws DatabaseUnavailable for a host that accepts no writes. */
+/** Throws DatabaseUnavailable if the host of the connection accepts no writes. */
 export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is read-only');
 }
 
-/** Adds an option without which pg, unlike libpq, checks the certificate with `sslmode=require`. */
+/**
+ * Returns the end of a URL with `uselibpqcompat`, if it has an `sslmode`. Without this option, pg, unlike libpq, checks
+ * the certificate if `sslmode` is `require`.
+ */
 function withLibpqSslMode(suffix: string): string {
   return /[?&]sslmode=/.test(suffix) && !suffix.includes('uselibpqcompat') ? `${suffix}&uselibpqcompat=true` : suffix;
 }

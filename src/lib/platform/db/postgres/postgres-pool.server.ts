@@ -12,7 +12,7 @@ import type { QueryContext } from '#lib/platform/db/query/query-context.server.t
 import { StatementNames } from '#lib/platform/db/query/statement-names.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
-/** Old connections are replaced, because the server's memory for a connection grows. */
+/** After this time, a connection is replaced, because the server's memory for a connection grows. */
 const MAX_LIFETIME_SECONDS = 30 * 60;
 const CONNECT_TIMEOUT_MS = 5_000;
 const END_TIMEOUT_MS = 5_000;
@@ -31,8 +31,8 @@ export class PostgresPool {
   readonly #openClients = new Set<PooledClient>();
 
   /**
-   * `checkHost` throws for a host that must not be used. By default, if there are several hosts, only a writable one
-   * is used.
+   * `checkHost` throws if a host must not be used. By default, if there are several hosts, only hosts that accept
+   * writes are used.
    */
   constructor(
     url: string,
@@ -59,7 +59,10 @@ export class PostgresPool {
     this.#pool.on('remove', (client) => this.#openClients.delete(client as PooledClient));
   }
 
-  /** Tries each host once. Throws DatabaseUnavailable, or the error of a server that refuses the connection. */
+  /**
+   * Returns a connection. After failures, each host is tried once. Throws DatabaseUnavailable if no host responds or no
+   * connection is free in time, and the server's error if it refuses the connection.
+   */
   connect = async (): Promise<BorrowedClient> => {
     const deadline = this.#context.deadline(this.#totalMs);
     for (let failures = 0; ; ) {
@@ -89,7 +92,7 @@ export class PostgresPool {
     const arrival = within(deadline, request);
     const client = await (hasIdleClient ? arrival : this.#context.waits.measure(arrival));
     if (client === 'late') {
-      // No caller is waiting any more, so the connection is released unused, and a failure is ignored.
+      // The caller no longer needs the connection, so it is released unused, and a failure is ignored.
       request.then(
         (unusedClient) => unusedClient.release(),
         () => {},

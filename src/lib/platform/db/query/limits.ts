@@ -7,8 +7,11 @@ export interface Limits {
   idleMs: number;
 }
 
-/** `idleMs` < `lockMs`, so that a stalled transaction loses its locks before transactions waiting for them time out. */
+/**
+ * The limits of requests. `idleMs` is less than `lockMs`, so that a stalled transaction loses its locks before the
+ * transactions that need them time out.
+ */
 export const REQUEST_LIMITS: Limits = { totalMs: 5_000, statementMs: 4_500, lockMs: 4_000, idleMs: 3_000 };
 
-/** For migrations and imports. `idleMs` is short here too, because orders wait for these locks. */
+/** The limits of migrations and imports. `idleMs` is short here too, because orders wait for their locks. */
 export const BULK_LIMITS: Limits = { totalMs: 600_000, statementMs: 600_000, lockMs: 60_000, idleMs: 10_000 };

@@ -3,16 +3,19 @@ import { ConnectionWaits } from '#lib/platform/db/query/connection-waits.ts';
 import { deadlineIn } from '#lib/platform/db/query/deadline.server.ts';
 
 export interface Attempt {
-  /** A retry of a request whose response was lost has the same id. */
+  /** The id of the attempt. A retry of a request whose response was lost has the same id. */
   id: string;
   isRetry: boolean;
-  /** Whether a change of this attempt was committed. */
+  /** Whether a change of this attempt has been committed. */
   hasCommitted: boolean;
 }
 
 export const PRIMARY = 'primary';
 
-/** The server of the first read in a unit of work, so that later reads don't return older data from another server. */
+/**
+ * The server of the first read in a unit of work. Later reads must use the same server, so that they don't return older
+ * data.
+ */
 export interface StaleReads {
   server?: string;
 }
@@ -20,8 +23,8 @@ export interface StaleReads {
 type WriteListener = (sql: string) => void;
 
 /**
- * Data that drivers need about their caller. It is not module state, because in development, the pages and the server
- * have separate copies of modules.
+ * Data that drivers need about their caller. The data is not module state, because in development the pages and the
+ * server have separate copies of modules.
  */
 export class QueryContext {
   readonly waits = new ConnectionWaits();
@@ -30,7 +33,10 @@ export class QueryContext {
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
   readonly #listeners = new AsyncLocalStorage<WriteListener>();
 
-  /** Lets `db.read` use a standby within `work`. Only for data that is the same for everyone and decides no sale. */
+  /**
+   * Runs `work`, in which `db.read` may use a standby. Only for data that is the same for everyone and that no sale
+   * depends on.
+   */
   withStaleReads<T>(work: () => T, reads: StaleReads = {}): T {
     return this.#staleReads.run(reads, work);
   }
@@ -39,12 +45,14 @@ export class QueryContext {
     return this.#staleReads.getStore();
   }
 
-  /** Runs `work`, which waits for connections until `deadline` and releases them by then. */
+  /** Runs `work`. Its connections must be acquired and released before `deadline`. */
   withDeadline<T>(deadline: number, work: () => Promise<T>): Promise<T> {
     return this.#deadlines.run(deadline, work);
   }
 
-  /** Runs the work of a transaction: its connections have deadlines of their own, and it reads no stale data. */
+  /**
+   * Runs the work of a transaction. Other connections in it have deadlines of their own, and it reads no stale data.
+   */
   runDetached<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
   }
@@ -58,7 +66,8 @@ export class QueryContext {
   }
 
   /**
-   * Runs the update of a counter, which is kept even if the request is rejected, so it doesn't belong to the attempt.
+   * Runs `work` outside the attempt. Used to update a counter, because the update is kept even if the request is
+   * rejected.
    */
   outsideAttempt<T>(work: () => Promise<T>): Promise<T> {
     return this.#attempts.run(undefined, work);
@@ -69,8 +78,8 @@ export class QueryContext {
   }
 
   /**
-   * Calls `listener` for each statement in the transaction of `work` that changed a row; on SQLite, also for those that
-   * read rows.
+   * Runs `work`, and calls `listener` for each statement in its transaction that has changed a row. On SQLite, also
+   * calls `listener` for statements that have returned rows.
    */
   withWriteListener<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
     return this.#listeners.run(listener, work);

@@ -2,8 +2,8 @@ const MAX_NAMES = 500;
 const MAX_RECENT_STATEMENTS = 5_000;
 
 /**
- * Names for prepared statements. Only repeated statements get one, and their number is limited, because the server
- * keeps a named statement for the lifetime of the connection.
+ * Names of prepared statements. Only repeated statements get a name, and the number of names is limited, because the
+ * server keeps a named statement for the lifetime of the connection.
  */
 export class StatementNames {
   readonly #names = new Map<string, string>();

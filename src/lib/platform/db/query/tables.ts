@@ -27,8 +27,8 @@ import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
 import type { WebVitalTables } from '#lib/platform/db/tables/web-vitals.ts';
 
 /**
- * All tables are defined in the platform, because it may not import other modules. Money is in paise, times are in
- * epoch ms, flags are 0 or 1, and quantities are in pieces or cm.
+ * All tables of the database. They are defined in the platform, because it may not import other modules. Amounts of
+ * money are in paise, times are in epoch ms, flags are 0 or 1, and quantities are in pieces or cm.
  */
 export interface Tables
   extends AddressTables,
@@ -75,7 +75,7 @@ export interface Tables
   contact_message: ContactMessageTable;
 }
 
-/** A single row. Transactions that change the catalogue update it first, so that versions commit in order. */
+/** Has a single row, which transactions update before they change the catalogue, so that versions commit in order. */
 export interface CatalogueStateTable {
   id: number;
   version: number;
@@ -109,7 +109,9 @@ export interface ProductTable {
   collections_json: string;
   content: string;
   long_content: string;
-  /** The version of the rules that sanitised `long_content`. If it is outdated, the text is sanitised when read. */
+  /**
+   * The version of the rules that sanitised `long_content`. If it is outdated, the text is sanitised again when read.
+   */
   html_rules: number;
   details_json: string;
   size_fit_json: string;
@@ -133,7 +135,7 @@ export interface ProductTable {
   created_at: number;
   updated_at: number;
   version: number;
-  /** This and the following columns are derived: the ratings from reviews, the others by `derivedColumns`. */
+  /** This and all later columns are derived: the ratings from reviews, the other columns by `derivedColumns`. */
   type: 'simple' | 'variable';
   price_paise: number;
   sale_price_paise: number | null;
@@ -148,7 +150,7 @@ export interface ProductTable {
   rating_count: number;
 }
 
-/** Active products only, in narrow rows: the source of the listing index. */
+/** The active products, in narrow rows. The listing index is built from this table. */
 export interface ProductListingTable {
   product_id: number;
   version: number;
@@ -160,7 +162,7 @@ export interface ProductListingTable {
   tokens_json: string;
 }
 
-/** All products, in narrow rows: the source of the owner's list. Updated with each change to a product. */
+/** All products, in narrow rows. The owner's list is read from this table. Each change to a product updates it. */
 export interface ProductSummaryTable {
   id: number;
   /** The name, with the letters A to Z in lower case. */
@@ -169,7 +171,7 @@ export interface ProductSummaryTable {
   status: 'active' | 'draft' | 'held_back';
   created_at: number;
   min_paise: number;
-  /** The stock of all variants; a job corrects it some seconds after each sale. */
+  /** The total stock of all variants. A job corrects it some seconds after each sale. */
   stock: number;
   /** Whether the product has a picture that could be read. */
   has_picture: number;
@@ -195,9 +197,11 @@ export interface VariantTable {
   weight_g: number | null;
   /** Where the goods are stored. An import does not change it. */
   shelf?: string | null;
-  /** Ids of facet values; 0 if the variant has no such option. */
+  /** The id of a facet value; 0 if the variant has no size. */
   size_id: number;
+  /** The id of a facet value; 0 if the variant has no colour. */
   color_id: number;
+  /** The id of a facet value; 0 if the variant has no age. */
   age_id: number;
 }
 
@@ -207,7 +211,7 @@ export interface PictureTable {
   src: string;
   alt: string;
   color: string | null;
-  /** Null if the picture could not be read; a later import may succeed. */
+  /** Null if the picture could not be read. A later import may read it. */
   hash: string | null;
   width: number | null;
   height: number | null;
@@ -226,7 +230,7 @@ export interface ReviewTable {
   created_at: number;
   updated_at: number | null;
   hidden: number;
-  /** 1 until staff have seen a customer's review. An import does not change it. */
+  /** Whether it is a customer's review that staff have not seen yet. An import does not change this. */
   unseen?: number;
 }
 
@@ -240,6 +244,6 @@ export interface ContactMessageTable {
   /** `closed`: no answer was needed, or the customer was answered in another way. */
   state: Generated<'new' | 'answered' | 'closed'>;
   answer: Generated<string | null>;
-  /** When the state last changed; 0 if it has never changed. */
+  /** When the state was last changed; 0 if it has never been changed. */
   updated_at: Generated<number>;
 }

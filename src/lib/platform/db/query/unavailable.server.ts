@@ -10,8 +10,8 @@ export class OutcomeUnknown extends DatabaseUnavailable {
 }
 
 /**
- * Faults such as a full disk or a lost connection, unlike a missing file or permission, which is a configuration error
- * or a bug.
+ * Faults such as a full disk or a lost connection. A missing file or permission is not one of them, because it is a
+ * configuration error or a bug.
  */
 const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   'full',
@@ -22,7 +22,10 @@ const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   'limit',
   'connection',
 ]);
-/** Names are compared, because threads, and pages in development, have separate copies of the classes. */
+/**
+ * The names of the error classes. Names are compared, because threads, and pages in development, have separate copies
+ * of the classes.
+ */
 const ERROR_NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -33,7 +36,10 @@ export function isOutcomeUnknown(error: unknown): boolean {
   return errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
 }
 
-/** Returns whether another process changed the table after PostgreSQL planned a named statement. */
+/**
+ * Returns whether the error means that the table has been changed, usually by another process, since PostgreSQL planned
+ * a named statement.
+ */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';
 }

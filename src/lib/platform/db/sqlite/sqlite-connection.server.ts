@@ -4,7 +4,7 @@ import type { CompiledQuery, QueryResult } from 'kysely';
 import { LRUCache } from 'lru-cache';
 
 const MAX_CACHED_STATEMENTS = 500;
-/** The busy timeout while opening, because two processes may create the same file. */
+/** The busy timeout while the file is opened, because two processes may create the same file. */
 const OPEN_TIMEOUT_MS = 5_000;
 
 interface PreparedStatement {
@@ -12,7 +12,10 @@ interface PreparedStatement {
   returnsRows: boolean;
 }
 
-/** Opens the file at the first statement. Statements throw immediately if they need a lock that another process has. */
+/**
+ * A connection to the file of the database, which is opened at the first statement. A statement throws immediately if
+ * it needs a lock that another process holds.
+ */
 export class SqliteConnection {
   readonly #path: string;
   readonly #cacheKb: number;
@@ -58,7 +61,7 @@ export class SqliteConnection {
     try {
       this.#configure(db);
     } catch (error) {
-      // Otherwise the -wal and -shm files would remain on a full disk.
+      // Without this, the -wal and -shm files would remain on a full disk.
       db.close();
       throw error;
     }
@@ -66,8 +69,9 @@ export class SqliteConnection {
   }
 
   #configure(db: DatabaseSync): void {
-    // FULL, because NORMAL may lose confirmed commits in a power failure. Rare checkpoints (16 MB) write busy pages
-    // less often. No busy timeout, because waiting inside SQLite would block the whole process.
+    // `synchronous` is `full`, because `normal` may lose confirmed commits in a power failure. Checkpoints are rare
+    // (every 16 MB), so that pages that change often are written less often. There is no busy timeout, because waiting
+    // inside SQLite would block the whole process.
     db.exec(
       `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
     );
@@ -77,8 +81,8 @@ export class SqliteConnection {
 const GROUP_AND_OTHERS = 0o077;
 
 /**
- * Restricts access to the file, because it contains customer data. SQLite gives new -wal and -shm files the mode of the
- * main file.
+ * Allows only the file's owner to read and write it, because it contains customer data. Creates the file if it is
+ * missing. SQLite gives new -wal and -shm files the mode of the main file.
  */
 function restrictAccess(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));

@@ -16,7 +16,7 @@ class Adapter extends SqliteAdapter {
     return true;
   }
 
-  /** Disables Kysely's queue, which has no deadlines; the writer has a queue of its own. */
+  /** Disables Kysely's queue, which has no deadlines. `SqliteWriter` has a queue of its own. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }

@@ -10,7 +10,10 @@ const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const RETRY_EVERY_MS = 2;
 
-/** The process's only connection that writes. Waiting for it does not block the event loop and ends at the deadline. */
+/**
+ * The only connection of the process that writes. Waiting for the connection does not block the event loop, and ends at
+ * the deadline.
+ */
 export class SqliteWriter {
   readonly #connection: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -45,7 +48,10 @@ interface ConnectionParts {
   context: QueryContext;
 }
 
-/** Reads outside a transaction see all commits and need no lock; other statements first acquire the lock. */
+/**
+ * A connection for one caller. Reads outside a transaction see all commits and don't wait for the writer. All other
+ * statements wait until the writer is free.
+ */
 export class BorrowedSqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteConnection;
   readonly #reader: SqliteConnection;
@@ -84,7 +90,10 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
     );
   }
 
-  /** Uses BEGIN IMMEDIATE: after BEGIN, writes fail with SQLITE_BUSY_SNAPSHOT if another process has written since. */
+  /**
+   * Begins a transaction with BEGIN IMMEDIATE. After a plain BEGIN, writes would fail with SQLITE_BUSY_SNAPSHOT if
+   * another process had written in the meantime.
+   */
   async begin(): Promise<void> {
     await this.#acquireWriter();
     try {
@@ -106,7 +115,8 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
   }
 
   /**
-   * Rolls back, unless SQLite already has after an error such as a full disk; a second rollback would hide the error.
+   * Rolls back the transaction. Does nothing if SQLite has already done so after an error such as a full disk, because
+   * a second rollback would hide that error.
    */
   async rollback(): Promise<void> {
     if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
@@ -142,7 +152,10 @@ async function retryWhileBusy<T>(work: () => T, deadline: number): Promise<T> {
   }
 }
 
-/** Converts an I/O error, after which the change may be in the log, and may be applied at the next start. */
+/**
+ * Converts an I/O error to OutcomeUnknown, because the change may be in the log, and may be applied at the next start.
+ * Returns other errors unchanged.
+ */
 function asOutcomeUnknown(error: unknown): unknown {
   if (resultCode(error) !== SQLITE_IOERR) return error;
   return new OutcomeUnknown('the disk did not confirm whether the change was made', { cause: error });

@@ -1,4 +1,4 @@
-/** A standby that lags more than this is not used, even if no changes were seen. */
+/** The greatest lag of a standby that is used, even if no changes have been seen. */
 export const MAX_LAG_MS = 5_000;
 const MAX_SAMPLES = 1_200;
 
@@ -9,14 +9,17 @@ interface PositionSample {
 }
 
 /**
- * The position that a standby must have replayed to be used. Positions are bytes of the write-ahead log, times are
- * values of `performance.now()`.
+ * The position that a standby must have replayed to be used. Positions are numbers of bytes in the write-ahead log.
+ * Times are values of `performance.now()`.
  */
 export class ReplayBound {
   #position: number | undefined;
   #samples: PositionSample[] = [];
 
-  /** Returns undefined if the position is not known; then only the primary is used. */
+  /**
+   * Returns the position that a standby must have replayed, or undefined if it is not known. Only the primary is then
+   * used.
+   */
   minPosition(now: number): number | undefined {
     if (this.#position === undefined) return undefined;
     const oldSample = this.#samples.findLast(({ at }) => at <= now - MAX_LAG_MS);
@@ -41,7 +44,7 @@ export class ReplayBound {
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
   }
 
-  /** Returns the age of the standby's data, as precise as the interval of the samples. */
+  /** Returns the age of the standby's data in ms, to within the interval between samples. */
   lagMs(replayedPosition: number, now: number): number {
     const missingSample = this.#samples.find(({ position }) => position > replayedPosition);
     return missingSample ? now - missingSample.at : 0;

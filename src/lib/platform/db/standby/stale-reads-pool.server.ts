@@ -3,7 +3,10 @@ import type { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.serve
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
-/** A pool for Kysely. It uses the standby if that is allowed, and the primary otherwise or after a failure. */
+/**
+ * A pool for Kysely. It uses the standby if stale reads are allowed and the standby can be used, and the primary in all
+ * other cases.
+ */
 export class StaleReadsPool {
   readonly options = {};
   readonly #primary: PostgresPool;
@@ -18,7 +21,7 @@ export class StaleReadsPool {
 
   connect = async () => ({ query: this.#query, release: () => {} });
 
-  /** Does nothing: both pools are closed by their creator. */
+  /** Does nothing, because the creator of both pools closes them. */
   end = async (): Promise<void> => {};
 
   #query = async <R>(sql: string, parameters: readonly unknown[] = []): Promise<PostgresQueryResult<R>> => {

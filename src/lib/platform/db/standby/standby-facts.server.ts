@@ -5,13 +5,13 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 
 export interface StandbyFacts {
-  /** Identifies the server process; changes when the server restarts. */
+  /** Identifies the server process. The value changes when the server restarts. */
   server: string;
-  /** 0 until it is read for the first time. */
+  /** The replayed position, in bytes from the start of the log; 0 until it is read for the first time. */
   replayedPosition: number;
 }
 
-/** Identifies a database and its replicas. */
+/** The SQL of a value that is the same for a database and its standbys. */
 const DATABASE_IDENTITY = `(select system_identifier from pg_control_system())::text || '/' ||
   (select oid from pg_database where datname = current_database())::text`;
 const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE_IDENTITY} as database,
@@ -19,7 +19,10 @@ const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE_IDENTITY} as da
 
 const REPLAYED_POSITION = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
-/** Throws DatabaseUnavailable if the server is not a standby, or is a standby of another database. */
+/**
+ * Returns the facts about a standby. Throws DatabaseUnavailable if the server is not a standby, or is a standby of
+ * another database.
+ */
 export async function checkStandby(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
   const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
   const [facts] = rows;
@@ -28,7 +31,7 @@ export async function checkStandby(client: pg.ClientBase, database: string | und
   return { server: facts.server, replayedPosition: 0 };
 }
 
-/** Returns the replayed position, in bytes from the start of the log. */
+/** Returns the position that the standby has replayed, in bytes from the start of the log. */
 export async function readReplayedPosition(client: BorrowedClient): Promise<number> {
   const { rows } = await client.query<{ position: number | null }>(REPLAYED_POSITION);
   return rows[0]?.position ?? 0;
@@ -45,8 +48,8 @@ export function flushedPosition(primary: Kysely<Tables>): Promise<number> {
 }
 
 /**
- * Writes a message to the log and returns its position, which is after all changes that are visible now. A standby
- * reaches it without further changes.
+ * Writes a message to the log and returns the position of the message, which is after all changes that are visible now.
+ * A standby reaches this position even if there are no further changes.
  */
 export function markPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, "pg_logical_emit_message(true, 'read', '')");

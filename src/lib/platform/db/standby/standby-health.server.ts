@@ -8,7 +8,7 @@ export interface FaultReporter {
   markRecovered(upstream: string, route: string): void;
 }
 
-/** Pauses a standby after a failure until it responds again. In the meantime the primary is used. */
+/** Pauses a standby after a failure until the standby responds again. In the meantime, the primary is used. */
 export class StandbyHealth {
   readonly #probe: () => Promise<number | undefined>;
   #faults: FaultReporter | undefined;
@@ -17,7 +17,7 @@ export class StandbyHealth {
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
-  /** `probe` returns a value if the standby responds. */
+  /** `probe` returns undefined if the standby does not respond. */
   constructor(probe: () => Promise<number | undefined>) {
     this.#probe = probe;
   }

@@ -19,7 +19,7 @@ export class StandbyWatch {
   #primary: Kysely<Tables> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
-  /** The number of changes seen. A position requested before the last change may not include it. */
+  /** The number of changes seen. A position that was requested before the last change may not include that change. */
   #changeCount = 0;
   #isIdentified = false;
 
@@ -47,7 +47,7 @@ export class StandbyWatch {
     this.#changeCount += 1;
     this.#bound.forget();
     this.#notify();
-    // The next sample retries.
+    // After a failure, the next sample retries.
     if (this.#primary) void this.#mark(this.#primary).catch(() => {});
   }
 
@@ -68,7 +68,7 @@ export class StandbyWatch {
       this.#bound.addSample(await flushedPosition(primary), requestedAt);
       this.#notify();
     } catch {
-      // The primary is unreachable, which other code reports. Its last position remains valid.
+      // The primary is unreachable, which other code reports. The last known position remains valid.
     }
     const replayedPosition = this.#isEnded ? undefined : await this.#callbacks.readReplayedPosition();
     if (replayedPosition !== undefined) this.#callbacks.onLag(this.#bound.lagMs(replayedPosition, performance.now()));

@@ -14,23 +14,23 @@ import { type FaultReporter, StandbyHealth } from '#lib/platform/db/standby/stan
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** Limits for the time that a page waits before it uses the primary. */
+/** Limits on the time that a page waits for the standby before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
 const CONNECTIONS = 10;
-/** The time until a standby that lagged is checked again: most standbys lag by a few milliseconds. */
+/** How long after a lag a standby is checked again. Most standbys lag by a few milliseconds. */
 const RECHECK_AFTER_MS = 50;
 /** The SQLSTATE with which a standby cancels a statement because the primary has removed rows that it needs. */
 const CONFLICT_SQLSTATE = '40001';
 
-/** The position that the standby of this database must have replayed, for threads. */
+/** What a thread must know to use the standby: the database, and the position that the standby must have replayed. */
 export interface StandbyBound {
   database: string;
   minPosition: number;
 }
 
 /**
- * A standby is used only while it has replayed all changes seen on the primary, so that pages are not older than
- * invalidated tags.
+ * A standby, which is used only while it has replayed all changes seen on the primary, so that no page is older than
+ * the last invalidation of its tags.
  */
 export class Standby {
   readonly health: StandbyHealth;
@@ -57,8 +57,8 @@ export class Standby {
   }
 
   /**
-   * Starts to watch the primary, in the process that reads invalidations. Must be called after migrations, so that
-   * reads wait for their changes.
+   * Starts to watch the primary. Call this in the process that reads invalidations, and only after migrations, so that
+   * the standby is not used until it has replayed the migrations.
    */
   begin(primary: Kysely<Tables>): void {
     this.#watch.begin(primary);
@@ -82,12 +82,15 @@ export class Standby {
       : { database: this.#database, minPosition };
   }
 
-  /** Calls `listener` with the bound for threads whenever it may have changed. */
+  /**
+   * Calls `listener` with the bound for threads whenever the bound may have changed. Returns a function that stops
+   * this.
+   */
   listen(listener: (bound: StandbyBound | undefined) => void): () => void {
     return this.#watch.listen(() => listener(this.bound));
   }
 
-  /** Must be called before pages are rendered again because of changes. */
+  /** Records that the data has changed. Call this before pages are rendered again because of the changes. */
   recordChanges(): void {
     this.#watch.recordChanges();
   }
@@ -100,7 +103,10 @@ export class Standby {
     return this.health.isPaused ? undefined : this.health.lagMs;
   }
 
-  /** Returns undefined if the primary must be used, for this and all later reads of the same unit of work. */
+  /**
+   * Returns the result of a query on the standby. Returns undefined if the primary must be used, for this and all later
+   * reads of the same unit of work.
+   */
   async query<R>(
     reads: StaleReads,
     sql: string,

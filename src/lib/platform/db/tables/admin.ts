@@ -8,7 +8,7 @@ export interface AdminTables {
   staff_session: StaffSessionTable;
   staff_challenge: StaffChallengeTable;
   audit_entry: AuditEntryTable;
-  /** The amount that each member of staff with this role may refund in a day; no limit without a row. */
+  /** The amount that each member of staff with this role may refund in a day. A role without a row has no limit. */
   role_refund_limit: { role: Role; paise: number };
   /** The amount that a member of staff has refunded on their latest day with refunds, in Indian time. */
   staff_refund: { staff_id: string; day: string; paise: number };
@@ -19,12 +19,12 @@ export type Role = 'owner' | 'packer' | 'writer' | 'accountant';
 
 export interface StaffTable {
   id: string;
-  /** In lower case. */
+  /** The email address, in lower case. */
   email: string;
   name: string;
   role: Role;
   created_at: number;
-  /** When the person's access ended. */
+  /** When the person's access ended; null while the person has access. */
   ended_at: number | null;
 }
 
@@ -32,11 +32,11 @@ export interface StaffPasskeyTable {
   /** The credential id, in base64url. */
   id: string;
   staff_id: string;
-  /** In COSE format, encoded as base64url. */
+  /** The public key in COSE format, encoded as base64url. */
   public_key: string;
-  /** The number of signatures, if the authenticator counts them. */
+  /** The number of signatures that the authenticator has counted; 0 if it does not count signatures. */
   counter: number;
-  /** A JSON list, such as `["internal"]`. */
+  /** The transports of the authenticator, as a JSON list such as `["internal"]`. */
   transports: string;
   name: string;
   created_at: number;
@@ -45,7 +45,7 @@ export interface StaffPasskeyTable {
 
 export interface StaffAuthenticatorTable {
   staff_id: string;
-  /** Encrypted with the shop's secret key. */
+  /** The secret of the authenticator app, encrypted with the shop's secret key. */
   secret: string;
   /** The time step of the last accepted code, so that each code works only once. */
   last_step: number;
@@ -53,23 +53,23 @@ export interface StaffAuthenticatorTable {
 }
 
 export interface StaffSessionTable {
-  /** Shown in the list of devices; the cookie contains another value. */
+  /** The id that is shown in the list of devices. The cookie contains another value. */
   id: string;
   token_hash: string;
   staff_id: string;
   device: string;
-  /** 1 after an emailed code: the session may only add a passkey or an authenticator app. */
+  /** Whether the session began with an emailed code, so that it may only add a passkey or an authenticator app. */
   is_enrolling: number;
   created_at: number;
   seen_at: number;
-  /** The time of the last step-up authentication. */
+  /** When the person last confirmed their identity in this session; null if they have not. */
   confirmed_at: number | null;
 }
 
 export interface StaffChallengeTable {
   id: string;
   kind: 'code' | 'passkey' | 'new_passkey' | 'new_authenticator';
-  /** Null for an address without access, and for a passkey that is not yet known. */
+  /** Null if the email address has no access, or if it is not yet known whose passkey will be used. */
   staff_id: string | null;
   email: string;
   /** A keyed hash, a WebAuthn challenge, or an encrypted secret, depending on `kind`. */
@@ -84,7 +84,7 @@ export interface AuditEntryTable {
   actor_kind: string;
   actor_id: string;
   actor_name: string;
-  /** The network and device, or the program. */
+  /** The network and device from which the change was made, or the program that made it. */
   origin: string;
   action: string;
   record_kind: string;

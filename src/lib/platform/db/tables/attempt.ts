@@ -1,4 +1,4 @@
-/** Ids of rows that requests created, so that a repeated request creates nothing twice. */
+/** The ids of rows that requests have created, so that a repeated request creates nothing twice. */
 export interface AttemptTables {
   attempt: AttemptTable;
   idempotency_key: IdempotencyKeyTable;

@@ -34,7 +34,7 @@ export interface BulkActionTable {
   created_at: number;
   subject: Generated<'order' | 'product' | 'inbox'>;
   state: Generated<BulkActionState>;
-  /** For products: the change, and the selection of products. */
+  /** For products: the change and the selection of products. */
   request_json: Generated<string | null>;
   /** For products: the person who started the action, for the audit log. */
   actor_json: Generated<string | null>;
@@ -49,11 +49,12 @@ export interface BulkActionRowTable {
   version: number;
   tracking_number: string | null;
   state: 'waiting' | 'done' | 'failed';
-  /** The reason for the failure. */
+  /** The reason for the failure; null if the action has not failed. */
   message: string | null;
-  /** The `updated_at` of the order after the action. */
+  /** The `updated_at` of the order after the action; null before. */
   done_version: number | null;
-  /** For products: the values that the action replaces, and the new ones. */
+  /** For products: the values that the action replaces. */
   before_json: string | null;
+  /** For products: the new values. */
   after_json: string | null;
 }

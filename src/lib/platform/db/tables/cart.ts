@@ -26,10 +26,10 @@ export interface CartLineTable {
   cart_id: string;
   variant_id: number;
   quantity: number;
-  /** The price of one piece or metre at the last change, to compare it with the current price. */
+  /** The price of one piece or metre when the line was last changed, to compare it with the current price. */
   price_paise: number;
   added_at: number;
-  /** 1 for a swatch of the fabric instead of a length. */
+  /** Whether the line is a swatch of the fabric instead of a length. */
   swatch: Generated<number>;
 }
 
@@ -43,20 +43,20 @@ export interface WishlistEntryTable {
 export type CouponKind = 'percent' | 'fixed' | 'free_delivery';
 
 export interface CouponTable {
-  /** In upper case. */
+  /** The code of the coupon, in upper case. */
   code: string;
   kind: CouponKind;
-  /** In percent or paise, depending on `kind`; 0 for free delivery. */
+  /** The discount, in percent or paise, depending on `kind`; 0 for free delivery. */
   value: number;
   minimum_paise: number;
   starts_at: number | null;
   ends_at: number | null;
-  /** Null for no limit. An order claims one use with a conditional update. */
+  /** Null if there is no limit. An order claims one use with a conditional update. */
   uses_left: number | null;
   per_customer: number | null;
-  /** Slugs of categories. If this and `products_json` are empty, the coupon applies to all products. */
+  /** The slugs of categories. If this list and `products_json` are empty, the coupon applies to all products. */
   categories_json: Generated<string>;
-  /** Ids of products. */
+  /** The ids of the products to which the coupon applies. */
   products_json: Generated<string>;
   active: number;
   created_at: number;
@@ -69,7 +69,9 @@ export interface CouponUseTable {
   used_at: number;
 }
 
-/** A customer who has used a coupon: one row each for the account, mobile number and normalized email address. */
+/**
+ * A customer who has used a coupon. The account, the mobile number and the normalised email address have a row each.
+ */
 export interface CouponBuyerTable {
   code: string;
   buyer: string;

@@ -5,9 +5,9 @@
 export interface CashBlockTable {
   id: string;
   pincode: string | null;
-  /** As the customer typed it. */
+  /** The email address as the customer typed it. */
   email: string | null;
-  /** The normalized email address (`mailboxOf`). */
+  /** The normalised email address (`mailboxOf`). */
   mailbox: string | null;
   mobile: string | null;
   reason: string;

@@ -7,9 +7,12 @@ export interface CashConfirmationTable {
   asked_at: number;
   /** The time from `asked_at` until the customer is reminded. */
   remind_after_ms: number;
-  /** When the reminder was emailed; later if the grace period began again, because the shop was down when it ended. */
+  /**
+   * When the reminder was emailed. If the shop was down at the end of the grace period, this is the time at which the
+   * grace period began again.
+   */
   reminded_at: number | null;
-  /** The time from `reminded_at` until the order is cancelled; it is never cancelled without a reminder. */
+  /** The time from `reminded_at` until the order is cancelled. An order is never cancelled without a reminder. */
   grace_ms: number;
   ended_at: number | null;
 }

@@ -6,7 +6,10 @@ export interface ExchangeTables {
   exchange_image: ExchangeImageTable;
 }
 
-/** `approved`: new items are reserved. `received`: old items have arrived. `expired`: they did not arrive in time. */
+/**
+ * `approved`: the new items are reserved. `received`: the old items have arrived. `expired`: the old items did not
+ * arrive in time.
+ */
 export type ExchangeState = 'requested' | 'approved' | 'received' | 'declined' | 'expired';
 
 export interface ExchangeTable {
@@ -20,7 +23,7 @@ export interface ExchangeTable {
   answer: string | null;
   /** The deadline for the old items; null until the exchange is approved. */
   expires_at: number | null;
-  /** 1 if the old items can't be sold again. */
+  /** Whether the old items can't be sold again. */
   spoilt: Generated<number>;
   carrier: string | null;
   tracking_number: string | null;
@@ -42,9 +45,9 @@ export interface ExchangeLineTable {
   sell_unit: 'piece' | 'metre';
   quantity: number;
   bolt_position: number | null;
-  /** 1 while the new items are taken from stock. */
+  /** Whether the new items are taken from stock. */
   taken: Generated<number>;
-  /** 1 until the shop has chosen the new items; the row contains the old ones until then. */
+  /** Whether the shop must still choose the new items. Until then, the row contains the old items. */
   is_open: Generated<number>;
 }
 

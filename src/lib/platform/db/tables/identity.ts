@@ -13,7 +13,7 @@ export interface IdentityTables {
 
 export interface CustomerTable {
   id: string;
-  /** In lower case. */
+  /** The email address, in lower case. */
   email: string;
   name: string;
   mobile: string;
@@ -22,12 +22,12 @@ export interface CustomerTable {
   image_file: string | null;
   created_at: number;
   updated_at: number;
-  /** The number of wrong codes since the last login; at the limit only an emailed link works. */
+  /** The number of wrong codes since the last login. At the limit, the customer can log in only by an emailed link. */
   wrong_codes: Generated<number>;
 }
 
 export interface SessionTable {
-  /** Shown to the customer; the cookie contains another value. */
+  /** The id that is shown to the customer. The cookie contains another value. */
   id: string;
   token_hash: string;
   customer_id: string;
@@ -42,9 +42,9 @@ export interface CodeChallengeTable {
   email: string;
   details_json: string | null;
   next: string | null;
-  /** A keyed hash; null if no code was sent, which the response must not reveal in private mode. */
+  /** A keyed hash of the code; null if no code was sent. In private mode, the response must not reveal this. */
   code_hash: string | null;
-  /** The length of the code. A code that is too long to guess does not use the daily budget. */
+  /** The number of digits of the code. A code that is too long to guess does not use the daily budget. */
   digits: number;
   tries_left: number;
   created_at: number;
@@ -54,7 +54,7 @@ export interface CodeChallengeTable {
 
 export interface SignInLinkTable {
   token_hash: string;
-  /** Unique: a new link replaces the old one. */
+  /** Unique, because a new link replaces the old link. */
   customer_id: string;
   next: string | null;
   expires_at: number;

@@ -4,7 +4,7 @@ export interface ImportTables {
   catalogue_import_row: CatalogueImportRowTable;
 }
 
-/** The owner's mapping of a word in a seller's file: a column to a field, a vendor to a brand. */
+/** The owner's mapping of a word in a seller's file: of a column to a field, or of a vendor to a brand. */
 export interface ImportAnswerTable {
   kind: 'column' | 'brand';
   word: string;
@@ -20,22 +20,22 @@ export type ImportState = 'planning' | 'planned' | 'running' | 'stopped' | 'done
 export interface CatalogueImportTable {
   id: string;
   author: string;
-  /** The person who started the import, for the audit log. */
+  /** The person who started the import, for the audit log; null before the start. */
   actor_json: string | null;
   file_name: string;
-  /** The key of the file in the file store, until the import is started. */
+  /** The key of the file in the file store; null once the import has been started. */
   file_key: string | null;
   file_bytes: number;
   /** The options for reading the file. */
   options_json: string;
-  /** The import that this one undoes. */
+  /** The id of the import that this import undoes; null for an import of a file. */
   undoes: string | null;
   state: ImportState;
   /** The process that creates the preview. */
   planner: string | null;
   /** The counts in the preview. */
   report_json: string | null;
-  /** The reason why the file can't be read. */
+  /** The reason why the file can't be read; null if it can. */
   problem: string | null;
   created_at: number;
   updated_at: number;
@@ -46,7 +46,7 @@ export interface CatalogueImportRowTable {
   position: number;
   /** `product`, `review`, or a kind of value such as `category`. */
   kind: string;
-  /** The slug, or the id of a review. */
+  /** The slug of the record, or the id of a review. */
   record_id: string;
   name: string;
   effect: 'new' | 'changed' | 'refused';

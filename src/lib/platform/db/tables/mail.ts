@@ -11,21 +11,24 @@ export interface OutboxTable {
   to_address: string;
   subject: string;
   text: string;
-  /** A `MailContent`; HTML is generated when it is sent or shown. */
+  /** A `MailContent` as JSON. The HTML is generated when the email is sent or shown. */
   content_json: string;
   headers_json: string | null;
   created_at: number;
   due_at: number;
   expires_at: number | null;
   attempts: number;
-  /** The number of attempts that were sent completely but got no reply, so that the email may have arrived. */
+  /**
+   * The number of attempts in which the email was sent completely, but the server did not reply, so that the email may
+   * have arrived.
+   */
   unsure: number;
   sent_at: number | null;
   gave_up_at: number | null;
   last_error: string | null;
   failing_since: Generated<number | null>;
   refused_since: Generated<number | null>;
-  /** The key of the rate limit (`paceKey`), while it delays the email; otherwise null. */
+  /** The key of the rate limit that delays the email (`paceKey`); null if none does. */
   pace_key: Generated<string | null>;
   /** Emails with the same thread may be joined into one. */
   thread: Generated<string | null>;

@@ -19,7 +19,7 @@ export interface OrderTables {
   stock_hold: StockHoldTable;
   /** Cash orders from unverified mailboxes, with a keyed hash of the buyer's widest network. */
   unverified_order: { order_id: string; network_key: string; created_at: number };
-  /** The quantity of each variant in such an order, until it is shipped or cancelled. */
+  /** The quantity of each variant in an unverified order, until the order is shipped or cancelled. */
   unverified_line: {
     order_id: string;
     variant_id: number;
@@ -33,7 +33,7 @@ export interface OrderTables {
    * addresses and networks.
    */
   hold_party: { key: string; seen_at: number };
-  /** `name` is for example `order-2026`; `value` is the last assigned number. */
+  /** A series of numbers, such as `order-2026`. `value` is the last assigned number. */
   number_series: { name: string; value: number };
 }
 
@@ -63,10 +63,10 @@ export type ManualSource = 'phone' | 'whatsapp' | 'counter';
 export interface OrdersTable {
   id: string;
   number: string;
-  /** Null for a guest, and after the account was deleted. */
+  /** Null for a guest, and after the account has been deleted. */
   customer_id: string | null;
   email: string;
-  /** Used to find a guest's order once the mailbox is verified; null if it must not be found. */
+  /** Used to find a guest's order once the mailbox is verified; null if the order must not be found. */
   mailbox: string | null;
   mobile: string;
   address_json: string;
@@ -78,27 +78,29 @@ export interface OrdersTable {
   /** The part of `discount_paise` for outfits. */
   outfit_paise: Generated<number>;
   delivery_paise: number;
-  /** Part of `delivery_paise`; 0 in old orders. */
+  /** The fee for cash on delivery, part of `delivery_paise`; 0 in old orders. */
   cod_fee_paise: Generated<number>;
   /** The discount for paying online, part of `discount_paise`. */
   prepaid_discount_paise: Generated<number>;
-  /** The part of a cash order to pay online before it is placed, and whether it was paid; 0 if there is none. */
+  /** The part of a cash order that must be paid online before the order is placed; 0 if there is none. */
   advance_paise: Generated<number>;
+  /** Whether `advance_paise` has been paid. */
   advance_paid: Generated<number>;
-  /** The tax for lines and delivery, which the total includes. */
+  /** The tax on the lines and the delivery. The total includes it. */
   tax_paise: number;
   total_paise: number;
   /** The price of the swatches, after discounts. */
   swatch_paise: Generated<number>;
   delivery_tax_json: string;
   tax_scheme: Generated<TaxScheme>;
-  /** Whether the order is wrapped as a gift; the price is part of `delivery_paise`. */
+  /** Whether the order is wrapped as a gift. */
   gift_wrap: Generated<number>;
+  /** The price of the gift wrap, part of `delivery_paise`. */
   gift_wrap_paise: Generated<number>;
   gift_note: Generated<string | null>;
   coupon_code: string | null;
   note: string | null;
-  /** The GSTIN and name of a business that gets the invoice; both are set, or neither. */
+  /** The GSTIN of the business that gets the invoice, whose name is `buyer_business`; null if no business gets it. */
   buyer_gstin: Generated<string | null>;
   buyer_business: Generated<string | null>;
   hold_until: number | null;
@@ -107,11 +109,11 @@ export interface OrdersTable {
   counted: Generated<number>;
   /** Below 3 until a job has stored the order's current search terms, state, zone and pincode. */
   searchable: Generated<number>;
-  /** The state in the address; set by the same job as `searchable`. */
+  /** The state in the address, set by the same job as `searchable`. */
   delivery_state: Generated<string | null>;
   /** The delivery zone of the pincode when `searchable` was last set; later changes to the zones don't affect it. */
   delivery_zone: Generated<string | null>;
-  /** The pincode in the address; set by the same job as `searchable`. */
+  /** The pincode in the address, set by the same job as `searchable`. */
   delivery_pincode: Generated<string | null>;
   /** Whether a courier has collected cash that the shop has not yet received. */
   cash_due: Generated<number>;
@@ -130,14 +132,14 @@ export interface OrdersTable {
   updated_at: number;
   paid_at: number | null;
   delivered_at: number | null;
-  /** The time at which the last item was packed. */
+  /** When the last item was packed; null before. */
   packed_at: Generated<number | null>;
 }
 
 export interface OrderLineTable {
   order_id: string;
   position: number;
-  /** Not a foreign key, because an import may remove a product that was sold. */
+  /** The id of the product. It is not a foreign key, because an import may remove a product that was sold. */
   product_id: number;
   variant_id: number;
   slug: string;
@@ -147,7 +149,7 @@ export interface OrderLineTable {
   hsn: string | null;
   sell_unit: 'piece' | 'metre';
   quantity: number;
-  /** 0 for a pre-order. */
+  /** The quantity that was taken from stock; 0 for a pre-order. */
   taken: number;
   pre_order_at: number | null;
   picture_hash: string | null;
@@ -157,7 +159,7 @@ export interface OrderLineTable {
   price_paise: number;
   subtotal_paise: number;
   discount_paise: number;
-  /** Part of `discount_paise`. */
+  /** The discount for paying online, part of `discount_paise`. */
   prepaid_discount_paise: number;
   tax_rate_bp: number;
   taxable_paise: number;
@@ -173,9 +175,9 @@ export interface OrderEventTable {
   at: number;
   kind: string;
   detail: string | null;
-  /** Null for shoppers, and for events from before authors were recorded. */
+  /** The member of staff. Null for shoppers, and for events from before authors were recorded. */
   author: Generated<string | null>;
-  /** The changed columns of the order before and after the change, while it can be undone. */
+  /** The changed columns of the order before and after the change; null if the change can't be undone. */
   undo_json: Generated<string | null>;
 }
 
@@ -192,23 +194,23 @@ export type ReturnReason =
   | 'damaged'
   | 'other';
 
-/** A credit after the order was placed; the amounts of the order don't change. */
+/** A credit that was given after the order was placed. The amounts of the order don't change. */
 export interface OrderCreditTable {
   id: string;
   order_id: string;
   kind: CreditKind;
   reason: string | null;
-  /** The reason why a parcel was not delivered; only for `refused`, and null if it is not known. */
+  /** The reason why a parcel was not delivered. Only for `refused`; null if the reason is not known. */
   return_reason: Generated<ReturnReason | null>;
-  /** The courier's charge for such a parcel, in both directions; null if it is not known. */
+  /** The courier's charge for a refused parcel, in both directions; null if it is not known. */
   return_cost_paise: Generated<number | null>;
   delivery_paise: number;
   delivery_tax_json: string;
   tax_paise: number;
   total_paise: number;
-  /** The part that was paid and must be refunded. */
+  /** The part of the total that the customer has paid and that must be refunded. */
   owed_paise: number;
-  /** Null for a credit that is older than the invoice. */
+  /** The number of the credit note; null if the credit is older than the invoice. */
   note_number: string | null;
   note_at: number | null;
   created_at: number;
@@ -236,7 +238,7 @@ export interface RefundTable {
   reference: string;
   order_id: string;
   credit_id: string | null;
-  /** The refund that was split into this and other rows, because the gateway sent less than was due. */
+  /** The id of the refund that was split, because the gateway sent less than was due; null if none was split. */
   split_of: string | null;
   amount_paise: number;
   reason: RefundReason;

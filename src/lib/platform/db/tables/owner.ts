@@ -2,7 +2,7 @@ export interface OwnerTables {
   owner_notice: OwnerNoticeTable;
 }
 
-/** Notices that were sent to the owner, such as the digest of a day, so that no process sends them again. */
+/** A notice that was sent to the owner, such as the digest of a day, so that no process sends the notice again. */
 export interface OwnerNoticeTable {
   kind: string;
   about: string;

@@ -2,7 +2,7 @@
 export interface PackedLineTable {
   order_id: string;
   position: number;
-  /** In pieces or centimetres. */
+  /** The packed quantity, in pieces or centimetres. */
   quantity: number;
   /** When the line was last scanned. */
   scanned_at: number;

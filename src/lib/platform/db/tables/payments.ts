@@ -8,7 +8,10 @@ export interface PaymentTables {
   settlement_entry: SettlementEntryTable;
 }
 
-/** `order`: all of an unpaid order. `advance`: part of a cash order. `instead`: the rest of a placed cash order. */
+/**
+ * `order`: the whole amount of an unpaid order. `advance`: part of a cash order. `instead`: the rest of a placed cash
+ * order.
+ */
 export type PaymentPurpose = 'order' | 'advance' | 'instead';
 
 export interface PaymentAttemptTable {
@@ -18,11 +21,11 @@ export interface PaymentAttemptTable {
   provider_order_id: string;
   amount_paise: number;
   purpose: Generated<PaymentPurpose>;
-  /** The discount for paying online that the amount of an `instead` payment includes. */
+  /** The discount for paying online in an `instead` payment. */
   discount_paise: Generated<number>;
   status: 'begun' | 'paid' | 'failed';
   created_at: number;
-  /** When the gateway was last queried, so that waiting pages don't call it too often. */
+  /** When the gateway was last queried, so that pages that wait for the payment don't query it too often. */
   asked_at: number;
 }
 
@@ -50,18 +53,18 @@ export interface SettlementEntryTable {
   kind: string;
   amount_paise: number;
   fee_paise: number;
-  /** GST, part of the fee. */
+  /** The GST on the fee, which is part of the fee. */
   tax_paise: number;
   /** The amount in the settlement; negative if it was deducted. */
   net_paise: number;
   settled_at: number;
   settlement_id: string;
-  /** The bank's reference for the transfer; empty if the report has none. */
+  /** The bank's reference for the transfer; an empty string if the report has none. */
   utr: string;
   uploaded_at: number;
 }
 
-/** Each gateway event is stored once, in the transaction that applies it. */
+/** An event of a gateway. Each event is stored once, in the transaction that applies it. */
 export interface PaymentEventTable {
   provider: string;
   event_id: string;

@@ -11,7 +11,7 @@ export interface RestockRequestTable {
   id: string;
   variant_id: number;
   email: string;
-  /** Identical for all spellings of an email address. */
+  /** The id of the mailbox, which is identical for all spellings of its email address. */
   mailbox_id: string;
   asked_at: number;
   told_at: number | null;
@@ -19,7 +19,7 @@ export interface RestockRequestTable {
 
 export interface RestockWatchTable {
   variant_id: number;
-  /** The last counted entry of the stock ledger. */
+  /** The id of the last counted entry of the stock ledger. */
   ledger_id: number;
   /** The number of emails that the returned stock still allows. */
   mails_left: number;

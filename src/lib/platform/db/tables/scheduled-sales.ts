@@ -1,4 +1,4 @@
-/** A product has at most one scheduled sale, which is deleted when it ends. Times are in epoch ms. */
+/** A scheduled sale of a product. A product has at most one. The row is deleted when the sale ends. */
 export interface ScheduledSaleTable {
   product_id: number;
   /** When the sale begins; null if it began when it was saved. */
@@ -9,9 +9,12 @@ export interface ScheduledSaleTable {
   started_at: number | null;
   /** When the variants must next change; null if no change is planned. */
   due_at: number | null;
-  /** The sale price of each variant, as pairs of its id and paise. */
+  /** The sale prices, as pairs of a variant's id and its sale price in paise. */
   prices_json: string;
-  /** The sale prices that the start has replaced and the end restores; null in a pair means no sale price. */
+  /**
+   * The sale prices that were replaced at the start of the sale and are restored at its end. A pair with null stands
+   * for a variant without a sale price.
+   */
   before_json: string;
   author: string;
   updated_at: number;

@@ -1,7 +1,7 @@
 export interface SearchTables {
   search_synonym: SearchSynonymTable;
   search_miss: SearchMissTable;
-  /** `term` is in lower case, without punctuation. `path` is a path of this shop. */
+  /** A redirect from a search to a path of this shop. `term` is in lower case, without punctuation. */
   search_redirect: { term: string; path: string; created_at: number };
 }
 
@@ -12,7 +12,9 @@ export interface SearchSynonymTable {
   created_at: number;
 }
 
-/** Searches without results by day (YYYY-MM-DD in UTC), without names or phone numbers. */
+/**
+ * How often a search for a term found nothing on a day (YYYY-MM-DD in UTC). Names and phone numbers are not stored.
+ */
 export interface SearchMissTable {
   day: string;
   term: string;

@@ -20,24 +20,25 @@ export type ParcelStatus =
   | 'lost'
   | 'cancelled';
 
-/** A parcel that is booked with a courier through its API. An order has at most one that is not cancelled. */
+/**
+ * A parcel that is booked with a courier through its API. An order has at most one shipment that is not cancelled.
+ */
 export interface ShipmentTable {
   id: string;
   order_id: string;
   courier: 'shiprocket';
-  /** The order number sent to the courier; a second parcel of an order has a suffix. */
+  /** The order number that is sent to the courier, with a suffix for a second parcel of the order. */
   reference: string;
   phase: 'new' | 'booked' | 'cancelled';
   task: ShipmentTask | null;
-  /** 1 after the task has failed, until a person retries it. */
+  /** Whether the task has failed, until a person retries it. */
   failed: Generated<number>;
   problem: string | null;
-  /**
-   * When the task is due. `tries` counts attempts; `leased_until` is the end of the lease of the process that performs
-   * it.
-   */
+  /** When the task is due. */
   due_at: number;
+  /** The number of attempts at the task. */
   tries: Generated<number>;
+  /** The end of the lease of the process that performs the task. */
   leased_until: Generated<number>;
   weight_grams: number;
   length_cm: number;
@@ -46,19 +47,21 @@ export interface ShipmentTable {
   /** The cash to collect at the door; 0 for a paid order. */
   collect_paise: number;
   rates_json: string | null;
-  /** The courier company that a person has chosen from the rates. */
+  /** The id of the courier company that a person has chosen from the rates. */
   courier_id: number | null;
   courier_name: string | null;
-  /** When the order was first sent to the courier, which may have created it even without a response. */
+  /**
+   * When the order was first sent to the courier. The courier may have created the order even if it did not respond.
+   */
   sent_at: number | null;
   remote_order: string | null;
   remote_shipment: string | null;
   awb: string | null;
-  /** The courier's charge for the parcel: as reported with the booking, otherwise the rate. */
+  /** The courier's charge for the parcel: as reported with the booking, or the rate if none was reported. */
   freight_paise: number | null;
   /** The additional charge if the parcel is returned. */
   return_rate_paise: number | null;
-  /** The same charge, once the parcel is on its way back; null before. */
+  /** The charge for the return, once the parcel is on its way back; null before. */
   return_freight_paise: number | null;
   /** The key of the courier's label in the file store. */
   label_file: string | null;
@@ -67,20 +70,21 @@ export interface ShipmentTable {
   manifest_url: string | null;
   status: ParcelStatus | null;
   status_at: number | null;
-  /** The number of failed deliveries; `reason` is the reason for the last one. */
+  /** The number of failed deliveries. */
   attempts: Generated<number>;
+  /** The reason for the last failed delivery. */
   reason: string | null;
   /** The staff's answer to the last failed delivery. */
   answer_json: string | null;
   answered_at: number | null;
-  /** 1 while the courier may report a new status. */
+  /** Whether the courier may still report a new status. */
   tracked: Generated<number>;
   polled_at: Generated<number>;
   created_at: number;
   updated_at: number;
 }
 
-/** Each report of a courier is stored once. */
+/** A report of a courier. Each report is stored once. */
 export interface ShipmentEventTable {
   id: string;
   shipment_id: string;

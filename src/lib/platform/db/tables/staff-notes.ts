@@ -9,6 +9,6 @@ export interface StaffNoteTable {
   at: number;
   author: string;
   text: string;
-  /** When the note was deleted; a deleted note can be restored. */
+  /** When the note was deleted, or null if it was not. A deleted note can be restored. */
   deleted_at: number | null;
 }

@@ -2,14 +2,16 @@
 export interface StockHoldTable {
   order_id: string;
   owner: string;
-  /** Keyed hashes; `network_key` is empty if the network is not known. */
+  /** A keyed hash of the email address. */
   email_key: string;
+  /** A keyed hash of the network; an empty string if the network is not known. */
   network_key: string;
-  /** The keys of the surrounding IPv6 networks; empty for IPv4. */
+  /** A keyed hash of the surrounding IPv6 network /56; an empty string for IPv4. */
   network_56_key: string;
+  /** A keyed hash of the surrounding IPv6 network /48; an empty string for IPv4. */
   network_48_key: string;
   line_count: number;
-  /** The number of lines that took more than `SCARCE_SHARE` of the stock at that time. */
+  /** The number of lines that took more than `SCARCE_SHARE` of the stock when the order was placed. */
   scarce_count: number;
   created_at: number;
 }

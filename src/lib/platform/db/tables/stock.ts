@@ -20,10 +20,10 @@ export type StockWhy =
   | 'opening'
   | 'removed';
 
-/** Entries are never removed; their sum for a variant is `variant.quantity`. */
+/** A change to the stock of a variant. Entries are never removed. Their sum for a variant is `variant.quantity`. */
 export interface StockLedgerTable {
   id: Generated<number>;
-  /** The variant may have been deleted; its id is never reused. */
+  /** The id of a variant, which may have been deleted. Ids are never reused. */
   variant_id: number;
   at: number;
   change: number;

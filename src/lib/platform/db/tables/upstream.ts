@@ -4,7 +4,7 @@ export interface UpstreamTables {
 
 export interface UpstreamFaultTable {
   upstream: string;
-  /** For example, `POST /v1/orders`, without customer data. */
+  /** The method and path without customer data, such as `POST /v1/orders`. */
   route: string;
   /** An `UpstreamFaultKind`. */
   kind: string;
@@ -12,6 +12,6 @@ export interface UpstreamFaultTable {
   /** When the current series of faults began. A fault more than an hour after a recovery begins a new series. */
   first_at: number;
   last_at: number;
-  /** When the service recovered; null while it fails. */
+  /** When the service recovered; null while the service fails. */
   well_at: number | null;
 }

@@ -1,7 +1,7 @@
 import { type FontTables, woff2Tables } from '#lib/platform/files/fonts/woff2.server.ts';
 
 export interface FontMetadata {
-  /** The CSS value: `400`, or `100 900` for a variable font. */
+  /** The CSS value of `font-weight`: `400`, or `100 900` for a variable font. */
   weight: string;
   isItalic: boolean;
   /**
@@ -23,7 +23,7 @@ const FREQUENCIES = [
   183,
 ];
 
-/** Throws errors with messages for the owner. */
+/** Reads a woff2 file. If the file is not usable, throws an Error with a message for the owner. */
 export function readFontMetadata(bytes: Buffer): FontMetadata {
   const font = woff2Tables(bytes);
   try {
@@ -55,7 +55,7 @@ function tableOf({ tables }: FontTables, tag: string): Buffer {
   return table;
 }
 
-/** Reads the range of the axis `wght`, whose limits are fixed-point numbers (16.16). */
+/** Returns the range of the axis `wght`, or undefined if there is none. Its limits are fixed-point numbers (16.16). */
 function weightRange(fvar: Buffer | undefined): string | undefined {
   if (!fvar) return undefined;
   const size = fvar.readUInt16BE(10);
@@ -67,11 +67,11 @@ function weightRange(fvar: Buffer | undefined): string | undefined {
   return undefined;
 }
 
-/** Returns the average width of the letters in the font, in font units; half of the font size if it has no letters. */
+/** Returns the average width of the font's letters in font units. If it has no letters, this is half the font size. */
 function averageWidth(font: FontTables): number {
   const [cmap, hmtx] = [tableOf(font, 'cmap'), tableOf(font, 'hmtx')];
   const widthCount = tableOf(font, 'hhea').readUInt16BE(34);
-  // A transformed table has a byte of flags and then the widths, without bearings between them.
+  // In a transformed table, a byte of flags is followed by the widths, without bearings between them.
   const isTransformed = font.transformedTags.has('hmtx');
   const widthOf = (glyph: number) => {
     const index = Math.min(glyph, widthCount - 1);
@@ -88,7 +88,8 @@ function averageWidth(font: FontTables): number {
 }
 
 /**
- * Returns the glyph of a character from the subtable of format 4; 0 if the font lacks the character or this subtable.
+ * Returns the glyph of a character from the subtable of format 4, or 0 if the font lacks the character or this
+ * subtable.
  */
 function glyphOf(cmap: Buffer, code: number): number {
   const table = findFormat4Table(cmap);

@@ -4,14 +4,14 @@ import { type FontMetadata, readFontMetadata } from '#lib/platform/files/fonts/f
 /** The stored data of an owner's font, including its bytes, because servers with the same database share no folder. */
 export interface OwnFont extends FontMetadata {
   hash: string;
-  /** In base64. */
+  /** The file's bytes in base64. */
   data: string;
 }
 
 /** Three fonts of this size are as large as one or two pictures. */
 const MAX_FONT_BYTES = 60_000;
 
-/** Throws errors with messages for the owner. */
+/** Reads a woff2 file. If it is too large or not usable, throws an Error with a message for the owner. */
 export function readOwnFont(bytes: Buffer): OwnFont {
   if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLargeText(bytes.length));
   return { hash: contentHash(bytes), ...readFontMetadata(bytes), data: bytes.toString('base64') };

@@ -5,7 +5,7 @@ const SIGNATURE = 'wOF2';
 const HEADER_BYTES = 48;
 /** A font of 60 kB unpacks to about 200 kB; a file that exceeds this limit is treated as a decompression bomb. */
 const MAX_UNPACKED_BYTES = 2_000_000;
-/** The tags that are needed here, by their index in the standard. `OTHER_TAG` means that the tag follows. */
+/** The tags that are needed here, by their index in the standard. The index `OTHER_TAG` is followed by the tag. */
 const KNOWN_TAGS: Readonly<Record<number, string>> = {
   ...{ 0: 'cmap', 1: 'head', 2: 'hhea', 3: 'hmtx', 4: 'maxp', 6: 'OS/2', 10: 'glyf', 11: 'loca', 13: 'CFF ' },
   47: 'fvar',
@@ -18,7 +18,7 @@ export interface FontTables {
   transformedTags: ReadonlySet<string>;
 }
 
-/** Throws errors with messages for the owner. */
+/** Returns the tables of a font. If the file can't be read, throws an Error with a message for the owner. */
 export function woff2Tables(bytes: Buffer): FontTables {
   if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NOT_WOFF2);
   try {

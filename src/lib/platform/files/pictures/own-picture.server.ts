@@ -7,12 +7,13 @@ import { safeSvg } from '#lib/platform/svg/safe-svg.server.ts';
  * share no folder.
  */
 export interface OwnPicture extends StoredPicture {
-  /** For an SVG: its sanitized text, and the hash of this text. */
+  /** The sanitized text, if the picture is an SVG. */
   svg?: string;
+  /** The hash of the sanitized text, if the picture is an SVG. */
   vector?: string;
 }
 
-/** Sanitizes an SVG. Throws errors with messages for the owner. */
+/** Returns a sanitized SVG and its hash. If it is not a usable SVG, throws an Error with a message for the owner. */
 export function sanitizeDrawing(bytes: Buffer): Required<Pick<OwnPicture, 'svg' | 'vector'>> {
   const svg = safeSvg(bytes);
   return { svg, vector: contentHash(svg) };

@@ -1,4 +1,4 @@
-/** Decodes pictures in a separate process, which may crash without the shop: no heap limit applies to libvips. */
+/** Decodes pictures in a separate process, so that the shop does not crash with it: libvips has no heap limit. */
 
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -16,7 +16,7 @@ raiseOomScore();
 flushCompileCache();
 // Ctrl+C also reaches this process, but the shop ends it after its tasks have completed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
-// A normal exit would wait for a running decoder.
+// `process.exit` would wait for a running decoder.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 process.on('message', (request: PictureRequest) => void runTask(request));
 

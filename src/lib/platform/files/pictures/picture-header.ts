@@ -5,9 +5,9 @@ export interface PictureHeader {
   height: number;
   channels: number;
   depthBytes: number;
-  /** An interlaced PNG or a progressive JPEG, which can't be decoded row by row. */
+  /** Whether it is an interlaced PNG or a progressive JPEG, which can't be decoded row by row. */
   isProgressive: boolean;
-  /** Colour samples per pixel, fewer with chroma subsampling. */
+  /** The number of colour samples per pixel. Chroma subsampling makes it smaller. */
   samples: number;
   frames: number;
 }
@@ -15,10 +15,10 @@ export interface PictureHeader {
 /** More pixels than customers' pictures usually have. The limit rejects decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
 const MAX_FRAMES = 500;
-/** Enough for a phone's picture of 12 megapixels, or for an interlaced 16-bit PNG of 4. */
+/** Enough for a phone's picture of 12 megapixels, or for an interlaced 16-bit PNG of 4 megapixels. */
 export const MAX_DECODED_BYTES = 48_000_000;
 
-/** Returns the bytes of memory that the whole decoded picture needs; 0 if it is decoded row by row. */
+/** Returns the bytes of memory that the whole decoded picture needs, or 0 if it is decoded row by row. */
 export function decodedBytes(header: PictureHeader): number {
   const pixels = header.width * header.height;
   switch (header.format) {
@@ -33,7 +33,7 @@ export function decodedBytes(header: PictureHeader): number {
   }
 }
 
-/** Returns `bomb` for far too many pixels or frames, and `heavy` if decoding needs too much memory. */
+/** Returns `bomb` if there are far too many pixels or frames, and `heavy` if decoding would need too much memory. */
 export function headerRefusal(header: PictureHeader): 'bomb' | 'heavy' | undefined {
   if (header.width * header.height > MAX_UPLOADED_PIXELS || header.frames > MAX_FRAMES) return 'bomb';
   return decodedBytes(header) > MAX_DECODED_BYTES ? 'heavy' : undefined;

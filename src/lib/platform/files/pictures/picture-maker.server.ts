@@ -35,8 +35,8 @@ const LIMITS: Record<MakingTask, TaskLimits> = {
 };
 
 /**
- * A browser shows a placeholder until a picture is resized, and nobody waits for a preview, which a crawler requests.
- * Other tasks block a form or a command.
+ * A browser shows a placeholder until a picture is resized, and only crawlers request previews, so nobody waits for
+ * them. Other tasks delay a form or a command.
  */
 const PRIORITIES: Partial<Record<MakingTask, Priority>> = { resize: 'low', preview: 'low' };
 
@@ -47,7 +47,8 @@ interface MakeOptions {
 }
 
 /**
- * Decodes all pictures in one process with one memory budget, and those that are made in advance in another process.
+ * Decodes requested and uploaded pictures in one process with one memory budget, and pictures that are made in advance
+ * in another process.
  */
 export class PictureMaker {
   readonly worker = new PictureWorker();
@@ -61,19 +62,19 @@ export class PictureMaker {
     this.#background = background;
   }
 
-  /** Whether a new picture would have to wait for several others. */
+  /** Whether a new picture would have to wait for several other pictures. */
   get isBusy(): boolean {
     return this.#pendingCount > 2 * MAX_CONCURRENT;
   }
 
-  /** Returns undefined if too many pictures are waiting. Throws PictureRefusal if the source is not a picture. */
+  /** Returns undefined if too many pictures are waiting. Throws the errors of `PictureWorker.run`. */
   readHeader(source: string | Uint8Array, priority?: Priority): Promise<PictureHeader | undefined> {
     return this.#preemptBackground(() =>
       this.#semaphore.run(HEADER_MEMORY_BYTES, () => this.worker.run('header', { source }, VISITOR_LIMITS), priority),
     );
   }
 
-  /** Returns undefined if too many pictures are waiting. */
+  /** Runs a task. Returns undefined if too many pictures are waiting. Throws the errors of `PictureWorker.run`. */
   async make<Name extends MakingTask>(
     name: Name,
     input: TaskInput<Name>,
@@ -86,8 +87,8 @@ export class PictureMaker {
   }
 
   /**
-   * Resizes a master before it is requested. Returns undefined if a visitor needs a picture before that is done, or if
-   * `signal` aborts.
+   * Resizes a master before it is requested. Returns undefined if another picture is needed before the master is
+   * resized, or if `signal` aborts.
    */
   async pregenerate(input: TaskInput<'resize'>, signal: AbortSignal): Promise<TaskResult<'resize'> | undefined> {
     if (this.#pendingCount > 0 || signal.aborted) return undefined;
@@ -104,7 +105,7 @@ export class PictureMaker {
     }
   }
 
-  /** Runs `work`, and stops making pictures in advance, which would also need memory. */
+  /** Stops making pictures in advance, because that would also need memory, and runs `work`. */
   async #preemptBackground<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
     this.#pendingCount++;

@@ -4,7 +4,7 @@ import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-widt
 export interface PictureShape {
   width: number;
   height: number;
-  /** In the form `#rrggbb`. */
+  /** The dominant colour in the form `#rrggbb`. */
   dominant: string;
 }
 
@@ -24,8 +24,8 @@ export function pictureShapeFinder({ read }: Pick<ShopDatabase, 'read'>): FindPi
 }
 
 /**
- * Returns an SVG that is shown while a picture is being made, with its colour and shape, so that the layout does not
- * shift.
+ * Returns an SVG that is shown while a picture is being made. It has the picture's colour and shape, so that the layout
+ * does not shift. If `shape` is undefined, it is a transparent square.
  */
 export function placeholderSvg(shape: PictureShape | undefined): string {
   const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;

@@ -12,20 +12,21 @@ sharp.concurrency(1);
 
 const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_000;
-/** For the owner's pictures. SVG, PDF and similar formats can contain code; SVG has a separate task. */
+/** The formats of the owner's pictures. SVG, PDF and similar formats can contain code; SVG has a separate task. */
 const ALLOWED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
 const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
 const LIGHT_WIDTH_LIST: readonly number[] = Object.values(LIGHT_WIDTHS);
 const LIGHT_QUALITY = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
 const DENSE_WIDTH_LIST: readonly number[] = DENSE_WIDTHS;
-/** Out of 255. Lossy encoders may produce 254 for opaque pixels. */
+/** The lowest alpha value of opaque pixels, of 255: lossy encoders may produce 254. */
 const MIN_OPAQUE_ALPHA = 250;
 const PREVIEW = { width: 1_200, height: 630 };
 const PREVIEW_BACKGROUND = '#f1ebdf';
 
 /**
- * Enough to see a defect in a product, with little memory. Most PNGs are screenshots with text, and need more pixels.
+ * Enough pixels to see a defect in a product, with little memory. Most PNGs are screenshots with text and need more
+ * pixels.
  */
 const MAX_OUTPUT_PIXELS: Record<UploadFormat, number> = {
   jpeg: 4_000_000,
@@ -40,7 +41,7 @@ const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
   webp: { quality: 82, effort: 2 },
   gif: { effort: 1 },
 };
-/** Samples per pixel, by the chroma subsampling. */
+/** The number of samples per pixel, by chroma subsampling. */
 const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2 };
 
 const WRITE_ERROR = /: (write error|unable to open for write)/;
@@ -74,7 +75,7 @@ export const PICTURE_TASKS = {
     };
   },
 
-  /** Writes an upright picture of only the first frame, without metadata such as the location. */
+  /** Writes only the first frame of the picture, upright and without metadata such as the location. */
   async reencode({
     source,
     target,
@@ -92,13 +93,13 @@ export const PICTURE_TASKS = {
     return writePicture(picture.autoOrient().toFormat(format, UPLOAD_OPTIONS[format]), target);
   },
 
-  /** Writes a square part of the picture, which libvips chooses as the most interesting one. */
+  /** Writes the square part of the picture that libvips finds the most interesting. */
   async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<EncodedPicture> {
     const cropOptions = { fit: 'cover', position: 'attention' } as const;
     return writePicture(openPicture(source).autoOrient().resize(edge, edge, cropOptions).webp({ quality: 82 }), target);
   },
 
-  /** Creates the file from which all widths are made; `bytes` is undefined if that is the source itself. */
+  /** Creates the file from which all widths are made. `bytes` is undefined if the source itself can be used. */
   async master({ source }: { source: Uint8Array }) {
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const metadata = await open().metadata();
@@ -147,7 +148,7 @@ function openPicture(source: string): Sharp {
   return sharp(source, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
 }
 
-/** Distinguishes a full disk from a bad picture, which is possible only by the error message. */
+/** Throws an error with the code `ENOSPC` if writing fails. Only the message distinguishes that from a bad picture. */
 async function writePicture(picture: Sharp, target: string): Promise<EncodedPicture> {
   try {
     return { bytes: (await picture.toFile(target)).size };

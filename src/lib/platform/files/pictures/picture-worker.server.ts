@@ -33,7 +33,7 @@ const IDLE_MS = 20_000;
 const HEAP_MB = 64;
 /** Makes glibc return freed memory immediately (decision 21). */
 const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '131072' };
-/** The environment variables that the process gets; others may contain secrets. */
+/** The environment variables that the process gets. Other variables may contain secrets. */
 const CHILD_ENVIRONMENT_NAMES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'SystemRoot'];
 
 /** Runs tasks in a separate process, which starts with the first task and ends when it has been idle for a while. */
@@ -50,8 +50,8 @@ export class PictureWorker {
   }
 
   /**
-   * Throws PictureRefusal for a bad picture, PictureWorkerExited if the process ended, for example because a task used
-   * too much memory or time, and errors of the system with their code.
+   * Runs a task. Throws PictureRefusal for a bad picture, PictureWorkerExited if the process ended, for example because
+   * a task used too much memory or time, and system errors with their code.
    */
   run<Name extends PictureTask>(name: Name, input: TaskInput<Name>, limits: TaskLimits): Promise<TaskResult<Name>> {
     const child = this.#start();
@@ -59,13 +59,13 @@ export class PictureWorker {
     return new Promise<unknown>((resolve, reject) => {
       const deadline = setTimeout(() => child.kill('SIGKILL'), limits.timeMs).unref();
       this.#runningTasks.set(id, { resolve, reject, deadline });
-      // Sending fails if the process has just ended; the `exit` event reports that.
+      // Sending fails if the process has just ended. Then the `exit` event rejects the task.
       child.send({ id, name, input, maxBytes: limits.maxBytes } satisfies PictureRequest, () => {});
       this.#keepAlive();
     }) as Promise<TaskResult<Name>>;
   }
 
-  /** Ends the process. Running tasks throw PictureWorkerExited. */
+  /** Ends the process. The running tasks are rejected with PictureWorkerExited. */
   end(): void {
     if (this.#child) this.#terminate(this.#child);
   }

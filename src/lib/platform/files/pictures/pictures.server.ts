@@ -32,7 +32,7 @@ const CACHE_FILE_OPTIONS = { isSynced: false };
 
 /** A picture whose file is stored before its database row. */
 export interface AddedPicture extends StoredPicture {
-  /** False if its file already existed. */
+  /** Whether the picture's file did not exist before. */
   isNew: boolean;
 }
 
@@ -70,7 +70,7 @@ export class PictureStore {
     this.#unconfirmedDir = join(dataDir, 'pictures', 'unconfirmed');
   }
 
-  /** Stores a picture once, without metadata. Throws if it is not allowed or too large, or too many are waiting. */
+  /** Stores a picture once, without metadata. Throws if it is not allowed, or if too many pictures are waiting. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const path = this.#metadataPath(bytes);
     const existing = await this.#findStored(path);
@@ -82,8 +82,9 @@ export class PictureStore {
   }
 
   /**
-   * Stores a picture, or only a part of it. A new file is unconfirmed until `confirm` is called, so that it can be
-   * found and removed if its row is never written.
+   * Stores a picture, or only a part of it. A new file is unconfirmed until `confirm` is called, so that the file can
+   * be found and removed if its row is never written. Throws an Error if the picture is not allowed, or if too many
+   * pictures are waiting.
    */
   async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
     const existing = area ? undefined : await this.#findStored(this.#metadataPath(bytes));
@@ -107,7 +108,7 @@ export class PictureStore {
     for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmedDir, hash), '');
   }
 
-  /** Returns the unconfirmed pictures, and the times since which they are unconfirmed, in epoch ms. */
+  /** Returns the unconfirmed pictures, and since when each has been unconfirmed, in epoch ms. */
   async unconfirmedPictures(): Promise<{ hash: string; since: number }[]> {
     const names = (await readdir(this.#unconfirmedDir).catch(ignoreNotFound)) ?? [];
     const entries = names.map(async (hash) => {
@@ -117,7 +118,7 @@ export class PictureStore {
     return (await Promise.all(entries)).flat();
   }
 
-  /** Removes the master and its mark. Only for a picture that no database row uses. */
+  /** Removes the master and its mark. Must only be called for a picture that no database row uses. */
   async removeUnconfirmed(hash: string): Promise<void> {
     await rm(join(this.#masters, hash), { force: true });
     await this.confirm([hash]);
@@ -165,7 +166,7 @@ export class PictureStore {
     return existsSync(join(this.#masters, hash));
   }
 
-  /** Never enlarges a picture. Returns undefined without a master, if too many are waiting, or after a crash. */
+  /** Resizes a picture. Returns undefined if there is no master, too many pictures are waiting, or decoding crashes. */
   resized(
     hash: string,
     width: number,
@@ -190,7 +191,7 @@ export class PictureStore {
     return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
-  /** Resizes a picture before it is requested. Returns false if a visitor needs one meanwhile, or `signal` aborts. */
+  /** Resizes a picture in advance. Returns false if another picture is needed meanwhile, or `signal` aborts. */
   async pregenerate(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
     const bytes = await this.#maker.pregenerate({ source: join(this.#masters, hash), width, format }, signal);
     if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
@@ -217,7 +218,7 @@ export class PictureStore {
     if (!this.has(hash)) return undefined;
     const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerExited);
     if (bytes && (await this.#space?.has(bytes.length)) !== false) {
-      // If the disk is full, the picture is still sent, and made again for the next visitor.
+      // If the file can't be written, the picture is still sent, and made again for the next visitor.
       await writeFileAtomically(path, bytes, CACHE_FILE_OPTIONS).catch(() => undefined);
     }
     return bytes;
@@ -233,7 +234,7 @@ function ignoreWorkerExited(error: unknown): undefined {
   return undefined;
 }
 
-/** Returns undefined for any other path, and for a width that is not offered. */
+/** Returns undefined if the path is not that of a picture, or if the width is not offered. */
 export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
   const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
   const width = SERVED_WIDTHS.find((servedWidth) => String(servedWidth) === match?.[2]);

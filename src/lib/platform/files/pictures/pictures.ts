@@ -1,14 +1,14 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
-/** For a product page on high-density screens, mostly phones, at lower quality (decision 65). */
+/** Widths for a product page on high-density screens, mostly phones, at lower quality (decision 65). */
 export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
-/** For large pictures; the screens of most phones are 720 or 1,080 pixels wide. */
+/** Widths for large pictures. The screens of most phones are 720 or 1,080 pixels wide. */
 export const FULL_WIDTHS = {
   tall: [480, 640, 720, 800, 1200, 1600],
   wide: [800, 1200, 1600],
   // 60 % of a phone's width at a density of two and three, and half of a desktop's.
   product: [480, 560, 680, 792, 1104],
 } as const;
-/** In light mode, at the lowest quality: for pictures in lists, and for a page's main picture. */
+/** Widths in light mode, at the lowest quality: for pictures in lists, and for a page's main picture. */
 export const LIGHT_WIDTHS = { card: 152, main: 232 } as const;
 export type PictureFormat = 'avif' | 'webp';
 type Widths = readonly number[];
@@ -27,8 +27,8 @@ export function pictureSrcset(
 }
 
 /**
- * Returns the candidates that are not wider than the picture, from the narrowest. If all are wider, returns those of
- * `PICTURE_WIDTHS`.
+ * Returns the candidates that are not wider than the picture, in the same order. If all candidates are wider, returns
+ * the values of `PICTURE_WIDTHS` that are not.
  */
 export function srcsetWidths({ width: maxWidth }: { width: number }, candidates: Widths = PICTURE_WIDTHS): number[] {
   const usableWidths = candidates.filter((width) => width <= maxWidth);
@@ -48,7 +48,7 @@ export interface Picture {
   width: number;
   height: number;
   alt: string;
-  /** In the form `#rrggbb`. */
+  /** The dominant colour in the form `#rrggbb`. */
   dominant: string;
   color?: string;
   /** The hash of the SVG, if the picture is a drawing. */

@@ -1,2 +1,2 @@
-/** In pixels. Scripts recognise a placeholder by this width, because pictures are wider. */
+/** The width of a placeholder in pixels. Scripts recognise placeholders by this width, because pictures are wider. */
 export const PLACEHOLDER_WIDTH = 8;

@@ -10,10 +10,10 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 export interface BucketOptions {
-  /** The size of a part. An object may have at most ten thousand parts; about four parts are in memory at a time. */
+  /** The size of a part. An object may have up to ten thousand parts. About four parts are in memory at a time. */
   partBytes: number;
   timeoutMs: number;
-  /** The pause before each retry of a call. Together, the pauses are longer than that of the circuit breaker. */
+  /** The pauses before the retries of a call. Their sum is longer than the pause of the circuit breaker. */
   pausesMs: number[];
 }
 
@@ -27,8 +27,8 @@ const KEYS_PER_PAGE = 1_000;
 
 /**
  * A folder of an S3-compatible store. Calls are retried if the store fails. They throw `refused` if the store rejects
- * the access key, and otherwise `busy`, with a message for the owner. `list` throws `refused` if there is no such
- * bucket.
+ * the access key, and `busy` after any other error, with a message for the owner. `list` throws `refused` if there is
+ * no such bucket.
  */
 export class Bucket {
   readonly label: string;
@@ -50,7 +50,7 @@ export class Bucket {
     });
   }
 
-  /** Uploads an object with checksums, a large one in parts. It exists only after the last part. */
+  /** Uploads an object with checksums. A large object is uploaded in parts, and exists only after the last part. */
   async put(key: string, content: Readable): Promise<void> {
     const parts = partsOf(content, this.#options.partBytes);
     const { value: firstPart = Buffer.alloc(0) } = await parts.next();
@@ -59,13 +59,13 @@ export class Bucket {
     else await this.#putParts(this.#fullKey(key), concatenated([firstPart, secondPart], parts));
   }
 
-  /** Returns undefined if there is no such object. */
+  /** Returns the content of an object, or undefined if there is no such object. */
   async read(key: string): Promise<Readable | undefined> {
     const response = await this.#call('GET object', (s3) => s3.getObjectResponse(this.#fullKey(key)));
     return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
   }
 
-  /** Copies within the store. Returns false on any error, for example if the object is larger than 5 GB. */
+  /** Copies an object within the store. Returns false on any error, for example if the object is larger than 5 GB. */
   async copy(from: string, to: string): Promise<boolean> {
     try {
       await this.#call('PUT copy', (s3) => s3.copyObject(this.#fullKey(from), this.#fullKey(to)));
@@ -80,7 +80,7 @@ export class Bucket {
     return (await this.#call('HEAD object', (s3) => s3.objectExists(this.#fullKey(key)))) === true;
   }
 
-  /** Lists all objects below `prefix`; with `isFlat`, folders with a trailing slash instead of their contents. */
+  /** Lists all objects below `prefix`. With `isFlat`, lists folders with a trailing slash, without their contents. */
   async *list(prefix: string, isFlat = false): AsyncIterable<{ key: string; bytes: number }> {
     let token: string | undefined;
     do {
@@ -116,7 +116,7 @@ export class Bucket {
       }
       await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sentParts));
     } catch (error) {
-      // Stored parts cost money. The original error is reported.
+      // Stored parts cost money, so they are removed. If that fails too, only the original error is reported.
       await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, id)).catch(() => {});
       throw error;
     }

@@ -48,7 +48,7 @@ export class DiskFileStore implements FileStore {
     for await (const entry of root) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
       const stats = await stat(join(entry.parentPath, entry.name)).catch(ignoreNotFound);
-      // This is the time of the rename into the store; `mtime` is the time of the last byte.
+      // `ctime` is the time of the rename into the store, and `mtime` the time of the last byte.
       if (stats) yield { key: entry.name, storedAt: stats.ctimeMs };
     }
   }

@@ -29,7 +29,7 @@ export class DiskSpace {
     return sizeBytes === 0 || freeBytes - bytes >= reserveBytes;
   }
 
-  /** Returns whether optional files leave as much space for customers' uploads as is reserved for orders. */
+  /** Returns whether, besides the space reserved for orders, as much again is free for customers' uploads. */
   async hasSpaceForOptionalFiles(): Promise<boolean> {
     const { freeBytes, reserveBytes, sizeBytes } = await this.usage();
     return sizeBytes === 0 || freeBytes >= 2 * reserveBytes;

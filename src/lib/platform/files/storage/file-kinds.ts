@@ -2,7 +2,7 @@
 export interface FileKind {
   extensions: readonly string[];
   types: readonly [string, ...string[]];
-  /** Types that `file-type` detects in the bytes; none for text formats, which `matchesFileKind` checks itself. */
+  /** The types that `file-type` detects in the bytes. Empty for text formats, which `matchesFileKind` checks itself. */
   detectedTypes: readonly string[];
   shownAs: 'picture' | 'player' | 'name';
 }
@@ -19,7 +19,7 @@ export const FILE_KINDS = {
   },
   webp: { extensions: ['webp'], types: ['image/webp'], detectedTypes: ['image/webp'], shownAs: 'picture' },
   gif: { extensions: ['gif'], types: ['image/gif'], detectedTypes: ['image/gif'], shownAs: 'picture' },
-  /** Its content is checked by `safeSvg`. */
+  /** `safeSvg` checks the content of SVG files. */
   svg: { extensions: ['svg'], types: ['image/svg+xml'], detectedTypes: [], shownAs: 'name' },
   woff2: {
     extensions: ['woff2'],
@@ -72,7 +72,7 @@ export function declaredKind(
   });
 }
 
-/** Returns the value of `accept`, with extensions and types, because some systems recognize only one of them. */
+/** Returns the value of `accept`, with extensions and types, because some systems recognise only one or the other. */
 export function acceptedTypes(kinds: readonly FileKindName[]): string {
   return kinds
     .flatMap((name) => {

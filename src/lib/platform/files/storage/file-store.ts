@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
 
-/** Both `start` and `end` are inclusive. */
+/** A range of bytes. Both `start` and `end` are inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A store for private files, such as those of customers. They must never be in a folder that is served. */
+/** A store for private files, such as customers' files. They must never be in a folder that is served. */
 export interface FileStore {
   /** Moves a file into the store, and returns its key. */
   add(path: string, type: string): Promise<string>;
   /** Stores a copy of a file under the key that it has in a backup. */
   restore(key: string, path: string): Promise<void>;
-  /** Returns undefined if there is no such file. */
+  /** Returns the content of a file, or undefined if there is no such file. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>;
   remove(key: string): Promise<void>;
-  /** Lists all files in any order; `storedAt` is in epoch ms. */
+  /** Lists all files in any order. `storedAt` is in epoch ms. */
   list(): AsyncIterable<{ key: string; storedAt: number }>;
 }

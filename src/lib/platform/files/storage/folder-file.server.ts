@@ -8,10 +8,10 @@ export function isPathInFolder(name: string): boolean {
   return name.split('/').every((part) => part !== '..' && part !== '.' && part !== '');
 }
 
-/** Protects against a pipe or link that replaces the file after the check. Windows has neither flag. */
+/** Flags against a pipe or link that replaces the file after the check. Windows has neither flag. */
 const SAFE_FLAGS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** Rejects `..`, absolute paths, symbolic links that lead out of the folder, and everything but regular files. */
+/** Reads a file. Throws an Error if it is missing, too large, outside the folder, or not a regular file. */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
   if (!isPathInFolder(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);

@@ -5,7 +5,8 @@ const MAX_MB = 20;
 export const PICTURE_KINDS: readonly FileKindName[] = ['jpeg', 'png', 'webp'];
 
 /**
- * Returns the rules for uploads of pictures of at most 20 MB each, which the shop encodes again when it stores them.
+ * Returns the rules for uploads of pictures of up to 20 MB each. The shop encodes the pictures again when it stores
+ * them.
  */
 export function pictureUploadRules(
   form: Pick<UploadRules, 'fileFields' | 'files' | 'fields' | 'fieldBytes'>,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { S3mini } from 's3mini';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 
-/** Creates a client for one call. The store rejects a request whose body differs from `body`, if it is given. */
+/** Returns a client for one call. If `body` is given, the store rejects a request with any other body. */
 export async function s3Client(address: StorageAddress, signal: AbortSignal, body?: Buffer): Promise<S3mini> {
   const { S3mini } = await import('s3mini');
   const checksum = body && createHash('md5').update(body).digest('base64');
@@ -16,7 +16,7 @@ export async function s3Client(address: StorageAddress, signal: AbortSignal, bod
   });
 }
 
-/** Returns whether the store has failed. An error such as 404 shows that it works. */
+/** Returns whether the store has failed. An error such as 404 shows that the store works. */
 export function isStoreFailure(error: unknown): boolean {
   const status = statusOfStore(error);
   return status === undefined || status >= 500 || status === 429;

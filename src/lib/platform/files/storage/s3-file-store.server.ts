@@ -14,7 +14,7 @@ import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 const PREFIX = 'files/';
 /** A large file is uploaded in one request, which gets its response only at the end. */
 const STORE_TIMEOUT_MS = 60_000;
-/** The time until a response begins. Its body may take minutes on a slow network. */
+/** The maximum time until a response begins. The body of the response may take minutes on a slow network. */
 const TIMEOUT_MS = 5_000;
 const KEYS_PER_PAGE = 1_000;
 const CANT_STORE_NOW = 'Files can’t be stored right now. Please try again in a few minutes.';

@@ -7,9 +7,9 @@ export interface StorageAddress {
 
 export interface BucketAddress {
   storage: StorageAddress;
-  /** Empty, or with a trailing slash. */
+  /** The folder of the objects: an empty string, or a path with a trailing slash. */
   prefix: string;
-  /** For messages and logs, without key and secret. */
+  /** The address for messages and logs, without the key and secret. */
   label: string;
 }
 
@@ -18,7 +18,7 @@ export type StorageKeys = Pick<StorageAddress, 'accessKeyId' | 'secretAccessKey'
 const ADDRESS_FORM = 's3://KEY:SECRET@HOST/BUCKET';
 const ENCODING_RULE = 'with the key and the secret percent-encoded';
 
-/** Parses `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`; returns an error as text. */
+/** Parses `s3://KEY:SECRET@HOST[:PORT]/BUCKET[?region=auto&tls=off]`. Returns an error message if it is invalid. */
 export function parseStorageUrl(text: string): StorageAddress | string {
   const address = parseBucketUrl(text);
   return typeof address === 'string' || address.prefix !== ''
@@ -26,7 +26,7 @@ export function parseStorageUrl(text: string): StorageAddress | string {
     : address.storage;
 }
 
-/** Parses the form of `parseStorageUrl` with a path below the bucket; `keys` are used if the address has none. */
+/** Parses an `s3:` address that may end with a path in the bucket. If it has no keys, `keys` are used. */
 export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
   const expectedForm = `must look like ${ADDRESS_FORM}/FOLDER, ${ENCODING_RULE}.`;
   // The URL parser would not validate the host of an `s3:` address.
@@ -50,7 +50,7 @@ function decodeAll(texts: string[]): string[] | undefined {
   try {
     return texts.map(decodeURIComponent);
   } catch {
-    // A bare % sign, such as in a secret that was not encoded. The caller reports the expected form.
+    // There is a bare % sign, for example in a secret that is not encoded. The caller reports the expected form.
     return undefined;
   }
 }

@@ -15,7 +15,7 @@ export interface SweepOptions {
   now: number;
 }
 
-/** Removes the leftovers of a crash: files without a row, and folders of unfinished uploads. */
+/** Removes the leftovers of a crash: files without a row, and folders of unfinished uploads. Returns their number. */
 export async function sweepFiles({ files, uploadsDir, findUsedKeys, now }: SweepOptions): Promise<{ removed: number }> {
   let removed = 0;
   let batch: string[] = [];

@@ -3,15 +3,18 @@ import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 
 export interface UploadRules {
   fileFields: readonly string[];
-  /** This and the next three are maximum values; `fileBytes` and `fieldBytes` are for one file or field. */
+  /** The maximum number of files. */
   files: number;
+  /** The maximum size of one file. */
   fileBytes: number;
+  /** The maximum number of other fields. */
   fields: number;
+  /** The maximum size of one other field. */
   fieldBytes: number;
   kinds: readonly FileKindName[];
-  /** In pixels: pictures are cropped to squares of this size. */
+  /** The edge in pixels of the squares to which pictures are cropped. */
   squareEdge?: number;
-  /** The caller re-encodes the pictures, as `PictureStore.add` does. */
+  /** Whether the caller re-encodes the pictures, for example with `PictureStore.add`. */
   isReencodedLater?: true;
   messages: {
     tooManyFiles: string;
@@ -33,7 +36,7 @@ export function csvUploadRules(
 
 export interface UploadedFile {
   field: string;
-  /** Chosen by the user, so it must never be used as a path. */
+  /** The name chosen by the user. It must never be used as a path. */
   name: string;
   kind: FileKindName;
   bytes: number;
@@ -41,7 +44,7 @@ export interface UploadedFile {
 }
 
 export interface Upload {
-  /** A field that occurs once is a text; a repeated one is a list. */
+  /** A field that occurs once is a text. A repeated field is a list. */
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard(): Promise<void>;

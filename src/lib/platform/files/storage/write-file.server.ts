@@ -8,16 +8,16 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 export type FileContent = string | Uint8Array | Readable;
 
 interface WriteOptions {
-  /** The mode of the file, before the umask; by default, everyone may read and write it. */
+  /** The mode of the file, before the umask. By default, everyone may read and write the file. */
   mode?: number;
   /** The mode of the folders that are created for the file, before the umask. */
   folderMode?: number;
-  /** False for a file that can be created again, so that a power failure may lose it. */
+  /** Whether the file must survive a power failure. Not needed for a file that can be created again. */
   isSynced?: boolean;
 }
 
 /**
- * Writes a file atomically, and creates its folders. On failure the existing file is unchanged, and no temporary
+ * Writes a file atomically, and creates its folders. After an error, the existing file is unchanged, and no temporary
  * file or new folder is left behind.
  */
 export async function writeFileAtomically(
@@ -41,7 +41,7 @@ export async function writeFileAtomically(
   if (isSynced) await syncFile(folder);
 }
 
-/** Removes empty folders from `folder` up to and including `topFolder`; stops at one that is not empty. */
+/** Removes empty folders from `folder` up to and including `topFolder`. Stops at the first that is not empty. */
 export async function removeEmptyFolders(folder: string, topFolder: string): Promise<void> {
   try {
     for (let path = resolve(folder); path.length >= resolve(topFolder).length; path = dirname(path)) await rmdir(path);

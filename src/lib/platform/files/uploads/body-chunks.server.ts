@@ -10,7 +10,7 @@ export async function* bodyChunks(
   }
 }
 
-/** Returns immediately on abort. `Promise.race` with one promise for all reads would keep every chunk in memory. */
+/** Returns undefined at the end or on abort. `Promise.race` with one promise for all reads would keep all chunks. */
 function readUnlessAborted(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,

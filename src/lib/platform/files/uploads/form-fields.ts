@@ -10,7 +10,7 @@ export class FormFields {
     this.#maxFields = maxFields;
   }
 
-  /** Returns false if the form has too many fields, or too many with this name. */
+  /** Adds a field. Returns false if the form has too many fields, or too many fields with this name. */
   add(name: string, value: string): boolean {
     this.#count += 1;
     if (this.#count > this.#maxFields) return false;

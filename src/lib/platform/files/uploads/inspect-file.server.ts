@@ -7,8 +7,8 @@ import { endsWithZip } from '#lib/platform/files/uploads/zip-directory.server.ts
 const HEAD_BYTES = 4_100;
 
 /**
- * Returns whether the content of a file matches its kind. Whether a picture can be decoded is not checked: re-encoding
- * does that, and removes everything else in the file.
+ * Returns whether the content of a file matches its kind. Whether a picture can be decoded is not checked here:
+ * encoding the picture again shows that, and removes everything else from the file.
  */
 export async function matchesFileKind(kindName: FileKindName, path: string): Promise<boolean> {
   const kind: FileKind = FILE_KINDS[kindName];
@@ -32,7 +32,7 @@ async function detectedType(path: string): Promise<string | undefined> {
   try {
     return (await fileTypeFromBuffer(head))?.mime;
   } catch {
-    // The file starts like a known type but is something else.
+    // The file starts like a known type, but has another type.
     return undefined;
   }
 }
@@ -55,7 +55,7 @@ async function beginsAsMarkup(path: string): Promise<boolean> {
 
 /** Text contains line breaks, tabs and form feeds; programs contain other control characters. */
 const CONTROL_CHARACTER = /[\p{Cc}--[\t\n\f\r\x85]]/v;
-/** Markup, scripts and other files that a program may run or render regardless of their names. */
+/** Matches markup, scripts and other files that a program may run or render regardless of their names. */
 const NOT_TEXT = /^(?:\s*<[a-zA-Z!?/]|\s*#!|\s*@[Ee][Cc][Hh][Oo]\b|MZ|%!PS|%PDF-|\{\\rtf)/;
 
 async function isPlainText(path: string): Promise<boolean> {

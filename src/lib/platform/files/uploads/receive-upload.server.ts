@@ -23,8 +23,8 @@ const EXTRA_PARTS = 10;
 const MAX_IDLE_ROUNDS = 10;
 
 /**
- * Streams files to a private folder; the caller must call `discard`. Throws a FileRefusal or a disk error; in both
- * cases, no file is left behind.
+ * Streams files to a private folder. The caller must call `discard`. Throws a FileRefusal if the form is refused, and
+ * system errors, such as a full disk. After an error, no file is left behind.
  */
 export async function receiveUpload(
   request: Request,
@@ -80,8 +80,8 @@ class Receiver {
   }
 
   /**
-   * Waits until `start` reports that it is done, or the parser has finished. With some malformed bodies, this never
-   * happens; those are refused.
+   * Waits until `start` reports that it is done, or the parser has finished. With some malformed bodies, neither ever
+   * happens, so these bodies are refused.
    */
   #untilDone(start: (done: () => void) => void): Promise<void> {
     return new Promise((resolve) => {
@@ -167,7 +167,7 @@ async function removeFolder(folder: string): Promise<void> {
 
 /**
  * Returns a FileRefusal, or the error itself if it is a system error such as a full disk. Too many open files count as
- * `busy`; any other error means that the client sent a malformed or incomplete body.
+ * `busy`. Any other error is treated as a malformed or incomplete body.
  */
 function asRefusal(error: unknown): unknown {
   if (error instanceof FileRefusal) return error;

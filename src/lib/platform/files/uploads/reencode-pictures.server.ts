@@ -14,9 +14,9 @@ export function isPicture({ kind }: UploadedFile): boolean {
   return FILE_KINDS[kind].shownAs === 'picture';
 }
 
-/** Re-encodes each picture, which removes metadata such as the location. Throws FileRefusal. */
+/** Re-encodes each picture, to remove metadata such as the location. Throws FileRefusal, and system errors. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
-  // One by one, so that pictures from other forms are not blocked.
+  // One by one, so that pictures from other forms are not delayed.
   for (const file of files) {
     if (!isPicture(file)) continue;
     await reencode(file, maker, rules).catch((error: unknown) => {

@@ -9,7 +9,7 @@ export const MALFORMED = 'The form is malformed.';
 const CHECK_EVERY_BYTES = 4 * 1024 * 1024;
 
 export interface UploadSpace {
-  /** The limit for all files together. */
+  /** The maximum size of all files of the form together. */
   maxBytes: number;
   message: string;
   has(bytes: number): Promise<boolean>;
@@ -47,7 +47,7 @@ export class UploadFiles {
     await Promise.allSettled(this.#diskWork);
   }
 
-  /** Counts the file before any `await`, because several parts may arrive in one chunk of the body. */
+  /** Receives a file. It is counted before any `await`, because several parts may arrive in one chunk of the body. */
   receive(field: string, stream: Readable, name: string, type: string): Promise<void> {
     if (name === '') return this.#expectEmpty(stream);
     const index = this.#fileCount++;
@@ -91,7 +91,7 @@ export class UploadFiles {
     }
   }
 
-  /** Counts received bytes, not announced ones. Other programs also fill the disk, so it is checked repeatedly. */
+  /** Counts received, not announced, bytes. Other programs also fill the disk, so its space is checked repeatedly. */
   async #reserveSpace(bytes: number): Promise<void> {
     if (!this.#space) return;
     this.#bytes += bytes;

@@ -8,7 +8,7 @@ const MAX_ENTRIES = 2_000;
 const TYPES_PART = '[Content_Types].xml';
 const REQUIRED_PARTS = [TYPES_PART, 'word/document.xml'];
 const SETTINGS_LINKS_PART = 'word/_rels/settings.xml.rels';
-/** Macros, ActiveX controls, packed OLE objects and programs. Embedded sheets and pictures are allowed. */
+/** Matches macros, ActiveX controls, packed OLE objects and programs. Embedded sheets and pictures are allowed. */
 const PROGRAM_PART =
   /(?:^|\/)vba[^/]*\.(?:bin|xml)$|(?:^|\/)activex(?:\/|\d*\.)|(?:^|\/)embeddings\/[^/]*\.bin$|\.(?:exe|dll|com|scr|bat|cmd|msi|jar|js|vbs|vbe|wsf|ps1|hta|lnk|docm|dotm|xlsm)$/i;
 const PROGRAM_TYPE = /macroenabled|vbaproject|vbadata|activex/i;
@@ -38,11 +38,11 @@ async function readPart(path: string, zip: ZipDirectory, name: string): Promise<
 
 const ENTRY_BYTES = 128;
 const NAME_BYTES = 64;
-/** The types of storages, streams and the root. Other numbers are free entries, or not entries of a directory. */
+/** The types of storages, streams and the root. Other numbers mean free entries, or bytes that are not entries. */
 const ENTRY_TYPES: ReadonlySet<number | undefined> = new Set([1, 2, 5]);
 const PROGRAM_NAME = /^(?:macros|_vba_project|_vba_project_cur|vba)$/i;
 
-/** Installers and spreadsheets use the same container format as old Word files, so the directory is checked. */
+/** Returns whether this is an old Word file without macros. Installers and spreadsheets use the same container. */
 export async function isPlainDoc(path: string): Promise<boolean> {
   let isWordDocument = false;
   for await (const name of directoryNames(path)) {
@@ -52,7 +52,7 @@ export async function isPlainDoc(path: string): Promise<boolean> {
   return isWordDocument;
 }
 
-/** Yields the names in all sectors that look like a directory, whose entries start at multiples of their size. */
+/** Yields the names in all sectors that look like a directory. Entries start at multiples of `ENTRY_BYTES`. */
 async function* directoryNames(path: string): AsyncGenerator<string> {
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * ENTRY_BYTES }) as AsyncIterable<Buffer>) {
     for (let offset = 0; offset + ENTRY_BYTES <= chunk.length; offset += ENTRY_BYTES) {

@@ -23,18 +23,18 @@ interface ZipEntry {
 
 export interface ZipDirectory {
   entries: ZipEntry[];
-  /** As stated in the entries, not measured. */
+  /** The sum of the sizes that the entries state. It is not measured. */
   unpackedBytes: number;
   /**
-   * False if there are bytes before the first entry, between the directory and its end record, or after that, which may
-   * belong to another format.
+   * Whether there are no bytes before the first entry, between the directory and the end record, or after the end
+   * record, which could belong to another format.
    */
   isWholeFile: boolean;
 }
 
 /**
- * Reads the directory of a zip file without unpacking anything. Returns undefined if the zip file is not plain and
- * complete.
+ * Reads the directory of a zip file without unpacking anything. Returns undefined if the file is not a zip file, or its
+ * directory is larger than 512 kB or broken.
  */
 export function readZipDirectory(path: string): Promise<ZipDirectory | undefined> {
   return withEndRecord(path, async (file, end) => {
@@ -50,7 +50,7 @@ export function readZipDirectory(path: string): Promise<ZipDirectory | undefined
   });
 }
 
-/** Returns whether a program that looks for a zip file at the end of a file would find one, whatever precedes it. */
+/** Returns whether a program that looks for a zip file at the end of this file would find one. */
 export async function endsWithZip(path: string): Promise<boolean> {
   const isZip = await withEndRecord(path, async (file, { offset, directoryBytes, directoryStart }) => {
     // If a zip file was appended to another file, its offsets are relative to its own first byte.
@@ -98,7 +98,7 @@ async function withEndRecord<T>(
   }
 }
 
-/** Returns the bytes of one entry, or undefined if it is larger than 1 MB or broken. */
+/** Returns the bytes of one entry, or undefined if the entry is larger than 1 MB or broken. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
   if (entry.packedBytes > MAX_ENTRY_BYTES) return undefined;
   const file = await open(path, 'r');
@@ -111,7 +111,7 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
     if (entry.method !== METHOD_DEFLATED) return undefined;
     return inflateRawSync(packed, { maxOutputLength: MAX_ENTRY_BYTES });
   } catch {
-    // Broken or too large, so the file is rejected.
+    // The entry is broken or too large, so the file is rejected.
     return undefined;
   } finally {
     await file.close();

@@ -1,4 +1,4 @@
-/** Adds `__Host-` to the name of a secure cookie, so that no other host of the domain can set or read it. */
+/** Returns the name of a cookie, with `__Host-` if it is secure, so that no other host of the domain can set it. */
 export function cookieName(name: string, isSecure: boolean): string {
   return isSecure ? `__Host-${name}` : name;
 }

@@ -2,7 +2,7 @@ import type { AstroCookieSetOptions, AstroCookies } from 'astro';
 import { cookieName } from '#lib/platform/http/cookies/cookie-name.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-// Only this file may write cookies; tests/unit/platform/http/private-cookie.test.ts checks it.
+// Only this file may write cookies; tests/unit/platform/http/private-cookie.test.ts checks this.
 
 type Site = Pick<Settings, 'siteUrl'>;
 
@@ -39,7 +39,7 @@ export function setScriptCookie(
   cookies.set(nameForSite(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
 }
 
-/** Reads a cookie that one of the functions above has set. */
+/** Reads a cookie that one of the functions above has set. Returns undefined if the browser has not sent it. */
 export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
   return cookies.get(nameForSite(site, name))?.value;
 }

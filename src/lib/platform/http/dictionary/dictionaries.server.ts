@@ -3,9 +3,14 @@ import type { ContentCoding, PageDictionaries } from '#lib/platform/http/encodin
 import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 
 export const DICTIONARY_PATH = '/dictionary/';
-/** `dcz` must be listed with a weight above zero: `*` does not mean that the client can decode it. */
+/**
+ * Matches `dcz` with a weight above zero. `*` does not match, because it does not mean that the client can decode
+ * `dcz`.
+ */
 const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*)?(,|$)/i;
-/** Other sites must not learn how well a page of the shop compresses. */
+/**
+ * The sources of requests that may get a dictionary. Other sites must not learn how well a page of the shop compresses.
+ */
 const TRUSTED_FETCH_SITES = new Set<unknown>(['same-origin', 'none']);
 
 /** Returns whether a response to this request may be compressed with a dictionary that the client has. */
@@ -13,7 +18,7 @@ export function acceptsDictionary(headers: IncomingHttpHeaders): boolean {
   return TRUSTED_FETCH_SITES.has(headers['sec-fetch-site']) && LISTS_DCZ.test(String(headers['accept-encoding']));
 }
 
-/** The dictionaries of this process, and which of them a request may use. */
+/** The dictionaries of this process. Also decides which dictionary may be used for the response to a request. */
 export class Dictionaries implements PageDictionaries {
   readonly vary = 'accept-encoding, available-dictionary, save-data';
   readonly #codings = new Map<string, ContentCoding>();
@@ -26,7 +31,8 @@ export class Dictionaries implements PageDictionaries {
   }
 
   /**
-   * Makes pages link to this dictionary. Browsers with an earlier dictionary use it until they have loaded this one.
+   * Makes pages link to this dictionary. A browser with an earlier dictionary uses the earlier one until it has loaded
+   * this one.
    */
   makeCurrent(dictionary: Dictionary): void {
     this.add(dictionary);
@@ -37,7 +43,7 @@ export class Dictionaries implements PageDictionaries {
     return [...this.#codings.values()].some((coding) => coding.dictionary?.id === id);
   }
 
-  /** Deletes all dictionaries except these and the current one. */
+  /** Deletes all dictionaries except the current dictionary and those with these ids. */
   retain(ids: ReadonlySet<string>): void {
     for (const [availability, { dictionary }] of this.#codings)
       if (dictionary && dictionary.id !== this.#currentDictionary?.id && !ids.has(dictionary.id))
@@ -50,7 +56,10 @@ export class Dictionaries implements PageDictionaries {
     return this.#codings.get(String(availability));
   }
 
-  /** Returns a link from the second page of a visit on, so that a visit to a single page downloads no dictionary. */
+  /**
+   * Returns a link to the current dictionary, but only from the second page of a visit on, so that a visit to a single
+   * page downloads no dictionary. Returns undefined if the browser has the dictionary already or does not support any.
+   */
   linkFor(headers: IncomingHttpHeaders): string | undefined {
     if (
       !this.#currentDictionary ||

@@ -8,8 +8,8 @@ const ID_PATTERN = /^[0-9a-f]{64}$/;
 /** How long browsers cache the dictionary and announce it in page requests. */
 const MAX_AGE_S = 30 * 24 * 3600;
 /**
- * `use-as-dictionary` is for pages, opened by the browser or fetched by scripts. Files of the build have other
- * patterns.
+ * The patterns in `use-as-dictionary` match pages, which are opened by the browser or fetched by scripts. Scripts and
+ * styles of the build have other patterns (`scriptHandler`).
  */
 const HEADERS = {
   'content-type': 'application/octet-stream',
@@ -23,7 +23,7 @@ export function isDictionaryPath(path: string): boolean {
   return path.startsWith(DICTIONARY_PATH) && ID_PATTERN.test(path.slice(DICTIONARY_PATH.length));
 }
 
-/** Serves dictionaries by the hash of their bytes. */
+/** Returns a handler that serves dictionaries at addresses with the hash of their bytes. */
 export function dictionaryHandler(store: DictionaryStore): RequestHandler {
   return async (req, res) => {
     const path = req.url?.split('?', 1)[0] ?? '';

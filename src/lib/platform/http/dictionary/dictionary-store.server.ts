@@ -9,11 +9,11 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const NOTE_PREFIX = 'compression-dictionary ';
 /** Page content changes, so each dictionary is replaced after a week. */
 const LIFETIME_MS = 7 * DAY_MS;
-/** The current dictionary and two earlier ones that browsers may still have. */
+/** Enough for the current dictionary and two earlier dictionaries that browsers may still have. */
 const MAX_DICTIONARIES = 3;
 
 export interface DictionaryOptions {
-  /** The version of the build: pages of another build have different markup. */
+  /** The version of the build, whose pages have a different markup than pages of other builds. */
   version: string;
   now(): number;
   /** Renders typical pages, which are the same for everyone. */
@@ -26,7 +26,7 @@ interface StoredDictionary {
   brotli: Buffer;
 }
 
-/** Dictionaries in the database, so that all processes and servers of a shop use the same ones. */
+/** Dictionaries in the database, so that all processes and servers of a shop use the same dictionaries. */
 export class DictionaryStore {
   readonly dictionaries = new Dictionaries();
   readonly #db: ShopDatabase;
@@ -38,13 +38,13 @@ export class DictionaryStore {
     this.#options = options;
   }
 
-  /** Reads or creates this week's dictionary. Must be called once pages can be rendered, and then periodically. */
+  /** Reads or creates this week's dictionary. Call it once pages can be rendered, and then periodically. */
   async renew(): Promise<void> {
     const { version, now, renderSamples } = this.#options;
     const name = `${NOTE_PREFIX}${version} ${Math.floor(now() / LIFETIME_MS)}`;
     let value = (await readNote(this.#db, name))?.value;
     if (value === undefined) {
-      // Processes may create different dictionaries; the first one saved is used by all.
+      // Processes may create different dictionaries. All of them use the dictionary that was saved first.
       value = await readOrSaveNote(this.#db, name, await compressedPages(await renderSamples()), now());
       await this.#deleteOld();
     }
@@ -53,8 +53,8 @@ export class DictionaryStore {
   }
 
   /**
-   * Returns a dictionary compressed with brotli, or undefined if there is none with this id. Another process may have
-   * created it.
+   * Returns a dictionary compressed with brotli, also if another process has created it. Returns undefined if no stored
+   * dictionary has this id.
    */
   async find(id: string): Promise<Buffer | undefined> {
     if (!this.#byId.has(id)) await this.#readAll();

@@ -11,8 +11,8 @@ interface ServerDictionaries {
   dictionaries: PageDictionaries;
   handlers: NamedHandler[];
   /**
-   * Renews the dictionary. Must be called once pages can be rendered, and then periodically. Failures are only logged,
-   * because pages also work without a dictionary.
+   * Renews the dictionary. Call it once pages can be rendered, and then periodically. Failures are only logged, because
+   * pages also work without a dictionary.
    */
   renew(): Promise<void>;
 }
@@ -26,8 +26,8 @@ interface Build {
 }
 
 /**
- * Returns the compression dictionaries of a build; none if the owner has switched them off, or behind a CDN that caches
- * pages, which could send a page in a coding that the client can't decode.
+ * Returns the compression dictionaries of a build. Returns none if the owner has switched them off, or if a CDN caches
+ * pages, because it could send a page in a coding that the client can't decode.
  */
 export function openDictionaries(parts: SampleParts, { version, scripts, assets }: Build): ServerDictionaries {
   const { db, now, settings, log } = parts.shop;

@@ -11,9 +11,9 @@ const PRODUCT_LINK = /href="(\/products\/[\w-]+)"/;
 const FILTER = 'minprice=1';
 
 /**
- * Renders a filtered listing and a product page for a visitor without cookies. Other pages share most of this markup:
- * adding the home page or an article to the dictionary would cost more bytes than it saves on a typical visit
- * (docs/compression-dictionaries.md).
+ * Renders a filtered listing and, if the listing has a product, the product's page, for a visitor without cookies.
+ * Other pages share most of this markup: adding the home page or an article to the dictionary would cost more bytes
+ * than it saves on a typical visit (docs/compression-dictionaries.md).
  */
 export async function renderSamplePages(parts: SampleParts): Promise<string[]> {
   const category = CATEGORY_LINK.exec(await renderSample('/', parts))?.[1];

@@ -12,8 +12,8 @@ const SCRIPTS_PATH = '/_astro/';
 const HASHED_NAME = /^([\w.-]+)[.-][\w-]{8}\.(js|css)$/;
 const MEDIA_TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/css' };
 /**
- * Not for shared caches: some CDNs cache scripts and ignore `Vary`, and would send this body to browsers that can't
- * decode it.
+ * Forbids shared caches to store the response. Some CDNs cache scripts and ignore `Vary`, and would send this body to
+ * browsers that can't decode it.
  */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 
@@ -25,8 +25,9 @@ interface Script {
 }
 
 /**
- * Serves scripts and styles of this build, compressed with the version that the browser has from an earlier build as
- * the dictionary. Other requests are left to the next handler.
+ * Returns a handler that serves scripts and styles of this build to browsers that have a version of the file from an
+ * earlier build. The earlier version is used as the compression dictionary. Other requests are left to the next
+ * handler.
  */
 export function scriptHandler(assets: StoredAssets, folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
@@ -43,7 +44,7 @@ export function scriptHandler(assets: StoredAssets, folder: string): RequestHand
       bodies.set(key, body);
       return await body;
     } catch {
-      // An earlier version has been removed in the meantime.
+      // An earlier version has probably been removed in the meantime.
       earlierVersions = undefined;
       bodies.delete(key);
       return undefined;
@@ -76,7 +77,7 @@ interface EarlierScript {
 }
 
 /**
- * Returns the other versions of this build's scripts and styles, by their hash in the header `Available-Dictionary`.
+ * Returns the other versions of this build's scripts and styles, by their value in the header `Available-Dictionary`.
  */
 async function earlierScripts(
   folders: readonly string[],

@@ -12,14 +12,14 @@ export type Effort = 'quick' | 'first' | 'best';
 const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, first: 5, best: 11 };
 const BEST_ZSTD_LEVEL = 19;
 const MAX_CONCURRENT = 3;
-/** 256 kB, more than a page; a larger window costs memory and time. */
+/** A window of 256 kB, which is larger than a page. A larger window would cost memory and time. */
 const BROTLI_WINDOW_BITS = 18;
 /** The size of the output buffer: larger than a page, and too large for Node's shared buffer pool. */
 const CHUNK_BYTES = 40_000;
 
 type Callback = (error: Error | null, result: NonSharedBuffer) => void;
 
-/** Compresses a few bodies at a time; the others wait. */
+/** Compresses up to three bodies at a time. Other bodies are queued. */
 export class Compressor {
   readonly #waitingJobs: (() => void)[] = [];
   #runningCount = 0;
@@ -41,7 +41,7 @@ export class Compressor {
   }
 }
 
-/** Compresses immediately, without waiting for others. */
+/** Returns the compressed body. Compresses immediately, without waiting for other bodies. */
 export async function compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
   const { name, dictionary } = coding;
   if (name === 'identity') return body;
@@ -89,7 +89,8 @@ export async function decompress(body: Buffer, { name, dictionary }: ContentCodi
 }
 
 /**
- * Replaces `promisify`, whose callback would retain the page until V8's next major garbage collection (decision 41).
+ * Returns the result of a function with a callback. The callback of `promisify` would keep the page in memory until
+ * V8's next major garbage collection (decision 41).
  */
 function promiseOf(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   const { promise, resolve, reject } = Promise.withResolvers<NonSharedBuffer>();
@@ -97,7 +98,7 @@ function promiseOf(start: (done: Callback) => void): Promise<NonSharedBuffer> {
   return promise;
 }
 
-/** Copies a short result, because it would retain zlib's whole output buffer. */
+/** Returns the result in a buffer of its own, because it would otherwise keep zlib's whole output buffer in memory. */
 function withoutSpareBuffer(body: NonSharedBuffer): Buffer {
   const { buffer, byteOffset, length } = body;
   if (byteOffset === 0 && buffer.byteLength === CHUNK_BYTES) return Buffer.from(buffer.transfer(length));

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeader, ServerResponse } from 'node:http';
 
 const ENTITY_TAG = /"[^"]*"/g;
-/** Headers that describe a body, which a 304 does not have (RFC 9110, 15.4.5). */
+/** Headers that describe a body. A 304 has no body (RFC 9110, 15.4.5). */
 const BODY_HEADERS = ['content-length', 'content-type', 'content-encoding', 'content-disposition', 'content-range'];
 
 interface Validators {
@@ -10,7 +10,7 @@ interface Validators {
 }
 
 /**
- * Returns whether to respond to GET or HEAD with 304 (RFC 9110, 13.2.2). The date is compared only if the request has
+ * Returns whether to respond to GET or HEAD with a 304 (RFC 9110, 13.2.2). The date is compared only if the request has
  * no entity tags. The package `fresh` does not parse tabs in a list, and treats `Cache-Control: no-cache`, which Node's
  * fetch adds, as a reason to send the whole response.
  */
@@ -22,13 +22,13 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
   return since !== undefined && lastModified !== undefined && Date.parse(String(lastModified)) <= Date.parse(since);
 }
 
-/** Uses weak comparison: `W/"a"` equals `"a"`. */
+/** Returns whether the list contains the entity tag, by weak comparison: `W/"a"` equals `"a"`. */
 function isListed(list: string, etag: string): boolean {
   const [tag] = etag.match(ENTITY_TAG) ?? [];
   return tag !== undefined && (list.match(ENTITY_TAG)?.includes(tag) ?? false);
 }
 
-/** Turns a response that the client already has into a 304, for every handler. */
+/** Makes the response a 304 if the client already has it, whichever handler sends it. */
 export function respondConditionally(req: IncomingMessage, res: ServerResponse): void {
   const { 'if-none-match': ifNoneMatch, 'if-modified-since': since } = req.headers;
   if (ifNoneMatch === undefined && since === undefined) return;

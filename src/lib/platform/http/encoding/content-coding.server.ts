@@ -8,7 +8,7 @@ export interface ContentCoding {
   readonly name: Encoding | 'zstd' | 'dcz';
   /** Identifies the encoded body among all bodies of a page. */
   readonly key: string;
-  /** Only for `dcz`. */
+  /** The dictionary of `dcz`; undefined for other codings. */
   readonly dictionary?: Dictionary;
 }
 
@@ -27,9 +27,9 @@ const ACCEPTS_ZSTD = /(^|,)\s*zstd\s*(,|$)/i;
 export interface PageDictionaries {
   /** The `Vary` header of pages. */
   readonly vary: string;
-  /** Returns a coding with a dictionary that the client has and may use. */
+  /** Returns a coding with a dictionary that the client has and may use, or undefined if it has none. */
   codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined;
-  /** Returns the value of a `Link` header that lets the browser fetch the dictionary. */
+  /** Returns the value of a `Link` header that lets the browser fetch the dictionary, or undefined if it need not. */
   linkFor(headers: IncomingHttpHeaders): string | undefined;
 }
 
@@ -40,10 +40,10 @@ export const NO_DICTIONARIES: PageDictionaries = {
 };
 
 /**
- * Chooses how to compress a page for this client: with a dictionary that it has; otherwise for the smallest size on the
- * first page of a visit, so that it arrives in one round trip, and with the fastest method on later pages. zstd uses a
- * seventh of brotli's CPU time and produces 14 % more bytes. Only Chromium-based browsers, which send `Sec-CH-UA`, get
- * zstd.
+ * Returns the coding of a page for this client. If the client has a dictionary, the coding uses the dictionary. If not,
+ * the first page of a visit gets the coding with the smallest size, so that it arrives in one round trip, and later
+ * pages get the fastest coding. zstd uses a seventh of brotli's CPU time and produces 14 % more bytes. Only
+ * Chromium-based browsers, which send `Sec-CH-UA`, get zstd.
  */
 export function pageCoding(
   { headers }: { headers: IncomingHttpHeaders },

@@ -1,15 +1,18 @@
 import { hash } from 'node:crypto';
 
-/** The start of a `dcz` body: a skippable zstd frame of 32 bytes, the hash of the dictionary (RFC 9842, 5). */
+/**
+ * The start of a `dcz` body: the header of a skippable zstd frame, which contains the 32 bytes of the dictionary's hash
+ * (RFC 9842, 5).
+ */
 const DCZ_MAGIC = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 const HASH_BYTES = 32;
 
 /** Text that a browser already has, so that pages need not repeat it (RFC 9842). */
 export interface Dictionary {
   bytes: Buffer;
-  /** SHA-256 in hexadecimal. */
+  /** The SHA-256 hash of the bytes, in hexadecimal. */
   id: string;
-  /** The id as in the header `Available-Dictionary`: base64 between colons. */
+  /** The hash as in the header `Available-Dictionary`: base64 between colons. */
   availability: string;
   dczHeader: Buffer;
 }

@@ -6,12 +6,15 @@ import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-stor
 import { FileRefusal } from '#lib/platform/files/storage/upload.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 
-/** Internal header with the key of the stored file to send as the body, and its range; never sent to the client. */
+/**
+ * The internal header with the key of the stored file to send as the body, and the range of bytes to send. The header
+ * is never sent to the client.
+ */
 const FILE_HEADER = 'x-stored-file';
 const MAX_RANGE_BYTES = 1024 * 1024;
 /** The result of range-parser for a malformed header. */
 const MALFORMED_RANGE = 1;
-/** Prevents a customer's file from running as a page of the shop. */
+/** The content security policy that prevents a customer's file from running as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
 export interface StoredFile {
@@ -19,11 +22,15 @@ export interface StoredFile {
   bytes?: number;
   type: string;
   name: string;
-  /** Only for pictures that the shop encoded; other files are downloaded. */
+  /** Whether browsers show the file. Only for pictures that the shop encoded; other files are downloaded. */
   isInline?: boolean;
 }
 
-/** Creates the response. The caller must have checked that this visitor may read the file. */
+/**
+ * Returns a response for which the server sends the file: all of it, or the requested range. Returns a 304 if the
+ * client has the file, and a 416 for a range that is not in the file. The caller must have checked that this visitor
+ * may read the file.
+ */
 export function storedFileResponse(file: StoredFile, request: Request): Response {
   const etag = `"${file.key}"`;
   const headers = new Headers({
@@ -56,7 +63,7 @@ interface FilePart {
   range?: ByteRange;
 }
 
-/** Returns the stored file that must be sent, if there is one, and removes the internal header. */
+/** Removes the internal header. Returns the stored file that must be sent, or undefined if the header was missing. */
 export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefined {
   const [key, start, end] = String(headers[FILE_HEADER] ?? '').split(' ');
   delete headers[FILE_HEADER];
@@ -64,7 +71,10 @@ export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefin
   return start === undefined ? { key } : { key, range: { start: Number(start), end: Number(end) } };
 }
 
-/** Returns false if the file is missing. */
+/**
+ * Sends the response with the stored file as its body. Returns false, without sending anything, if the file is missing.
+ * Throws `busy` if the file can't be read to its end.
+ */
 export async function sendStoredFile(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },
@@ -90,7 +100,10 @@ async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   if (storeError) throw new FileRefusal('busy', 'The file could not be read to its end.', { cause: storeError });
 }
 
-/** Returns undefined, to send the whole file, if the header is malformed or requests several ranges. */
+/**
+ * Returns the requested range, shortened to 1 MB, or `unsatisfiable` if it is not in the file. Returns undefined, so
+ * that the whole file is sent, if the header is missing or malformed or requests several ranges.
+ */
 function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiable' | undefined {
   const { code, type, ranges } = parseRange(bytes, header);
   const [range] = ranges;
@@ -99,7 +112,7 @@ function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiab
   return { start: range.start, end: Math.min(range.end, range.start + MAX_RANGE_BYTES - 1) };
 }
 
-/** Formats an ASCII fallback for old clients, and the full name (RFC 6266). */
+/** Returns the header with an ASCII fallback for old clients and the full name of the file (RFC 6266). */
 function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encodedName = encodeURIComponent(name.toWellFormed()).replace(

@@ -3,13 +3,13 @@ import type { Dictionary } from '#lib/platform/http/encoding/dictionary.server.t
 
 /** At this level, a page takes 0.3 ms. Higher levels take longer and save few bytes. */
 const LEVEL = 5;
-/** 256 kB, more than a page; a larger window costs memory. */
+/** A window of 256 kB, which is larger than a page. A larger window would cost memory. */
 const WINDOW_BITS = 18;
 const CHUNK_BYTES = 40_000;
 
 /**
- * Compresses bodies one after another with the same zstd compressor, each into its own frame. A new compressor per body
- * would allocate its tables and load the dictionary each time, which takes three times as long.
+ * Compresses bodies one after another with the same zstd compressor, each into its own frame. A new compressor for each
+ * body would have to allocate its tables and load the dictionary again, which takes three times as long.
  */
 export class ZstdFrames {
   readonly #stream: ZstdCompress;
@@ -26,14 +26,17 @@ export class ZstdFrames {
       flush: constants.ZSTD_e_end,
     });
     this.#stream.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
-    // The callback of `write` gets the error, too.
+    // Without a listener, an error would end the process. The callback of `write` gets the error, too.
     this.#stream.on('error', () => {});
   }
 
-  /** Waits for earlier bodies. After a failure, the compressor can no longer be used. */
+  /**
+   * Returns the frame of a body, after earlier bodies have been compressed. Throws if compression fails; the compressor
+   * can then no longer be used.
+   */
   compress(body: Buffer): Promise<NonSharedBuffer> {
     const frame = this.#lastFrame.then(() => this.#compress(body));
-    // The caller gets the error; the next body only waits.
+    // The caller gets the error. The next body needs only the end of this one.
     this.#lastFrame = frame.catch(() => {});
     return frame;
   }

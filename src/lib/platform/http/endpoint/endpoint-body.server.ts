@@ -42,8 +42,8 @@ export function isUrlEncoded(request: Request): boolean {
 const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /**
- * Converts a FileRefusal to a ShopError, with its message also at the field if it is about a file. Returns other errors
- * unchanged.
+ * Converts a FileRefusal to a ShopError. If the refusal is about a file, its message is also the error of the form's
+ * file field. Returns other errors unchanged.
  */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isFileRefusal(error)) return error;

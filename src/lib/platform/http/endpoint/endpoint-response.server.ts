@@ -9,7 +9,10 @@ import {
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 
-/** Responds with JSON. Redirects a form sent without JavaScript with 303 to `next`, or else back to its page. */
+/**
+ * Returns a response with JSON. For a form sent without JavaScript, returns a redirect with status 303: to `next`, or
+ * to the page of the form if `next` is undefined.
+ */
 export function respond(
   context: APIContext,
   status: number,
@@ -40,12 +43,15 @@ function seeOther(context: APIContext, flashMessage: FlashMessage, next: string 
   return new Response(null, { status: 303, headers: { location: target } });
 }
 
-/** Returns the path of a login page that then leads to `from`. */
+/** Returns the path of the login page. After the login, the visitor is sent to `from`, if it is set. */
 export function loginPath(from: string | undefined, page = '/login'): string {
   return from ? `${page}?next=${encodeURIComponent(from)}` : page;
 }
 
-/** Returns only the path of a page of this shop: the front server has checked the host of every request. */
+/**
+ * Returns the path and query of the page that sent the request, or undefined if it is unknown or not of this shop. The
+ * request's host can be trusted, because the front server has checked it.
+ */
 export function refererPath({ request, url }: APIContext): string | undefined {
   const address = request.headers.get('referer');
   if (!address || !URL.canParse(address)) return undefined;

@@ -28,34 +28,45 @@ export interface EndpointOptions<Input, Data> {
   /** Called before the body is read. Throws a ShopError to refuse the request. */
   admit?: (context: APIContext) => void | Promise<void>;
   input?: Schema<Input>;
-  /** Used instead of `input` if the rules depend on the visitor. */
+  /** Returns the schema, for input whose rules depend on the visitor. Used if `input` is undefined. */
   inputOf?(context: APIContext): Schema<Input>;
-  /** For a form with files. `run` moves them into the file store; those that it does not move are deleted. */
+  /**
+   * The rules for the files of a form. `run` moves files into the file store; files that it does not move are deleted.
+   */
   upload?: UploadRules;
-  /** The key of the upload budget for a visitor who is not logged in; `admit` has checked that they may send files. */
+  /**
+   * Returns the key of the upload budget for a visitor who is not logged in. `admit` must have checked that the visitor
+   * may send files.
+   */
   uploader?: (context: APIContext) => string;
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   /** The message of a successful response. */
   successMessage?: string | ((data: Data) => string);
-  /** Where a form sent without JavaScript is redirected; by default, to the page from which it was sent. */
+  /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
-  /** Fields that a refused form shows again, never one that contains a code. A function if they depend on the input. */
+  /**
+   * The names of the fields that a refused form shows again, never of a field with a code. A function if they depend on
+   * the input.
+   */
   oldInputFields?: readonly string[] | ((typedFields: Body['fields']) => readonly string[]);
-  /** The personal page that shows the form again if the form is on a shared page. */
+  /** Returns the path of a personal page that shows the form again if the form was sent from a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
    * Responds to a refused form by rendering it again. Without this option, the typed text is stored, if it is short, in
    * a cookie for the page to which the response redirects.
    */
   showRefused?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
-  /** The page for a visitor who must log in first; `/login` by default. */
+  /** Returns the path of the page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
-  /** How long the response, which is the same for everyone, may be cached, in seconds. */
+  /**
+   * How long the response may be cached, in seconds, and its cache tags. Only for responses that are the same for
+   * everyone.
+   */
   shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
 }
 
 /**
- * Creates a route that responds with `{status, message, data}`, or redirects a form sent without JavaScript to a page.
+ * Returns a route that responds with `{status, message, data}`, or redirects a form sent without JavaScript to a page.
  */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
@@ -146,7 +157,7 @@ async function failureResponse(
   return respond(context, status, { status: 'error', message: bugMessage(requestId) }, null, undefined);
 }
 
-/** Returns the path of a login page, which leads back to the form with the typed text. */
+/** Returns the path of the login page, from which the visitor returns to the form with the typed text. */
 async function loginPathFor(
   options: FormOptions,
   context: APIContext,
@@ -189,7 +200,7 @@ function formPath(
   return typedFields && !isPersonalPage ? errorRedirectTo?.((name) => textOf(typedFields[name])) : undefined;
 }
 
-/** Returns the text of an unvalidated field; empty for anything except text and numbers. */
+/** Returns the text of an unvalidated field, or an empty string if it is neither text nor a number. */
 function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -6,11 +6,14 @@ export interface FlashMessage {
 
 export const FLASH_COOKIE = 'notice';
 export const FLASH_SECONDS = 60;
-/** Characters after encoding. Browsers reject cookies over 4,096 bytes, including name and attributes. */
+/**
+ * The greatest length of the encoded text, in characters. Browsers reject cookies over 4,096 bytes, including the name
+ * and the attributes.
+ */
 const MAX_COOKIE_LENGTH = 3_800;
 const MAX_MESSAGE_LENGTH = 300;
 
-/** Returns the message as JSON. If it is too long for a cookie, it is shortened and has no `fields`. */
+/** Returns the message as JSON. If the JSON is too long for a cookie, shortens the message and leaves out `fields`. */
 export function flashText(flashMessage: FlashMessage): string {
   const text = JSON.stringify(flashMessage);
   if (encodeURIComponent(text).length <= MAX_COOKIE_LENGTH) return text;

@@ -4,8 +4,8 @@ export const KEY_MAX_CHARACTERS = 200;
 export const KEY_TOO_LONG = `The key can have at most ${KEY_MAX_CHARACTERS} characters.`;
 
 /**
- * Returns the `Idempotency-Key` of the request. Throws `invalid` if it is too long: two keys may begin with the same
- * characters.
+ * Returns the `Idempotency-Key` of the request, or undefined if it has none. Throws `invalid` if the key has more than
+ * 200 characters. A long key is not shortened, because two keys may begin with the same characters.
  */
 export function idempotencyKey({ headers }: Request): string | undefined {
   const key = headers.get('idempotency-key') || undefined;

@@ -5,9 +5,9 @@ import { isUrlEncoded } from '#lib/platform/http/endpoint/endpoint-body.server.t
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
 /**
- * Reads the text fields of a form whose sender must log in first, to show them again after the login. They are not
- * validated, so nothing is revealed to a stranger, and files are not received. Returns undefined if the form can't be
- * read.
+ * Reads the text fields of a form whose sender must log in first, so that the form can show them again after the login.
+ * The fields are not validated, so nothing is revealed to a stranger, and files are not received. Returns undefined if
+ * the form can't be read.
  */
 export async function textOfRefusedForm(
   { request, locals }: APIContext,

@@ -13,7 +13,10 @@ type RequestContext = Pick<APIContext, 'cookies' | 'locals'>;
 const COOKIE = 'typed';
 const MAX_AGE_SECONDS = 60;
 const AFTER_LOGIN_COOKIE = 'typed_before_login';
-/** An emailed code may take some minutes. The next person at this device must not find the text later. */
+/**
+ * How long the input is kept for a login. An emailed code may take some minutes, but the next person who uses this
+ * device must not find the text later.
+ */
 const AFTER_LOGIN_SECONDS = 600;
 const MAX_COOKIE_LENGTH = 4_000;
 const MAX_TEXT_LENGTH = 40_000;
@@ -27,7 +30,10 @@ export function saveOldInput(
   saveTexts(locals, cookies, COOKIE, MAX_AGE_SECONDS, pickTexts(fields, names));
 }
 
-/** Saves the input for the form at `path`, for ten minutes or until someone who is logged in opens it. */
+/**
+ * Saves the input for the form at `path`, for ten minutes or until someone who is logged in opens the form. Input that
+ * is too long is not saved.
+ */
 export function saveInputForLogin(
   { cookies, locals }: RequestContext,
   fields: Record<string, unknown>,
@@ -60,12 +66,15 @@ function saveTexts(
   if (value.length <= MAX_COOKIE_LENGTH) setPrivateCookie(cookies, shop.settings, name, value, seconds);
 }
 
-/** Reads the saved input, and deletes it. */
+/** Reads the saved input, and deletes it. Returns undefined if no input is saved. */
 export function takeOldInput({ cookies, locals }: RequestContext): OldInput | undefined {
   return takeTexts(locals, cookies, COOKIE);
 }
 
-/** Reads the input that `saveInputForLogin` saved for this page, and deletes it. */
+/**
+ * Reads the input that `saveInputForLogin` saved for this page, and deletes it. Returns undefined if the visitor is not
+ * logged in, or if no input is saved for this page.
+ */
 export function takeInputAfterLogin({
   cookies,
   locals,

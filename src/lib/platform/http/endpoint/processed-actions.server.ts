@@ -4,7 +4,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 /** An action that must not be repeated, such as deleting an address. */
 export interface ProcessedAction {
   kind: string;
-  /** The customer, cart or member of staff. */
+  /** The id of the customer, cart or member of staff. */
   ownerId: string;
   /** The id of the record, or an idempotency key. */
   id: string;
@@ -12,7 +12,7 @@ export interface ProcessedAction {
 
 /**
  * Records an action for a day, so that a client that repeats a request after a lost response does not get `not_found`,
- * and nothing is created twice. `result` is the id of the created record, if there is one.
+ * and nothing is created twice. `result` is the id of the created record; leave it out if the action creates none.
  */
 export async function recordProcessedAction(
   tx: Pick<Tx, 'insertInto'>,
@@ -28,14 +28,17 @@ export async function recordProcessedAction(
 }
 
 /**
- * Returns whether the action is recorded. Must be called in a transaction: its commit waits until the follower has the
- * row, too.
+ * Returns whether the action was processed within the last day. Must be called in a transaction, because its commit
+ * waits until the follower also has the row.
  */
 export async function wasProcessed(db: Tx, action: ProcessedAction, now: number): Promise<boolean> {
   return (await processedResult(db, action, now)) !== undefined;
 }
 
-/** Returns the `result` of an action that was processed within the last day. Must also be called in a transaction. */
+/**
+ * Returns the `result` of an action that was processed within the last day, or undefined if it was not. Must be called
+ * in a transaction, as `wasProcessed`.
+ */
 export async function processedResult(db: Tx, action: ProcessedAction, now: number): Promise<number | undefined> {
   const row = await db
     .selectFrom('rate_window')

@@ -14,12 +14,16 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const TEXT_BYTES = 64 * 1024;
 
-/** `discard` refunds the byte budgets, unless `markStored` was called. */
+/** An upload that is counted in budgets. `discard` refunds the byte budgets, unless `markStored` has been called. */
 export interface CountedUpload extends Upload {
   markStored(): void;
 }
 
-/** Throws a FileRefusal, `too_many` or `not_logged_in`; then no file is left behind. */
+/**
+ * Receives the fields and files of a form, and counts the files in the sender's budgets. Throws a FileRefusal if the
+ * form can't be received, `too_many` if too many forms have been sent, and `not_logged_in` if the sender is unknown.
+ * After an error, no file is left behind.
+ */
 export async function readUpload(
   { request, locals }: APIContext,
   rules: UploadRules,

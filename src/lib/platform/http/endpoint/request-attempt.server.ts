@@ -12,8 +12,9 @@ const COOKIE = 'again';
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Returns the attempt of the client's `Idempotency-Key`; without one, a new attempt, or the previous one if its
- * response reported an unknown outcome. Throws `invalid` for a key that is too long.
+ * Returns the attempt of the client's `Idempotency-Key`. If the request has no such header, returns a new attempt, or
+ * the attempt of the cookie if the same form was sent before with an unknown outcome. Throws `invalid` for a key that
+ * is too long.
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const key = idempotencyKey(context.request);
@@ -23,7 +24,7 @@ export function attemptOf(context: APIContext, fields: Record<string, unknown>):
   return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasCommitted: false };
 }
 
-/** Stores the attempt in a cookie for ten minutes, so that sending the same form again continues it. */
+/** Stores the attempt in a cookie for ten minutes, so that sending the same form again continues the attempt. */
 export function saveAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
   const value = `${attempt.id}.${digestOf(context, fields)}`;
   setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, MAX_AGE_SECONDS);
@@ -34,8 +35,8 @@ export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): 
 }
 
 /**
- * Returns another id for the same key from another customer. Guests are not distinguished here, because a cookie may
- * get lost; use cases such as `addToCart` add the id of the cart.
+ * Returns the id of an attempt. The same key from another customer gets a different id. Guests are not distinguished
+ * here, because a cookie may get lost; use cases such as `addToCart` add the id of the cart.
  */
 function idOfKey({ locals: { session }, request, url }: APIContext, key: string): string {
   return hashOf([key, session?.customer.id ?? null, request.method, url.pathname]);

@@ -5,7 +5,11 @@ import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
 const MAX_FORM_BYTES = 64 * 1024;
 
-/** Reads the fields of the body without validating them. Throws `malformed`, `too_large` or `wrong_type`. */
+/**
+ * Reads the fields of the body without validating them. Throws `wrong_type` if the body is neither JSON nor a form,
+ * `malformed` if it can't be parsed, `too_large` if it has too many bytes or fields, and ClientDisconnected if the
+ * connection breaks.
+ */
 export async function readFields(request: Request): Promise<Record<string, unknown>> {
   const type = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase();
   const text = await readText(request);
@@ -19,7 +23,10 @@ export async function readFields(request: Request): Promise<Record<string, unkno
   throw new ShopError('wrong_type', 'Send JSON or a form.');
 }
 
-/** Reads the raw body, to check its signature. Throws `too_large`. */
+/**
+ * Reads the raw body. Throws `too_large` if the body is larger than 64 kB, and ClientDisconnected if the connection
+ * breaks.
+ */
 export async function readBytes(request: Request): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +38,10 @@ export async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads the body. Errors come from a broken connection, although they may have the same codes as database errors. */
+/**
+ * Reads the body. Throws ClientDisconnected for any error: errors come from a broken connection, although they may have
+ * the same codes as database errors.
+ */
 async function* requestChunks({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? [];

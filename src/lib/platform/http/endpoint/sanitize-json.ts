@@ -1,11 +1,17 @@
 const MAX_DEPTH = 16;
 const MAX_VALUES = 1_000;
-/** Half of a surrogate pair. JSON can contain it, but it is not text (RFC 7493, 2.1), and encoders fail on it. */
+/**
+ * Matches half of a surrogate pair. JSON can contain a lone half, but it is not text (RFC 7493, 2.1), and encoders fail
+ * on it.
+ */
 const LONE_SURROGATE = /\p{Cs}/u;
 
 type JsonProblem = 'too many values' | 'not text';
 
-/** Removes NUL from texts, because PostgreSQL can't store it. Returns the reason if the body must be refused. */
+/**
+ * Removes NUL from texts, because PostgreSQL can't store it. Returns the problem if the body must be refused, or
+ * undefined if it has none.
+ */
 export function sanitizeJson(body: object): JsonProblem | undefined {
   let remainingValues = MAX_VALUES;
 

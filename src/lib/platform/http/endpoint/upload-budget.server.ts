@@ -18,7 +18,7 @@ export interface Sender {
   networks: Networks;
 }
 
-/** Budgets for bytes count kilobytes. */
+/** The bytes in a kilobyte, the unit of budgets for bytes. */
 const KB = 1024;
 const MB_IN_KB = 1024;
 const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
@@ -32,12 +32,15 @@ export const MANY_FILES = 'You have sent us many files. Please wait an hour and 
 export const SHOP_IS_FULL =
   'The shop has received many files today. Please try again tomorrow, or write without files.';
 
-/** Counts a form with files. Throws `too_many`. */
+/** Counts a form with files. Throws `too_many` if the sender or a network has sent too many forms in an hour. */
 export function spendForm(shop: BudgetShop, sender: Sender): Promise<void> {
   return spendBudgets(shop, hourlyBudgets('upload', sender, MAX_FORMS_PER_HOUR), MANY_FILES);
 }
 
-/** Counts pictures, which take processor time. Throws `too_many`. */
+/**
+ * Counts pictures, because encoding them takes processor time. Throws `too_many` if the sender or a network has sent
+ * too many pictures in an hour.
+ */
 export async function spendPictures(shop: BudgetShop, sender: Sender, pictures: number): Promise<void> {
   if (pictures > 0)
     await spendBudgets(shop, hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR), MANY_FILES, pictures);
@@ -68,7 +71,7 @@ function byteBudgets({ settings }: BudgetShop, { id, networks }: Sender): ByteBu
   ];
 }
 
-/** Returns the bytes that all budgets still allow, with the message of the one that allows the fewest. */
+/** Returns how many bytes all budgets still allow, with the message of the budget that allows the fewest. */
 export async function bytesLeft(shop: BudgetShop, sender: Sender): Promise<{ maxBytes: number; message: string }> {
   let smallestBudget = { maxBytes: Number.POSITIVE_INFINITY, message: '' };
   for (const { key, max, windowMs, message } of byteBudgets(shop, sender)) {
@@ -78,7 +81,10 @@ export async function bytesLeft(shop: BudgetShop, sender: Sender): Promise<{ max
   return smallestBudget;
 }
 
-/** Counts bytes, or throws `too_many` without counting any. The returned function undoes the count. */
+/**
+ * Counts bytes, and returns a function that undoes the count. Throws `too_many`, without counting any bytes, if a
+ * budget is exhausted.
+ */
 export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number): Promise<() => Promise<void>> {
   const kb = Math.ceil(bytes / KB);
   const spentBudgets: ByteBudget[] = [];
@@ -95,7 +101,10 @@ export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number
   return refund;
 }
 
-/** Throws `not_logged_in` if there is neither a login nor an `uploader`. */
+/**
+ * Returns the sender of a form with files. Throws `not_logged_in` if the visitor is not logged in and `uploader` is
+ * undefined.
+ */
 export function senderOf({ session, networks }: App.Locals, uploader?: string): Sender {
   const id = session?.customer.id ?? uploader;
   if (id === undefined) throw new ShopError('not_logged_in', 'Please log in to send files.');

@@ -3,7 +3,8 @@ import { isIP } from 'node:net';
 import { type Networks, networksOf } from '#lib/platform/http/network/network.ts';
 
 /**
- * Determines a visitor's address; no other code does. Clients can forge the entries before those of trusted proxies.
+ * Returns a visitor's networks. No other code determines a visitor's address. In `X-Forwarded-For`, clients can forge
+ * the entries before those that trusted proxies have added.
  */
 export function clientNetworks(req: IncomingMessage, trustedProxies: number): Networks {
   const socketAddress = req.socket.remoteAddress ?? '';

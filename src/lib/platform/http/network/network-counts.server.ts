@@ -4,8 +4,8 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 const MAX_NETWORKS = 100_000;
 
 /**
- * Counts by network in this process's memory, for the current time window. With more than 100,000 networks, a new
- * window begins. The clock is monotonic.
+ * Counts uses by network, in the memory of this process, for the current time window. If there are more than 100,000
+ * networks, a new window begins. The clock is monotonic.
  */
 export class NetworkCounts {
   readonly #windowMs: number;
@@ -24,8 +24,8 @@ export class NetworkCounts {
   }
 
   /**
-   * Returns whether a network has reached its limit: `limit` for one home, a multiple of it for larger networks
-   * (`NetworkLevel.limitFactor`).
+   * Returns whether one of the networks has reached its limit: `limit` for one home, and a multiple of `limit` for
+   * larger networks (`NetworkLevel.limitFactor`).
    */
   hasReached({ levels }: Networks, limit: number): boolean {
     this.#beginWindow();

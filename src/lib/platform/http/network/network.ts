@@ -9,11 +9,11 @@ export type Network = string & { readonly [networkBrand]: true };
 
 export interface NetworkLevel {
   network: Network;
-  /** The factor by which this network's limit exceeds that of one home. */
+  /** The factor by which the limit of this network exceeds the limit of one home. */
   limitFactor: number;
 }
 
-/** The networks that a visitor belongs to, narrowest first: one for IPv4; /64, /56 and /48 for IPv6. */
+/** The networks that a visitor belongs to, narrowest first: one address for IPv4; /64, /56 and /48 for IPv6. */
 export interface Networks {
   /** One household, office or phone: the IPv4 address or the /64. */
   home: Network;
@@ -35,7 +35,10 @@ const IPV6_LEVELS = [
 /** The factors of all levels, narrowest first. */
 export const NETWORK_LIMIT_FACTORS: readonly number[] = IPV6_LEVELS.map(({ limitFactor }) => limitFactor);
 
-/** Returns the networks that all limits by network use. An IPv4-mapped IPv6 address is treated as its IPv4 address. */
+/**
+ * Returns the networks of an address, on which all limits by network are based. Treats an IPv4-mapped IPv6 address as
+ * its IPv4 address, and returns the network `unknown` for an invalid address.
+ */
 export function networksOf(address: string): Networks {
   if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
   const parsedAddress = ipaddr.process(address);
@@ -65,5 +68,5 @@ function prefixOf({ parts }: ipaddr.IPv6, bits: number): Network {
   return `${new ipaddr.IPv6(maskedParts).toRFC5952String()}/${bits}` as Network;
 }
 
-/** For visitors whose address is unknown, for example when a page is rendered for everyone. */
+/** The networks of visitors whose address is unknown, for example when a page is rendered for everyone. */
 export const UNKNOWN_NETWORKS: Networks = networksOf('');

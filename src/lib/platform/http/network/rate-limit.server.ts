@@ -5,10 +5,11 @@ import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 
-/** `max` is a number of uses, or of a unit such as kilobytes; the window begins with the first use. */
 export interface Budget {
   key: string;
+  /** The greatest number of uses in a window, or of a unit such as kilobytes. */
   max: number;
+  /** The length of a window, which begins with its first use. */
   windowMs: number;
 }
 
@@ -24,7 +25,10 @@ export function networkBudgets({ levels }: Networks, { key, max, windowMs }: Bud
   return levels.map(({ network, limitFactor }) => ({ key: `${key}:${network}`, max: max * limitFactor, windowMs }));
 }
 
-/** Throws `too_many` with `message`. Refused attempts are counted too, unless a transaction rolls them back. */
+/**
+ * Counts a use of `amount` in each budget, until one is exhausted. Throws `too_many` with `message` if one is
+ * exhausted. Refused attempts are counted too, unless a transaction rolls them back.
+ */
 export async function spendBudgets(
   shop: RateLimitedShop,
   budgets: readonly Budget[],
@@ -34,7 +38,10 @@ export async function spendBudgets(
   if (!(await trySpend(shop, budgets, amount))) throw new ShopError('too_many', message);
 }
 
-/** Returns false if a budget is exhausted. The use is counted nevertheless, also in the budgets before that one. */
+/**
+ * Counts a use of `amount` in each budget, in order. Returns false at the first budget that is exhausted; the use stays
+ * counted in that budget and in those before it.
+ */
 export async function trySpend({ db, now }: RateLimitedShop, budgets: readonly Budget[], amount = 1): Promise<boolean> {
   for (const { key, max, windowMs } of budgets) {
     if ((await incrementCount(db, now(), key, windowMs, amount)) > max) return false;
@@ -86,11 +93,9 @@ interface Addition {
   key: string;
   amount: number;
   now: number;
-  /**
-   * A window that began at this time or earlier has ended. So has one that began after `latestStart`: it was stored
-   * before the clock was set back.
-   */
+  /** A window that began at this time or earlier has ended. */
   earliestStart: number;
+  /** A window that began after this time has also ended, because it was stored before the clock was set back. */
   latestStart: number;
 }
 
@@ -108,12 +113,12 @@ const addToWindow = preparedQuery((db, { key, amount, now, earliestStart, latest
     .returning('count');
 });
 
-/** Returns the count of the current window; 0 if there is none. */
+/** Returns the count of the current window, or 0 if there is no current window. */
 export async function currentCount(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
   return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
 }
 
-/** Returns when an exhausted budget can be used again, or undefined if it is not exhausted. */
+/** Returns when an exhausted budget can be used again, or undefined if the budget is not exhausted. */
 export async function exhaustedUntil(
   db: CountingDb,
   now: number,

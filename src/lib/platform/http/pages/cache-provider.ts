@@ -1,7 +1,7 @@
 import type { CacheOptions, CacheProviderFactory } from 'astro';
 import { tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 
-/** Turns `Astro.cache.set` into headers for src/server.ts or a CDN. */
+/** Converts the options of `Astro.cache.set` to headers for src/server.ts or a CDN. */
 const createProvider: CacheProviderFactory = () => ({
   name: 'shop-page-cache',
   setHeaders: cacheHeaders,

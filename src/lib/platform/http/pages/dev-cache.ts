@@ -2,8 +2,8 @@ import type { APIContext, CacheOptions } from 'astro';
 import { cacheHeaders } from '#lib/platform/http/pages/cache-provider.ts';
 
 /**
- * Records the options of `cache.set`, which Astro ignores in development, merges them as Astro does, and returns a
- * function that creates the headers, so that `npm run dev` caches pages too.
+ * Records the options of `cache.set`, which Astro ignores in development, and merges them as Astro does in production.
+ * Returns a function that returns the headers, so that `npm run dev` caches pages too.
  */
 export function recordCacheOptions({ cache }: Pick<APIContext, 'cache'>): () => Headers {
   let recordedOptions: CacheOptions | undefined = {};

@@ -3,8 +3,8 @@ const BODY_STYLE = '<style>astro-island';
 const STYLE_END = '</style>';
 
 /**
- * Moves the style of islands, which Astro writes before the first island, to the head, because HTML allows styles only
- * there. Returns a page without that style unchanged.
+ * Moves the style of islands to the head. Astro writes it before the first island, but HTML allows styles only in the
+ * head. Returns a page without that style unchanged.
  */
 export function withIslandStyleInHead(page: Buffer): Buffer {
   const start = page.indexOf(BODY_STYLE);

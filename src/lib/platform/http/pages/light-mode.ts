@@ -1,7 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { DAY_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
-/** Set by the switch in the footer: `1` or `0`. Without the cookie, `Save-Data` decides. */
+/**
+ * The cookie that the switch in the footer sets to `1` or `0`. If the cookie is missing, the header `Save-Data`
+ * decides.
+ */
 export const LIGHT_COOKIE = 'light';
 export const LIGHT_COOKIE_SECONDS = (365 * DAY_MS) / SECOND_MS;
 

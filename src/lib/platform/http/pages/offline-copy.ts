@@ -3,37 +3,46 @@
  * has it, so the login page of a Wi-Fi network is never stored.
  */
 export const COPY_HEADER = 'offline-copy';
-/** The values of the header for pages that are never stored, and for pages that are the same for everyone. */
+/** The value of the header for pages that are never stored. */
 export const NO_COPY = 'no';
+/** The value of the header for pages that are the same for everyone. */
 export const SHARED_COPY = 'shared';
 
-/** Identifies the session and its customer (`accountName`). Scripts can read it, and it grants no rights. */
+/**
+ * The cookie that identifies the session and its customer (`accountName`). Scripts can read the cookie, and it grants
+ * no rights.
+ */
 export const ACCOUNT_COOKIE = 'account';
 
-/** Returns the value of the header for a page of one session, by the value of its `account` cookie. */
+/** Returns the value of the header for a page of one session. `account` is the value of the `account` cookie. */
 export function accountCopy(account: string): string {
   return `account ${account}`;
 }
 
-/** Returns the `account` cookie that must be set for a copy to be stored or read; undefined if the header has none. */
+/**
+ * Returns the value that the `account` cookie must have for a copy to be stored or read, or undefined if the header
+ * contains none.
+ */
 export function accountOf(header: string): string | undefined {
   return /^account (\S+)$/.exec(header)?.[1];
 }
 
 /**
- * Returns the value of the cookie: the session, whose pages may be read offline, and the customer, whose queued actions
- * may be sent in another session.
+ * Returns the value of the `account` cookie. It contains the session, whose pages may be read offline, and the
+ * customer, whose queued actions may be sent in another session.
  */
 export function accountName(session: string, customer: string): string {
   return `${session}.${customer}`;
 }
 
-/** Returns the customer in the value of the cookie; empty for a guest. */
+/** Returns the customer in the value of the `account` cookie, or an empty string for a guest. */
 export function customerOf(account: string | undefined): string {
   return account?.split('.')[1] ?? '';
 }
 
-/** The request header with the customer whose action was queued. In another customer's session, it is refused. */
+/**
+ * The request header with the customer whose action was queued. The request is refused in another customer's session.
+ */
 export const CUSTOMER_HEADER = 'for-customer';
 export const OTHER_CUSTOMER_STATUS = 412;
 

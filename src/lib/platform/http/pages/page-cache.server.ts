@@ -16,14 +16,15 @@ import {
 const HITS_BEFORE_BEST_COMPRESSION = 3;
 const MAX_REMEMBERED_TAGS = 50_000;
 /**
- * A page's size is counted as this many times its largest body, which reserves space for bodies in other codings. These
- * are added later and together are about twice as large, but the cache measures a page only when it is stored.
+ * A page's size is counted as this many times its largest body, which reserves space for bodies in other codings. Those
+ * bodies are added later, and together are about twice as large as the largest body, but the cache measures a page only
+ * when the page is stored.
  */
 const SIZE_FACTOR = 3;
 const HEADER_BYTES = 4_000;
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** Returns undefined for a response that must not be cached. */
+/** Returns the directives in the headers of a response, or undefined if the response must not be cached. */
 export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives | undefined {
   const control = headers['cdn-cache-control'];
   const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
@@ -39,14 +40,17 @@ export class PageCache {
   readonly #compressor: Compressor;
   readonly #now: () => number;
   #dropCount = 0;
-  /** Tags dropped up to this drop are no longer recorded, so every unrecorded tag is treated as dropped in it. */
+  /**
+   * The number of the last drop whose tags are no longer recorded. Every tag without a record is treated as dropped in
+   * this drop.
+   */
   #forgottenUntil = -1;
   #isImproving = false;
 
   constructor(compressor: Compressor, options: { maxBytes?: number; now?: () => number } = {}) {
     this.#compressor = compressor;
     this.#pages = new LRUCache({ maxSize: options.maxBytes ?? MAX_BYTES, sizeCalculation: bytesOf });
-    // Monotonic: if a wall clock were set back, pages would stay fresh for too long.
+    // A monotonic clock: if a wall clock were set back, pages would stay fresh for too long.
     this.#now = options.now ?? (() => performance.now());
   }
 
@@ -70,7 +74,10 @@ export class PageCache {
     return page.freshUntil > this.#now();
   }
 
-  /** Must be read before a page is rendered: if one of its tags is dropped afterwards, `isOutdated` is true. */
+  /**
+   * The number of drops so far. Read it before a page is rendered: if one of the page's tags is dropped afterwards,
+   * `isOutdated` returns true for this number.
+   */
   get dropCount(): number {
     return this.#dropCount;
   }
@@ -80,8 +87,8 @@ export class PageCache {
   }
 
   /**
-   * Stores a page. `coding` is that of the waiting client. If it does not compress, a compressed body is stored
-   * instead.
+   * Stores a page, unless it must not be cached or is outdated already, and returns the page in any case. `coding` is
+   * the coding of the waiting client. If that coding does not compress, a body compressed with zstd is stored instead.
    */
   async store(
     key: string,
@@ -111,7 +118,7 @@ export class PageCache {
     }
   }
 
-  /** Compresses the page again at the highest level. One page at a time, because it is slow. */
+  /** Compresses the page again at the highest level. Only one page at a time is improved, because this is slow. */
   async #improve(key: string, page: StoredPage): Promise<void> {
     this.#isImproving = true;
     // After a failure, the page just stays a little larger.

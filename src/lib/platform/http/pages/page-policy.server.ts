@@ -14,14 +14,14 @@ interface BuildContents {
 }
 
 /**
- * Creates the content security policy of each page. It lists only the scripts and styles of that page: listing all
- * would add 2 kB to the headers.
+ * Creates the content security policy of each page. A policy lists only the scripts and styles of its page, because
+ * listing those of all pages would add 2 kB to the headers.
  */
 export class PagePolicy {
   readonly #directives: string;
   readonly #buildHashes: Record<Inline, ReadonlySet<string>>;
   readonly #styleHashes = new LRUCache<string, string>({ max: MAX_STYLE_HASHES });
-  /** The last content of each kind and length, which need not be hashed again. */
+  /** The last known content of each kind and length, which need not be hashed again. */
   readonly #knownContents = new Map<string, { content: Buffer; hash: string }>();
 
   constructor({ directives, hashes, contents }: BuildContents) {
@@ -60,7 +60,10 @@ export class PagePolicy {
     return hashes;
   }
 
-  /** Returns no hash for an unknown script or style, so that it does not run: it may have been injected. */
+  /**
+   * Returns the hash of a script or style of the build. Returns undefined for any other content, so that browsers
+   * ignore it, because it may have been injected.
+   */
   #buildHash(content: Buffer, kind: Inline): string | undefined {
     const key = `${kind} ${content.length}`;
     const knownContent = this.#knownContents.get(key);

@@ -3,14 +3,14 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** Pages for one home in ten minutes. People reload and filter pages; bots request more. */
+/** The number of pages for one home in ten minutes that only bots exceed, although people reload and filter pages. */
 const MANY_PAGES = 100;
-/** The limit with a cart: a bot can also send a cart cookie. */
+/** The limit for visitors with a cart. They have a limit because a bot can also send a cart cookie. */
 const MANY_PAGES_WITH_CART = 1_000;
 
 /**
- * `first`: the visitor has a cart. `last`: the network has requested many pages, so this one is rendered only when no
- * other client is waiting.
+ * `first`: the visitor has a cart. `last`: the visitor's network has requested many pages, so this page is rendered
+ * only when no other client is waiting.
  */
 export type Priority = 'first' | 'normal' | 'last';
 

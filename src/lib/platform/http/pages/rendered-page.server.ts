@@ -1,6 +1,6 @@
 export type Chunk = string | Uint8Array;
 
-/** A rendered page with its chunks, in order, instead of a body. */
+/** A rendered page that has its chunks, in order, instead of a body. */
 export class RenderedPage extends Response {
   readonly #chunks: readonly Chunk[];
 

@@ -7,7 +7,7 @@ import { takeStream } from '#lib/platform/http/pages/streamed-response.server.ts
 
 const TEXT_WITHOUT_CHARSET = /^text\/[\w.+-]+$/;
 
-/** Renders the 404 page for a missing page; returns undefined for a write without a route. */
+/** Renders a response. Renders the 404 page for a missing page, and returns undefined for a write without a route. */
 export type PageRenderer = (
   source: Request | IncomingMessage,
   locals: App.Locals,
@@ -17,11 +17,13 @@ export interface RenderedResponse {
   status: number;
   headers: OutgoingHttpHeaders;
   body: Buffer;
-  /** Sent instead of the body, without buffering it in memory. */
+  /** A stream that is sent instead of the body, so that the whole download is never in memory. */
   stream?: Readable;
 }
 
-/** Throws if the response is interrupted, or if 500.astro itself fails. */
+/**
+ * Reads the body of a response, except for a stream. Throws if the body is interrupted, or if 500.astro itself fails.
+ */
 export async function readResponse(response: Response, method: string | undefined): Promise<RenderedResponse> {
   const stream = takeStream(response);
   if (stream) return { status: response.status, headers: headersOf(response), body: Buffer.alloc(0), stream };
@@ -32,7 +34,7 @@ export async function readResponse(response: Response, method: string | undefine
 }
 
 /**
- * Creates the request for Astro. The one that Astro's adapter creates has an abort signal, which keeps the whole
+ * Returns the request for Astro. The request that Astro's adapter creates has an abort signal, which keeps the whole
  * request in memory until V8's next major garbage collection.
  */
 export function webRequest(req: IncomingMessage): Request {
@@ -46,7 +48,10 @@ export function webRequest(req: IncomingMessage): Request {
   return new Request(address, writeInit);
 }
 
-/** Does not close the request if the reader stops early: `closeIfBodyIsUnread` reads the rest. */
+/**
+ * Yields the chunks of the body. Does not close the request if the reader stops early, because `closeIfBodyIsUnread`
+ * reads the rest. Throws if the body is larger than any form.
+ */
 async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of req.iterator({ destroyOnReturn: false })) {

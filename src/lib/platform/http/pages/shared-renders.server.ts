@@ -7,12 +7,12 @@ import type { Priority } from '#lib/platform/http/pages/render-priority.server.t
 import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
 /**
- * One page is rendered while another waits for compression or the database. More pages at a time would only cost
- * memory.
+ * Two, so that one page can be rendered while another one is compressed or needs the database. More pages at a time
+ * would only cost memory.
  */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 400;
-/** A client that waits longer gets 503 with Retry-After (product.md, "Limits of visitors"). */
+/** A client that has waited longer than this gets a 503 with Retry-After (product.md, "Limits of visitors"). */
 export const MAX_WAIT_MS = 2_000;
 
 const PRIORITIES: readonly Priority[] = ['first', 'normal', 'last'];
@@ -31,10 +31,10 @@ interface Rendering {
   page: Promise<StoredPage | undefined | typeof TIMED_OUT>;
 }
 
-/** Renders shared pages, each once for all clients that wait for it. */
+/** Renders shared pages. A page is rendered once for all clients that wait for it. */
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
-  /** By key, the rendering that will end next; it may not have started yet. */
+  /** The rendering of each key that will end next. It may not have started yet. */
   readonly #renderings = new Map<string, Rendering>();
   readonly #startedPages = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
@@ -45,7 +45,10 @@ export class SharedRenders {
     this.#compressor = compressor;
   }
 
-  /** Returns undefined if the client's network has too many pages waiting, and `TIMED_OUT` after `MAX_WAIT_MS`. */
+  /**
+   * Returns the rendered page. Returns undefined if too many pages are queued for the client's network, and `TIMED_OUT`
+   * after `MAX_WAIT_MS`. Throws if rendering fails.
+   */
   async page(key: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const deadlineMs = performance.now() + MAX_WAIT_MS;
     const rendering = this.#join(key, client, deadlineMs);
@@ -87,7 +90,7 @@ export class SharedRenders {
 
   async #renderAndEncode(key: string, coding: ContentCoding): Promise<StoredPage> {
     const page = await this.#render(key, coding);
-    // Inside the semaphore, so that pages are not rendered faster than they are compressed.
+    // Compresses inside the semaphore, so that pages are not rendered faster than they are compressed.
     await encodedBody(page, coding, this.#compressor);
     return page;
   }

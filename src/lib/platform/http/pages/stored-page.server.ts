@@ -14,38 +14,41 @@ const UNSENT_HEADERS = new Set([
   'connection',
 ]);
 
-/** How long a page may be sent again, in seconds; `swr` (stale-while-revalidate) begins after `maxAge`. */
+/** How long a page may be sent again. */
 export interface CacheDirectives {
+  /** How long the page is fresh, in seconds. */
   maxAge: number;
+  /** How long after `maxAge` the stale page may be sent while it is rendered again, in seconds. */
   swr: number;
   tags: string[];
 }
 
-/** Headers are a flat list of names and values, as `writeHead` accepts them. */
 export interface EncodedBody {
   coding: ContentCoding;
   body: Buffer;
+  /** A flat list of names and values, as `writeHead` accepts it. */
   headers: string[];
 }
 
 export interface StoredPage {
   status: number;
-  /** Shared by all bodies without a dictionary. */
+  /** The entity tag of all bodies without a dictionary. */
   etag: string;
   tags: string[];
-  /** Times of the cache's clock, `performance.now()`. Between them the page is sent and also rendered again. */
+  /** When the page becomes stale, on the cache's clock. A stale page is sent, and also rendered again. */
   freshUntil: number;
+  /** When the page must no longer be sent, on the cache's clock. */
   staleUntil: number;
   commonHeaders: string[];
-  /** Headers of a 304, which has no body to describe (RFC 9110, 15.4.5). */
+  /** The headers of a 304, without those that describe a body (RFC 9110, 15.4.5). */
   notModifiedHeaders: string[];
-  /** By the key of their coding. */
+  /** The bodies that exist, by the key of their coding. */
   bodies: Map<string, EncodedBody>;
   pendingBodies: Map<string, Promise<EncodedBody>>;
   hits: number;
 }
 
-/** Prepares a rendered page to be sent. Without `directives`, it must not be cached. */
+/** Prepares a rendered page for sending. If `directives` is undefined, the page must not be cached. */
 export function finishPage(
   response: RenderedResponse,
   directives: CacheDirectives | undefined,
@@ -76,7 +79,7 @@ export function finishPage(
   return page;
 }
 
-/** Returns the body in this coding, which is created if it does not exist yet. */
+/** Returns the body in this coding. Creates the body if it does not exist yet. */
 export function encodedBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
   const readyBody = page.bodies.get(coding.key);
   if (readyBody) return Promise.resolve(readyBody);
@@ -94,7 +97,7 @@ async function encodeBody(page: StoredPage, coding: ContentCoding, compressor: C
   return body;
 }
 
-/** Returns the body without a coding. */
+/** Returns the body of a page without a coding. Throws if the page has no body. */
 export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
   const [firstBody] = bodies.values();
   const storedBody = bodies.get(IDENTITY.key) ?? firstBody;
@@ -103,8 +106,8 @@ export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
 }
 
 /**
- * Creates a body. One with a dictionary has an entity tag of its own: a browser that lost the dictionary can't decode
- * its cached copy, so a 304 must not refer to it.
+ * Returns a body with its headers. A body with a dictionary has an entity tag of its own: a browser that has lost the
+ * dictionary can't decode its cached copy, so a 304 must not refer to that copy.
  */
 export function newBody(page: StoredPage, coding: ContentCoding, body: Buffer): EncodedBody {
   const encoding = coding === IDENTITY ? [] : ['content-encoding', coding.name];

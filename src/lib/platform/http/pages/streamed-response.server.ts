@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ReadableStream } from 'node:stream/web';
 
-/** Internal header for a body that is sent while it is generated; never sent to the client. */
+/** The internal header of a response whose body is sent while it is generated. It is never sent to the client. */
 const STREAM_HEADER = 'x-streamed';
 
 /**
- * Returns a download that is too large for memory. Each chunk is created when the client can receive it; the iterator
- * is closed when the client disconnects.
+ * Returns a response with a download that is too large for memory. Each chunk is created when the client can receive
+ * it. When the client disconnects, the iterator is closed.
  */
 export function downloadInChunks(
   chunks: AsyncIterable<string>,
@@ -25,14 +25,16 @@ async function* bytesOf(chunks: AsyncIterable<string>): AsyncGenerator<Uint8Arra
   for await (const chunk of chunks) yield Buffer.from(chunk);
 }
 
-/** Returns the body that must be sent in chunks, if there is one, and removes the internal header. */
+/** Removes the internal header, and returns the body to send in chunks. Returns undefined if the header is missing. */
 export function takeStream({ headers, body }: Response): Readable | undefined {
   if (!headers.has(STREAM_HEADER) || !body) return undefined;
   headers.delete(STREAM_HEADER);
   return Readable.fromWeb(body as ReadableStream<Uint8Array>, { highWaterMark: 1 });
 }
 
-/** Throws if the body fails, but not if the client has disconnected. */
+/**
+ * Sends the response with the stream as its body. Throws if the stream fails, but not if the client has disconnected.
+ */
 export async function sendStream(
   res: ServerResponse,
   { status, headers }: { status: number; headers: OutgoingHttpHeaders },

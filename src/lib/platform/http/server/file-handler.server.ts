@@ -6,10 +6,10 @@ import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.s
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 
-/** For files whose address changes with their content. */
+/** The Cache-Control header of files whose address changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
-/** Serves the files of the build. */
+/** Returns a handler that serves the files of the build. */
 export function fileHandler(clientDir: string, isFile: (path: string) => boolean): RequestHandler {
   const pageHeaders = readPageHeaders(join(clientDir, '..', '_headers.json'));
   const serve = sirv(clientDir, {
@@ -24,7 +24,7 @@ export function fileHandler(clientDir: string, isFile: (path: string) => boolean
     },
   });
   return async (req, res) => {
-    // Most requests are for pages, which need no copy of the request.
+    // Most requests are for pages, for which the copy of the request is not needed.
     if (!isFile(pathOf(req.url ?? '/'))) return false;
     return new Promise((resolve) => {
       res.once('close', () => resolve(true));
@@ -34,7 +34,8 @@ export function fileHandler(clientDir: string, isFile: (path: string) => boolean
 }
 
 /**
- * Returns a copy of the request without headers that sirv handles incorrectly; `req` may still be handled as a page.
+ * Returns a copy of the request in which headers that sirv handles incorrectly are removed or normalised. `req` stays
+ * unchanged, because it may still be handled as a page.
  * - If-None-Match: sirv compares entity tags as text, and its 304 has no headers. `respondConditionally` handles it.
  * - Range: sirv sends the wrong bytes for `bytes=-5`, and ignores If-Range. Files of the build are small, and a server
  *   may ignore ranges (RFC 9110, 14.2).
@@ -47,8 +48,8 @@ export function requestForSirv(req: IncomingMessage): IncomingMessage {
 }
 
 /**
- * Returns a function that tests whether a path is that of a file in the folder. Reads the names once, because a build
- * never changes.
+ * Returns a function that returns whether the folder has a file at a path. Reads the names of the files only once,
+ * because a build never changes.
  */
 export function fileFinder(clientDir: string): (path: string) => boolean {
   const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });

@@ -7,11 +7,13 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The parts of an address that may be logged if it has no route, as with files and feeds. */
+/** The beginnings of addresses without a route, such as those of files and feeds. Only this part may be logged. */
 const LOGGABLE_PREFIXES =
   /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 
-/** Logs an error and returns the response to send. There is no status if the client has disconnected. */
+/**
+ * Logs an error and returns the status and the message to send. The status is undefined if the client has disconnected.
+ */
 export function logFrontFailure(
   log: Shop['log'],
   { method = '', url = '' }: IncomingMessage,

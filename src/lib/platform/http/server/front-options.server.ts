@@ -7,12 +7,12 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
-/** Runs before Astro. Returns whether it has responded. */
+/** Handles a request before Astro does. Returns whether a response has been sent. */
 export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
 
 export interface NamedHandler {
   routeClass: RouteClass;
-  /** Returns whether the handler serves GET and HEAD at this path; any other method gets a 405. */
+  /** Returns whether the handler serves GET and HEAD at this path. Any other method gets a 405 there. */
   handlesPath(path: string): boolean;
   handle: RequestHandler;
 }
@@ -26,6 +26,6 @@ export interface FrontOptions {
   compressor: Compressor;
   dictionaries: PageDictionaries;
   traffic: Traffic;
-  /** Checks only the cookies, which anyone can send. */
+  /** Returns whether the request has the cookies of a cart. Anyone can send such cookies. */
   hasCart(req: IncomingMessage): boolean;
 }

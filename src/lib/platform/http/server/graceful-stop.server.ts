@@ -6,17 +6,17 @@ import { isHealthPath } from '#lib/platform/http/guards.server.ts';
 import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import { watchParentProcess } from '#lib/platform/http/server/watch-parent-process.server.ts';
 
-/** The time that load balancers get to notice the stop, if none has checked `shutdownFlag`. */
+/** How long load balancers have to notice the stop if none has read `shutdownFlag` recently. */
 const NOTICE_MS = 1_500;
-/** HAProxy acts on the third response; by default, it checks every two seconds. */
+/** HAProxy uses another server after three failed checks. By default, it checks every two seconds. */
 const REQUIRED_READS = 3;
 const MAX_NOTICE_MS = 7_000;
-/** Without requests for this long, clients are expected to use another server. */
+/** If no request arrives for this long, all clients are assumed to use another server. */
 const QUIET_MS = 700;
-/** How long connections with frequent requests stay open after the server has stopped listening. */
+/** The longest time that connections with frequent requests stay open after the server has stopped listening. */
 const MAX_IDLE_MS = 4_000;
 const MAX_STOP_MS = 25_000;
-/** Ctrl+C reaches the shop twice, from the terminal and from npm. */
+/** Signals within this time count as one, because Ctrl+C reaches the shop twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 const IDLE_TICK_MS = 1;
 const MAX_WAIT_MS = 5_000;
@@ -32,9 +32,9 @@ interface StopOptions {
 }
 
 /**
- * Ends the process on SIGTERM, on SIGINT, or after npm was killed. Before that, it responds to every request that has
- * arrived, and then closes the connection, so that clients connect to another server. A signal more than a second after
- * the first ends the process immediately.
+ * Ends the process on SIGTERM, on SIGINT, or when npm has been killed. First, the process responds to every request
+ * that has arrived, and closes all connections, so that clients connect to another server. This takes up to 25 seconds.
+ * A signal more than a second after the first signal ends the process immediately.
  */
 export function stopGracefully(server: Server, log: Logger, options: StopOptions): void {
   let stoppingSince: number | undefined;
@@ -58,8 +58,8 @@ export function stopGracefully(server: Server, log: Logger, options: StopOptions
 }
 
 /**
- * Waits until load balancers have noticed, stops listening, and waits until no connection is open. After Ctrl+C, it
- * does not wait for load balancers.
+ * Waits until load balancers have noticed the stop, stops listening, and waits until no connection is open. Does not
+ * wait for load balancers after Ctrl+C.
  */
 async function drain(server: Server, { shutdownFlag: flag, workers }: StopOptions, isSigterm: boolean): Promise<void> {
   const traffic = watchTraffic(server);
@@ -93,7 +93,7 @@ function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void
   return {
     quietMs: () => performance.now() - lastAt,
     // Called only after the server has stopped listening. Otherwise a proxy would open a new connection for each
-    // request, and the system would reject those that arrive while the server stops listening.
+    // request, and the system would reject connections that arrive while the server stops listening.
     endKeepAlive: () => {
       isEnding = true;
     },
@@ -101,7 +101,8 @@ function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void
 }
 
 /**
- * Stops listening. `close()` of an HTTP server would also close idle connections whose next request is not yet read.
+ * Stops listening, and returns a promise for the end of the last connection. `close()` of an HTTP server would also
+ * close idle connections whose next request has not been read yet.
  */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await untilQuiet(server);
@@ -116,8 +117,8 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
 }
 
 /**
- * Waits until everything that has arrived is accepted and read, so that no request is cut off. Node accepts one
- * connection per iteration of the event loop.
+ * Waits for up to five seconds until every connection and request that has arrived is accepted and read, so that no
+ * request is cut off. Node accepts one connection per iteration of the event loop.
  */
 async function untilQuiet(server: Server): Promise<void> {
   let acceptedCount = 0;

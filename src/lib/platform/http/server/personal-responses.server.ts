@@ -11,10 +11,10 @@ import type { FrontOptions } from '#lib/platform/http/server/front-options.serve
 import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
 import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
-/** Separate from the limit for shared pages, so that heavy traffic on those does not delay a buyer's cart. */
+/** Separate from the limit for shared pages, so that heavy traffic on shared pages does not delay a buyer's cart. */
 const MAX_CONCURRENT = 3;
 const MAX_WAITING = 400;
-/** A client that waits longer gets 503 with Retry-After. */
+/** A client that has waited longer than this gets a 503 with Retry-After. */
 const MAX_WAIT_MS = 5_000;
 const NO_STORE = { 'cache-control': 'private, no-store' };
 
@@ -43,7 +43,11 @@ export class PersonalResponses {
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
   }
 
-  /** Renders a response. Only GET and HEAD wait for the semaphore: a slow upload in it would delay all pages. */
+  /**
+   * Renders a response. Only GET and HEAD wait for the semaphore, because a slow upload that holds it would delay all
+   * personal pages. Returns undefined if too many clients are waiting or if the address has no response, and
+   * `TIMED_OUT` if the client has waited too long.
+   */
   #render(
     req: IncomingMessage,
     isRead: boolean,
@@ -64,7 +68,7 @@ export class PersonalResponses {
   }
 }
 
-/** Overwrites headers of the client that Astro trusts once a domain is allowed. */
+/** Overwrites headers that a client can forge, and that Astro trusts once a domain is allowed. */
 function overwriteForwardedHeaders(req: IncomingMessage, { home }: Networks, siteUrl: string): void {
   const site = new URL(siteUrl);
   req.headers['x-forwarded-for'] = home;

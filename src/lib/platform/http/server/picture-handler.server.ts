@@ -24,9 +24,9 @@ export function isPicturePath(path: string): boolean {
 }
 
 /**
- * Serves pictures. If one is not ready within a second, or immediately if several others are waiting, sends a
- * placeholder and keeps the picture in the queue: a browser has six connections, and waiting pictures must not delay
- * the next page.
+ * Returns a handler that serves pictures. If a picture is not ready within a second, the handler sends a placeholder
+ * and keeps the picture in the queue; if several pictures are already in the queue, it does so immediately. A browser
+ * has six connections, and pictures that are not ready must not delay the next page.
  */
 export function pictureHandler(store: PictureStore, findShape?: FindPictureShape): RequestHandler {
   return async (req, res) => {
@@ -63,7 +63,7 @@ async function sendPicture(
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
   else if (timeoutMs !== undefined) {
     const shape = await findShape?.(hash).catch(() => {
-      // Without its shape, the placeholder is a square.
+      // If the shape of the picture is unknown, the placeholder is a square.
       return undefined;
     });
     const svg = placeholderSvg(shape);
@@ -74,7 +74,10 @@ async function sendPicture(
       .end('Too many pictures at once');
 }
 
-/** Returns undefined after `timeoutMs`; the job continues, and the next request gets its result. */
+/**
+ * Returns the result of the job, or undefined after `timeoutMs`. The job then continues, and the next request gets its
+ * result. Throws if the job fails within that time.
+ */
 async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
   if (timeoutMs === undefined) return job;
   const timeout = new AbortController();
@@ -95,16 +98,16 @@ interface RequestedPicture {
   hash: string;
   etag: string;
   type: string;
-  /** Resolves to undefined if too many pictures are waiting. */
+  /** Returns the bytes of the picture, or undefined if too many pictures are in the queue. */
   make(): Promise<Uint8Array | undefined>;
   /**
-   * How long a browser waits before it gets a placeholder. Undefined if the picture exists already, and for a client
-   * that requests it only once, such as a crawler or a person who opened it: these wait for the picture.
+   * How long a browser waits before it gets a placeholder. Undefined if the client always waits for the picture: if the
+   * picture already exists, or if the client requests it only once, as a crawler does, or a person who opens it.
    */
   timeoutMs: number | undefined;
 }
 
-/** Returns whether a person opened the picture itself, where nothing would replace a placeholder. */
+/** Returns whether a person has opened the picture on its own, where nothing would replace a placeholder later. */
 function isOpenedDirectly({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-dest'] === 'document';
 }

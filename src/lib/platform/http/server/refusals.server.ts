@@ -15,7 +15,7 @@ export class Refusals {
     this.#commonHeaders = commonHeaders;
   }
 
-  /** Responds for a path that supports only these methods (RFC 9110, 15.5.6). */
+  /** Sends a 405 with the methods that the path supports (RFC 9110, 15.5.6). */
   sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
     res.setHeader('allow', methods.join(', '));
     this.send(req, res, 405, 'This address does not support this method.');
@@ -27,13 +27,14 @@ export class Refusals {
     sendPlain(req, res, status, message);
   }
 
-  /** Responds without a delay, because the client has already waited. */
+  /** Sends a 503 without a delay, because the client has already waited. */
   sendTimedOut(req: IncomingMessage, res: ServerResponse): void {
     this.send(req, res, 503, BUSY);
   }
 
   /**
-   * Responds with a delay: bots that are refused immediately also retry immediately, which would keep the shop busy.
+   * Sends the refusal after a delay. Bots that are refused immediately also retry immediately, and their requests would
+   * keep the shop busy.
    */
   async sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
     await wait(BUSY_DELAY_MS);

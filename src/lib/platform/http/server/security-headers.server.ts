@@ -4,7 +4,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 /** The content security policy of responses that load nothing, such as those of the API. */
 export const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** Returns a flat list of names and values. */
+/** Returns the security headers of all responses, as a flat list of names and values. */
 export function securityHeaders(settings: Settings): string[] {
   const headers = [
     'x-content-type-options',
@@ -16,7 +16,7 @@ export function securityHeaders(settings: Settings): string[] {
     'cross-origin-opener-policy',
     'same-origin',
   ];
-  // This forces HTTPS on all subdomains for a year, so it is a setting of the owner.
+  // `includeSubDomains` forces HTTPS on all subdomains for a year, so the owner must opt in.
   const subdomains = settings.hstsSubdomains ? '; includeSubDomains' : '';
   if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${subdomains}`);
   return headers;

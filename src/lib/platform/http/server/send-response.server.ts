@@ -21,7 +21,7 @@ interface SendOptions {
   dictionaries: PageDictionaries;
 }
 
-/** Sends a page, or 304 if the client already has it. */
+/** Sends a page, or a 304 if the client already has the page. */
 export function sendStored(
   req: IncomingMessage,
   res: ServerResponse,
@@ -48,7 +48,7 @@ export function sendStored(
   }
 }
 
-/** Compresses the body of `response`, if it has at least 1 kB and a type that compresses well. */
+/** Compresses the body of a response if the body has at least 1 kB and a type that compresses well. */
 export async function compressResponse(
   response: RenderedResponse,
   req: IncomingMessage,
@@ -78,7 +78,7 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, response
   res.end(req.method === 'HEAD' ? undefined : body);
 }
 
-/** Sends a message as a page or as JSON. Closes the connection if a response has already begun. */
+/** Sends a message as a page or as JSON. Closes the connection if a response has already been started. */
 export function sendPlain(req: IncomingMessage, res: ServerResponse, status: number, message: string): void {
   if (res.headersSent) {
     res.destroy();

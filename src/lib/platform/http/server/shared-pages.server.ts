@@ -17,13 +17,16 @@ import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
 const MAX_REMEMBERED_ADDRESSES = 4_000;
-/** Limits the memory for all remembered addresses to 4 MB. */
+/** Longer addresses are not remembered. This limits the memory for all remembered addresses to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
 /** The prefix of the keys of pages in light mode. */
 const LIGHT_PREFIX = 'light ';
 
-/** For a page whose data changed while it was rendered: waiting clients may get it, but it must not be cached. */
+/**
+ * Forbids CDNs to cache a page. Used for a page whose data changed while it was rendered, which only waiting clients
+ * may get, and for a page in light mode.
+ */
 const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
 
 export class SharedPages {
@@ -44,7 +47,10 @@ export class SharedPages {
     this.#renders = new SharedRenders(render, options.compressor);
   }
 
-  /** Returns the canonical address, with a prefix for a page in light mode. The API is the same in both modes. */
+  /**
+   * Returns the key of a page: its canonical address, with a prefix for light mode. Responses of the API are the same
+   * in both modes.
+   */
   #keyOf({ url = '/', headers }: IncomingMessage): string {
     const address = this.#addressOf(url);
     return isLightMode(headers) && !isApiPath(address) ? LIGHT_PREFIX + address : address;
@@ -58,7 +64,10 @@ export class SharedPages {
     return address;
   }
 
-  /** Returns the cached page, even if it is stale; a stale page is also rendered again for the next visitor. */
+  /**
+   * Returns the cached page, even if it is stale, or undefined if the page is not cached. Also starts to render a stale
+   * page again, for the next visitor.
+   */
   findCached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
     if (!shop.settings.pageCache) return undefined;
@@ -77,7 +86,8 @@ export class SharedPages {
   }
 
   /**
-   * Returns undefined if the visitor's network requests too much, and `TIMED_OUT` if the client would wait too long.
+   * Returns the rendered page. Returns undefined if the visitor's network requests too much, and `TIMED_OUT` if the
+   * client would wait too long. Throws if rendering fails.
    */
   render(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const { shop, hasCart, dictionaries } = this.#options;
@@ -92,7 +102,7 @@ export class SharedPages {
 
   async #renderAndStore(key: string, coding: ContentCoding): Promise<StoredPage> {
     const { shop, routes, pages, pageCache } = this.#options;
-    // Another request may have rendered the page while this client waited.
+    // The page may have been rendered for another request while this request waited.
     const cachedPage = shop.settings.pageCache ? pageCache.get(key) : undefined;
     if (cachedPage && pageCache.isFresh(cachedPage)) return cachedPage;
     const { dropCount } = pageCache;
@@ -112,8 +122,9 @@ export class SharedPages {
 }
 
 /**
- * Returns the lifetime and the tags for a CDN, which caches pages with `PAGE_CACHE=off`. Many CDNs ignore `Vary`, so
- * only Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for one kind of cache).
+ * Returns headers with the lifetime and the tags of a page, for the CDN that caches pages if `PAGE_CACHE` is `off`.
+ * Many CDNs ignore `Vary`, so only Varnish, which respects it, caches pages in light mode (RFC 9213 allows a header for
+ * one kind of cache).
  */
 function headersForCdn(headers: OutgoingHttpHeaders, isLight: boolean): string[] {
   const tags = [headers['cache-tag'], EVERY_PAGE_TAG].filter(Boolean).join(',');

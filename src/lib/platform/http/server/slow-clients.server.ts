@@ -1,23 +1,25 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The transfer of a body or response may be slow for `graceMs`; after that, it needs `bytesPerSecond` on average. */
+/** How fast a client must send a body or read a response. */
 export interface Pace {
+  /** How long a transfer may be slow. */
   graceMs: number;
+  /** The average speed that a transfer needs after `graceMs`. */
   bytesPerSecond: number;
   checkEveryMs: number;
 }
 
-/** An upload over 3G is 50 times as fast as this (product.md, "Limits of visitors"). */
+/** The pace that clients need. An upload over 3G is 50 times as fast (product.md, "Limits of visitors"). */
 const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 interface Transfer {
   /** How long the shop has waited for the client. */
   waitedMs: number;
-  /** Bytes transferred in that time. */
+  /** The number of bytes that were transferred in `waitedMs`. */
   bytes: number;
-  /** The counter of the socket at the last check. */
+  /** The number of bytes that the socket had transferred at the last check. */
   counter: number;
 }
 
@@ -52,7 +54,10 @@ function isTooSlow({ waitedMs, bytes }: Transfer, { graceMs, bytesPerSecond }: P
   return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
 }
 
-/** Counts from the first check at which bytes are waiting: earlier bytes were in the buffers of the system. */
+/**
+ * Updates the transfer of a response. Counts from the first check at which bytes are still to be sent, because earlier
+ * bytes were in the buffers of the system.
+ */
 function updateReader(socket: Socket, transfer: Transfer, elapsedMs: number): Transfer {
   const counter = socket.bytesWritten - socket.writableLength;
   const isWaiting = socket.writableLength > 0;
@@ -62,7 +67,10 @@ function updateReader(socket: Socket, transfer: Transfer, elapsedMs: number): Tr
   return transfer;
 }
 
-/** Counts no time while received bytes wait to be read, because the shop is then the bottleneck. */
+/**
+ * Updates the transfer of a body. Counts no time while received bytes have not been read, because the shop is then the
+ * bottleneck.
+ */
 function updateSender(req: IncomingMessage, transfer: Transfer, elapsedMs: number): Transfer {
   const { bytesRead } = req.socket;
   if (!req.complete && req.readableLength === 0) transfer.waitedMs += elapsedMs;

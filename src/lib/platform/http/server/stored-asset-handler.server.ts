@@ -11,7 +11,7 @@ export function isStoredAssetPath(path: string): boolean {
   return ASSET_PATH.test(path);
 }
 
-/** Serves assets of other versions, which the build of this process lacks. */
+/** Returns a handler that serves assets of other versions, which are not in the build of this process. */
 export function storedAssetHandler(assets: StoredAssets): RequestHandler {
   return async (req, res) => {
     const name = ASSET_PATH.exec(req.url?.split('?', 1)[0] ?? '')?.[1];

@@ -1,13 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A browser shows the response only after it has sent its files, which takes a long time on a phone. */
+/**
+ * How long the rest of an upload is read. A browser shows the response only after it has sent all files, and a phone
+ * needs a long time for that.
+ */
 const MAX_UPLOAD_MS = 60_000;
 const MAX_OTHER_MS = 5_000;
 
 /**
- * Closes the connection after a response that is sent before the body has arrived (RFC 9112, 9.3): otherwise the rest
- * of the body would be parsed as the next request, or never be read. The rest is read for a while, because closing
- * immediately would reset the connection before the client has received the response.
+ * Closes the connection after a response that is sent before the body has arrived (RFC 9112, 9.3). If the connection
+ * stayed open, the rest of the body would be parsed as the next request, or never be read. The rest is read for up to a
+ * minute, because closing immediately would reset the connection before the client has received the response.
  */
 export function closeIfBodyIsUnread(req: IncomingMessage, res: ServerResponse): void {
   if (!hasBody(req)) return;

@@ -14,7 +14,10 @@ const WARNING =
 
 type DetectorShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'trustedProxies'> };
 
-/** Detects the first request forwarded by a proxy while none is trusted; logs it once, and stores it for `doctor`. */
+/**
+ * Detects the first request that a proxy has forwarded although no proxy is trusted. Logs a warning once, and saves a
+ * note for `doctor`.
+ */
 export class UntrustedProxyDetector {
   readonly #shop: DetectorShop;
   #isDone: boolean;
@@ -33,7 +36,10 @@ export class UntrustedProxyDetector {
   }
 }
 
-/** Returns the warning, if such a request was received in the last seven days. */
+/**
+ * Returns the warning if an untrusted proxy has forwarded a request in the last seven days. Returns undefined if none
+ * has, or if proxies are trusted now.
+ */
 export async function untrustedProxyWarning(
   db: Pick<ShopDatabase, 'write'>,
   { trustedProxies }: Pick<Settings, 'trustedProxies'>,

@@ -11,7 +11,8 @@ const ROUNDS = 8;
 type Parts = Pick<FrontOptions, 'shop' | 'routes' | 'pages' | 'compressor'>;
 
 /**
- * Renders and compresses some pages before the first visitor arrives: the first run of code takes three times as long.
+ * Renders and compresses some pages before the first visitor arrives, because code takes three times as long when it
+ * first runs.
  */
 export async function warmPages({ shop, routes, pages, compressor }: Parts): Promise<void> {
   const render = await pages;

@@ -1,6 +1,6 @@
 /**
- * Calls `onParentExit` after npm was killed. A killed npm forwards no signal, so the shop would otherwise keep running
- * and occupy its port.
+ * Calls `onParentExit` after npm has been killed, if the shop was started by `npm start`. A killed npm forwards no
+ * signal, so without this call the shop would keep running and occupy its port.
  */
 export function watchParentProcess(onParentExit: () => void): void {
   if (process.env.npm_lifecycle_event !== 'start') return;

@@ -3,7 +3,8 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 /**
- * For each home, in each process. A family or an office must still be able to shop (product.md, "Limits of visitors").
+ * The limit for each home, in each process. A family or an office must still be able to shop (product.md, "Limits of
+ * visitors").
  */
 const MAX_WRITES_PER_MINUTE = 600;
 
@@ -14,7 +15,10 @@ export class WriteLimit {
     this.#counts = new NetworkCounts(MINUTE_MS, now);
   }
 
-  /** Counts only allowed writes, so that one home that floods the shop does not use up the limit of its neighbours. */
+  /**
+   * Returns whether the visitor may write, and counts the write if so. Refused writes are not counted, so that one home
+   * that floods the shop does not use up the limit of its neighbours.
+   */
   allows(networks: Networks): boolean {
     if (this.#counts.hasReached(networks, MAX_WRITES_PER_MINUTE)) return false;
     this.#counts.add(networks);

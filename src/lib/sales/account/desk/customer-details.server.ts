@@ -15,7 +15,7 @@ export interface CustomerDetails {
   customer: Customer;
   totals: OrderTotals;
   addresses: Selectable<AddressTable>[];
-  /** When the email address subscribed to the newsletter, in epoch ms. */
+  /** When the email address was subscribed to the newsletter, in epoch ms. Null if it is not subscribed. */
   subscribedAt: number | null;
   /** The number of sold-out items that the customer is waiting for. */
   awaitedItems: number;
@@ -23,7 +23,7 @@ export interface CustomerDetails {
   sessions: number;
 }
 
-/** Reads a customer. Throws `not_found`. */
+/** Reads a customer. Throws `not_found` if the account does not exist. */
 export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promise<Customer> {
   const customer = await db.write
     .selectFrom('customer')
@@ -34,7 +34,10 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promis
   return customer;
 }
 
-/** Reads the content of a customer's page, and records this in the audit log. Throws `not_found`. */
+/**
+ * Reads the content of a customer's page, and records the reading in the audit log. Throws `not_found` if the account
+ * does not exist.
+ */
 export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<CustomerDetails> {
   const customer = await readCustomer(shop, id);
   const { db } = shop;
@@ -66,8 +69,8 @@ export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: st
 }
 
 /**
- * Reads a customer's data for download by staff, like `readCustomerData`, and records the export in the audit log.
- * Throws `not_found`.
+ * Reads the customer's profile and rows for download by staff, and records the export in the audit log. Throws
+ * `not_found` if the account does not exist.
  */
 export async function exportCustomerData(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<Record<string, unknown>> {
   const customer = await readCustomer(shop, id);

@@ -12,11 +12,14 @@ const CUSTOMER = { kind: 'customer', table: 'customer_note', column: 'customer_i
 export interface CustomerWithNotes {
   id: string;
   name: string;
-  /** The oldest note first, including deleted notes, which can be restored. */
+  /** The notes, the oldest first. Includes deleted notes, which can be restored. */
   notes: StaffNoteTable[];
 }
 
-/** Finds a customer by id, or by email address if the id is null. Returns undefined if there is no account. */
+/**
+ * Finds a customer and the notes about the customer, by id, or by email address if the id is null. Returns undefined
+ * if there is no account.
+ */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },
@@ -27,7 +30,10 @@ export async function customerNotes(
   return customer && { ...customer, notes: await notesAbout(db, CUSTOMER, customer.id) };
 }
 
-/** Adds a staff note. The customer's data export includes it; the audit log does not. Throws `not_found`. */
+/**
+ * Adds a staff note, and returns the id of the note. The customer's data export includes the note; the audit log does
+ * not. Throws `not_found` if the account does not exist.
+ */
 export function addCustomerNote({ db, now }: NoteShop, customerId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
     const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();
@@ -36,12 +42,12 @@ export function addCustomerNote({ db, now }: NoteShop, customerId: string, text:
   });
 }
 
-/** Throws `not_found` for a note that does not exist or is already deleted. */
+/** Deletes a note. Throws `not_found` if the note does not exist or is already deleted. */
 export function deleteCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
   return deleteNoteAbout(shop, CUSTOMER, { recordId: customerId, noteId });
 }
 
-/** Undoes `deleteCustomerNote`. Throws `not_found` for a note that does not exist or is not deleted. */
+/** Restores a deleted note. Throws `not_found` if the note does not exist or is not deleted. */
 export function restoreCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
   return restoreNoteAbout(shop, CUSTOMER, { recordId: customerId, noteId });
 }

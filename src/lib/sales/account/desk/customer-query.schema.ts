@@ -7,8 +7,9 @@ export const CUSTOMER_QUERY = z.object({
   /** Whether the customer has ever placed an order. */
   orders: z.catch(z.optional(z.enum(['some', 'none'])), undefined),
   sort: z.catch(z.enum(['newest', 'oldest']), 'newest'),
-  /** The position after which, or before which, the page lies. */
+  /** The position in the list after which the page starts. */
   after: listCursor,
+  /** The position in the list before which the page ends. */
   before: listCursor,
 });
 

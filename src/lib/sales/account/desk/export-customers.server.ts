@@ -18,7 +18,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: CustomerListRo
   ['Last order', ({ lastOrderAt }) => (lastOrderAt === null ? '' : indianIsoMinute(lastOrderAt))],
 ];
 
-/** Exports the customers of a list as CSV, in chunks. `filters` is recorded in the audit log. */
+/** Exports the customers of a list as CSV, in chunks. Records the export in the audit log, with `filters`. */
 export function exportCustomers(
   shop: Pick<Shop, 'db' | 'now'>,
   query: CustomerQuery,

@@ -15,11 +15,11 @@ export interface CustomerListRow extends OrderTotals {
   name: string;
   email: string;
   mobile: string;
-  /** Epoch ms. */
+  /** When the account was created, in epoch ms. */
   createdAt: number;
 }
 
-/** Lists one page of the customers with an account. Guests appear only in the list of orders. */
+/** Reads one page of the list of customers with an account. Guests appear only in the list of orders. */
 export async function listCustomers(db: ReadDatabase, query: CustomerQuery): Promise<KeysetPage<CustomerListRow>> {
   const { after, before, sort } = query;
   const options = { sort: SORTS[sort], size: CUSTOMERS_PER_PAGE, after, before };
@@ -59,8 +59,8 @@ function searchWords(search: string): string[] {
 }
 
 /**
- * Sorts words with digits first, then by length. Databases evaluate the conditions in this order, and check the next
- * condition only for rows that match those before it.
+ * Sorts words with digits first, then longer words first. Databases evaluate the conditions in this order, and check
+ * each condition only for rows that match the conditions before it.
  */
 function rarestFirst(words: readonly string[]): string[] {
   const rank = (word: string) => (/\d/.test(word) ? 1 : 0);
@@ -73,7 +73,7 @@ const FULL_EMAIL = /^[^\s@]+@[^\s@.]+\.[^\s@]{2,}$/;
 
 /**
  * Searches only the columns that can contain the word, because each column costs time. The index of the list covers
- * all of them. A full email address or mobile number is found with a separate index.
+ * all these columns. A full email address or mobile number is found with a separate index.
  */
 function whereContains<O>(
   customers: SelectQueryBuilder<Tables, 'customer', O>,

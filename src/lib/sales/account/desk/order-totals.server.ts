@@ -3,16 +3,16 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 export interface OrderTotals {
   /** The number of orders, excluding pending and cancelled orders. */
   orderCount: number;
-  /** The total of these orders, less credits. */
+  /** The total of these orders, less credits, in paise. */
   paise: number;
-  /** When the last of these orders was placed, in epoch ms. */
+  /** When the last of these orders was placed, in epoch ms. Null if there are no such orders. */
   lastOrderAt: number | null;
 }
 
 export const NO_ORDERS: OrderTotals = { orderCount: 0, paise: 0, lastOrderAt: null };
 const NOT_SOLD = ['pending', 'cancelled'] as const;
 
-/** Returns the totals by customer id, without customers whose `orderCount` would be 0. */
+/** Reads the totals by customer id. Leaves out customers whose `orderCount` would be 0. */
 export async function orderTotals(
   { read }: Pick<ShopDatabase, 'read'>,
   ids: readonly string[],

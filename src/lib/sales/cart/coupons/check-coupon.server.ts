@@ -16,7 +16,7 @@ interface CouponCart {
   timesUsed: number;
 }
 
-/** Returns why the coupon can't be used, or its discount, with a `note` if it applies only to some lines. */
+/** Returns why the coupon can't be used, or its discount. Adds a `note` if the discount applies only to some lines. */
 export async function checkCoupon(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -37,7 +37,10 @@ export async function checkCoupon(
   return { accepted: { kind, value, covers }, note };
 }
 
-/** Returns the products that the coupon applies to, and their names; undefined if it applies to all products. */
+/**
+ * Returns the ids of the products that the coupon applies to, and the names of these goods. Returns undefined if the
+ * coupon applies to all products.
+ */
 async function limitOf(
   db: Kysely<Tables>,
   coupon: Coupon,
@@ -49,7 +52,7 @@ async function limitOf(
   return (await isSwatchCredit(db, coupon.code)) ? { products: await clothOf(db, lines), names: [CLOTH] } : undefined;
 }
 
-/** Returns the ids of the products of the lines that are lengths of cloth, not swatches. */
+/** Returns the product ids of the lines with lengths of cloth. Leaves out lines with swatches. */
 async function clothOf(db: Kysely<Tables>, lines: CouponCart['lines']): Promise<Set<number>> {
   const lengthIds = lines.filter(({ isSwatch }) => !isSwatch).map(({ productId }) => productId);
   const rows = await db

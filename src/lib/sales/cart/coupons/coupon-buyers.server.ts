@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
-/** Several ways to identify a buyer. A use that matches any of them counts towards the limit per customer. */
+/** The details that identify a buyer. A use that matches any of these details counts towards the limit per customer. */
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];

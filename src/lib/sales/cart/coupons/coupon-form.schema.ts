@@ -24,7 +24,7 @@ export const COUPON_FORM_MESSAGES = {
 
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 
-/** Converted to upper case. */
+/** The code of a coupon, which is converted to upper case. */
 export const couponCodeField = z.pipe(
   text(COUPON_FORM_MESSAGES.code).check(z.maxLength(100, COUPON_FORM_MESSAGES.code)),
   z.pipe(
@@ -41,7 +41,7 @@ const wholeNumber = z.pipe(
   optionalText.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.whole)),
   z.transform((value) => (value === '' ? null : Number(value))),
 );
-/** The start of the day in India, in epoch ms. */
+/** The start of the day in India, in epoch ms, or null if the field is empty. */
 const day = z.pipe(
   optionalText.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
   z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_OFFSET_MS)),
@@ -54,7 +54,7 @@ const paise = z.pipe(
 const REFERENCE_MAX_CHARACTERS = 200;
 const goods = z.array(text()).check(z.maxLength(COUPON_MAX_GOODS, COUPON_FORM_MESSAGES.goods));
 const categories = z._default(z.pipe(oneOrMore(text().check(z.maxLength(REFERENCE_MAX_CHARACTERS))), goods), []);
-/** One product on each line, or separated by commas. */
+/** Products on separate lines or separated by commas. */
 const products = z.pipe(
   z._default(text().check(z.maxLength(COUPON_MAX_GOODS * REFERENCE_MAX_CHARACTERS)), ''),
   z.pipe(
@@ -94,15 +94,15 @@ function termsOf({ category, products, ...fields }: TermsFields): CouponTermsInp
   return { kind, value, minimum_paise: minimum, ...limits, categories: category, products };
 }
 
-/** A new coupon. */
+/** The form for a new coupon. */
 export const NEW_COUPON = z.pipe(
   z.object({ code: couponCodeField, ...TERMS }).check(checkTerms),
   z.transform(({ code, ...terms }) => ({ code, ...termsOf(terms) })),
 );
 
 /**
- * Changed terms of a coupon. `uses_shown` is the number of uses left that the form showed; orders may have used the
- * coupon since.
+ * The form for changed terms of a coupon. `uses_shown` is the number of uses left that the form showed. Orders may have
+ * used the coupon since then.
  */
 export const CHANGED_COUPON = z.pipe(
   z.object({ id: text(), version: versionSchema, uses_shown: wholeNumber, ...TERMS }).check(checkTerms),

@@ -8,7 +8,9 @@ import { type Coupon, type CouponGoods, couponLimits } from '#lib/sales/cart/cou
 
 type StoredLimits = Pick<Coupon, 'categories_json' | 'products_json'>;
 
-/** Returns the columns that limit a coupon to these goods. Throws `invalid` for an unknown category or product. */
+/**
+ * Returns the columns that limit a coupon to these goods. Throws `invalid` if a category or product does not exist.
+ */
 export async function storedLimits(tx: Tx, { categories, products }: CouponGoods): Promise<StoredLimits> {
   await checkCategories(tx, categories);
   const ids = new Set<number>();
@@ -29,7 +31,7 @@ async function checkCategories(tx: Tx, slugs: readonly string[]): Promise<void> 
   throw new ShopError('invalid', message, { category: message });
 }
 
-/** Finds a product by slug, SKU or former slug. Throws `invalid`. */
+/** Returns the id of the product with this slug, SKU or former slug. Throws `invalid` if there is none. */
 async function productId(tx: Tx, reference: string): Promise<number> {
   const productWithSlug = await tx
     .selectFrom('product')
@@ -49,7 +51,7 @@ async function productId(tx: Tx, reference: string): Promise<number> {
   throw new ShopError('invalid', message, { products: message });
 }
 
-/** Returns the products to which the coupon is limited, sorted by name. */
+/** Reads the products to which the coupon is limited, sorted by name. */
 export async function couponProducts(
   db: Kysely<Tables>,
   coupon: StoredLimits,
@@ -65,7 +67,10 @@ export async function couponProducts(
     .execute();
 }
 
-/** Returns, for shoppers, the names of categories, such as "Women › Kurtas", and of products that are for sale. */
+/**
+ * Returns the names of the goods to which the coupon is limited, for shoppers: categories, such as "Women › Kurtas",
+ * and products that are for sale.
+ */
 export async function couponLimitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
   const { categories } = couponLimits(coupon);
   const categoryNames =

@@ -16,10 +16,13 @@ export interface CouponGoods {
   products: readonly string[];
 }
 
-/** The terms as staff enter them. */
+/** The terms of a coupon in the form in which staff enter the terms. */
 export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_json'> & CouponGoods;
 
-/** The discount of an accepted coupon. `covers` contains whether it applies to each line; undefined for all lines. */
+/**
+ * The discount of an accepted coupon. `covers` contains, for each line, whether the discount applies to the line. If
+ * `covers` is undefined, the discount applies to all lines.
+ */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
   covers?: readonly boolean[] | undefined;
 }
@@ -36,7 +39,7 @@ export const COUPON_MESSAGES = {
 };
 
 export const COUPON_MAX_CHARACTERS = 40;
-/** The maximum number of categories, and of products, that a coupon can be limited to. */
+/** The maximum number of categories and the maximum number of products that a coupon can be limited to. */
 export const COUPON_MAX_GOODS = 100;
 
 export function couponCode(input: string): string {
@@ -51,16 +54,16 @@ export function couponLimits({ categories_json, products_json }: Pick<Coupon, 'c
 }
 
 interface CouponUse {
-  /** The sum of the items that the coupon applies to. */
+  /** The total amount of the items that the coupon applies to, in paise. */
   coveredPaise: number;
-  /** The goods that the coupon is limited to, as text, and the number of cart lines that contain them. */
+  /** The goods that the coupon is limited to, as text, and the number of cart lines that contain these goods. */
   limit?: { text: string; lineCount: number } | undefined;
   at: number;
-  /** How often this buyer has used the coupon. */
+  /** The number of this buyer's orders that have used the coupon. */
   timesUsed: number;
 }
 
-/** Returns why the coupon can't be used; undefined if it can. */
+/** Returns why the coupon can't be used, or undefined if it can. */
 export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUsed }: CouponUse): string | undefined {
   if (coupon.active !== 1) return COUPON_MESSAGES.ended;
   if (coupon.starts_at !== null && at < coupon.starts_at)
@@ -77,7 +80,7 @@ export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUs
   return undefined;
 }
 
-/** Returns the discount. `coveredPaise` is the sum of the items that the coupon applies to. */
+/** Returns the discount in paise. `coveredPaise` is the total amount of the items that the coupon applies to. */
 export function couponDiscountPaise({ kind, value }: Pick<Coupon, 'kind' | 'value'>, coveredPaise: number): number {
   if (kind === 'percent') return Math.round((coveredPaise * value) / 100);
   if (kind === 'fixed') return Math.min(value, coveredPaise);

@@ -9,7 +9,7 @@ import { listCoupons } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 import { addCoupon, deactivateCoupon, type NewCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-/** A dropped coupon remains in the list, for the orders that used it, until its code is added again. */
+/** A dropped coupon is still listed, for the orders that have used it, until a coupon with the same code is added. */
 export function couponsCommand(): CommandUnknownOpts {
   const coupons = new Command('coupons').description('manage coupons');
   coupons

@@ -4,8 +4,8 @@ import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponBuyer } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 
 /**
- * Returns the known details of a cart's buyer. A guest may not have entered any yet, so the coupon is checked again
- * when the order is placed.
+ * Returns the known details of a cart's buyer. A guest may not have entered any details yet, so the coupon is checked
+ * again when the order is placed.
  */
 export async function knownBuyer(
   db: Kysely<Tables>,

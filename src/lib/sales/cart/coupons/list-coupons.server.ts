@@ -5,11 +5,11 @@ import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponTerms } from '#lib/sales/cart/coupons/coupon.ts';
 
 export interface ListedCoupon extends Selectable<CouponTable> {
-  /** The number of orders that used the coupon. */
+  /** The number of orders that have used the coupon. */
   uses: number;
 }
 
-/** Lists at most `limit` coupons, sorted by code. */
+/** Reads up to `limit` coupons, sorted by code. `active` selects only active (1) or only deactivated (0) coupons. */
 export async function listCoupons(
   { write }: Pick<ShopDatabase, 'write'>,
   { active, limit = 10_000 }: { active?: 0 | 1; limit?: number } = {},
@@ -26,7 +26,7 @@ export async function listCoupons(
   return coupons.map((coupon) => ({ ...coupon, uses: usesOf.get(coupon.code) ?? 0 }));
 }
 
-/** Returns undefined if there is no such code. */
+/** Reads a coupon, active or deactivated. Returns undefined if there is no coupon with this code. */
 export async function readCoupon(
   { write }: Pick<ShopDatabase, 'write'>,
   code: string,

@@ -13,8 +13,8 @@ type CouponShop = Pick<Shop, 'db' | 'now'>;
 export type NewCoupon = CouponTermsInput & Pick<Coupon, 'code'>;
 
 /**
- * Adds a coupon; its code may be that of a deactivated coupon. Throws `conflict` if the code is in use, and `invalid`
- * for goods that the shop does not have.
+ * Adds a coupon, which replaces a deactivated coupon with the same code. Throws `conflict` if an active coupon has the
+ * code, and `invalid` if a category or product does not exist.
  */
 export async function addCoupon(
   { db, now }: CouponShop,
@@ -40,15 +40,16 @@ export async function addCoupon(
 export type ChangedCoupon = CouponTermsInput & {
   /** The version of the coupon that the form showed. */
   version: number;
-  /** The uses left that the form showed. They are saved only if staff entered another number. */
+  /** The number of uses left that the form showed. The entered number is saved only if it differs from this number. */
   usesShown: number | null;
 };
 
 const CHANGED_MEANWHILE = 'The coupon has changed in the meantime, so nothing was saved. Please check it again.';
 
 /**
- * Changes the terms of a coupon. Returns whether anything changed. Throws `not_found`, also for a deactivated coupon,
- * `conflict` if it has changed since the form showed it, and `invalid` for goods that the shop does not have.
+ * Changes the terms of a coupon. Returns whether anything changed. Throws `not_found` if the coupon does not exist or
+ * is deactivated, `conflict` if the coupon has changed since the form was shown, and `invalid` if a category or product
+ * does not exist.
  */
 export async function changeCoupon(
   { db, now }: CouponShop,
@@ -85,7 +86,10 @@ async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }
   return { ...terms, categories, products: products.map(({ slug }) => slug) };
 }
 
-/** Deactivates a coupon. Orders keep the coupon that they used. Throws `not_found`. */
+/**
+ * Deactivates a coupon. Orders that have used the coupon keep it. Throws `not_found` if there is no active coupon with
+ * this code.
+ */
 export async function deactivateCoupon({ db, now }: CouponShop, code: string): Promise<void> {
   const isDeactivated = await transaction(db, async (tx) => {
     const oldTerms = await tx

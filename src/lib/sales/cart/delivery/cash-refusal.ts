@@ -2,14 +2,14 @@ import { codText, type DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Why an order can't be paid in cash on delivery: the terms of the zone, the amount of the order, or a rule. */
+/** The reason why an order can't be paid in cash on delivery: the terms of the zone, the amount, or a rule. */
 export type CashRefusal = CashRule | 'zone' | 'amount';
 
 type CashTerms = Pick<DeliveryZone, 'isCod' | 'codFeePaise' | 'codMaximumPaise'>;
 
 /**
- * Returns why an order with this total, including the fee for cash, can't be paid in cash on delivery; undefined if it
- * can. `rule` is the result of `cashRuleFor`; it doesn't apply to orders that staff create.
+ * Returns why an order can't be paid in cash on delivery, or undefined if it can. `totalPaise` includes the fee for
+ * cash. `rule` is the result of `cashRuleFor`, and is omitted for orders that staff create.
  */
 export function cashRefusal(zone: CashTerms, totalPaise: number, rule?: CashRule): CashRefusal | undefined {
   if (!zone.isCod) return 'zone';

@@ -2,8 +2,8 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianWeekdayAndDay, isIndianSunday } from '#lib/primitives/indian-time.ts';
 
 /**
- * Returns the latest delivery day in India of an order packed at `at`, such as "Thu 3 Dec". Couriers deliver Monday to
- * Saturday; public holidays differ by state and are ignored.
+ * Returns the latest delivery day, in Indian time, of an order packed at `at`, such as "Thu 3 Dec". Couriers deliver
+ * from Monday to Saturday. Public holidays differ by state and are ignored.
  */
 export function deliveryDay([, max]: readonly [number, number], at: number): string {
   let day = at;

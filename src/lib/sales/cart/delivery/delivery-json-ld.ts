@@ -5,8 +5,9 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
- * Returns the maximum delivery charge for one product in any zone, because the zones are not listed by pincode here.
- * `pricePaise` is the price of the cheapest variant: if its delivery is free, so is that of the other variants.
+ * Returns the maximum delivery charge for one product in any zone, because search engines don't get the zones.
+ * `pricePaise` is the price of the cheapest variant. If the delivery of that variant is free, so is the delivery of the
+ * other variants.
  */
 export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {
   const maxValue = pricePaise >= terms.freeFromPaise ? 0 : maxPriceRupees(terms);

@@ -22,7 +22,7 @@ export interface CartTerms {
   delivery: DeliveryTerms;
   rates: readonly TaxRate[];
   payment: PaymentTerms;
-  /** Undefined if the owner does not offer gift wrap. */
+  /** The terms of gift wrap. Undefined if the owner does not offer gift wrap. */
   giftWrap?: GiftWrapOffer | undefined;
   outfits?: readonly Outfit[];
   swatches?: SwatchOffer | undefined;
@@ -43,7 +43,7 @@ export function swatchOffer(db: Pick<ShopDatabase, 'memo'>): SwatchOffer | undef
   return offered ? offer : undefined;
 }
 
-/** Returns the terms for all customers at a pincode, where staff or a rule may have switched off cash on delivery. */
+/** Returns the terms for a pincode. `isCod` is false if staff or a rule has switched off cash on delivery there. */
 export async function termsAtPincode(shop: Pick<Shop, 'db' | 'now'>, pincode: string): Promise<DeliveryZone> {
   const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   return { ...zone, isCod: zone.isCod && !(await isCashOffAt(shop.db.read, shop, pincode)) };

@@ -11,18 +11,21 @@ export interface PreOrderWait {
   isMixed: boolean;
 }
 
-/** An order is one parcel, with one state, one tracking number and one invoice. */
+/** The text for an order with a pre-order item and other items. The order is sent in one parcel. */
 export const ONE_PARCEL = 'Everything comes in one parcel, once the pre-order item is in stock.';
 export const ORDER_SEPARATELY = 'To get the rest sooner, order the pre-order item separately.';
 
-/** Returns the day from which a pre-ordered variant ships, in epoch ms; undefined for a variant in stock. */
+/**
+ * Returns the day from which a pre-order variant ships, in epoch ms. Returns undefined if the variant is in stock or
+ * can't be pre-ordered.
+ */
 export function preOrderAt({ quantity, preOrderAt }: Pick<Variant, 'quantity' | 'preOrderAt'>): number | undefined {
   return quantity > 0 ? undefined : preOrderAt;
 }
 
 /**
- * Returns undefined if all items are in stock. `days` contains the pre-order day of each item, null or undefined for an
- * item in stock.
+ * Returns when an order can be shipped, or undefined if all items are in stock. `days` contains, for each item, the day
+ * from which the item ships, or null or undefined if the item is in stock.
  */
 export function preOrderWait(days: readonly (number | null | undefined)[]): PreOrderWait | undefined {
   const preOrderDays = days.filter((day) => typeof day === 'number');
@@ -54,7 +57,10 @@ export function arrivalSentence(zone: Arrival, wait: PreOrderWait | undefined, a
   return `It ships from ${indianShortDay(shipsAt)}, and arrives ${days} later.`;
 }
 
-/** Returns when an order placed at `at` with this `wait` is shipped; undefined if it is shipped immediately. */
+/**
+ * Returns when an order placed at `at` with this `wait` is shipped, in epoch ms. Returns undefined if the order is
+ * shipped immediately.
+ */
 export function shippingTime({ closings }: Arrival, wait: PreOrderWait | undefined, at: number): number | undefined {
   const readyAt = Math.max(wait?.shipsAt ?? at, at);
   const packedAt = packingTime(readyAt, closings);

@@ -52,7 +52,7 @@ function missingRestZone(zones: DeliveryPrices['zones']) {
   return [{ field: ['zones'], message }];
 }
 
-/** A prefix in two zones would make the price ambiguous. */
+/** Returns the prefixes that are in two zones, which would make the price ambiguous. */
 function duplicatePrefixes(zones: DeliveryPrices['zones']) {
   const zoneOfPrefix = new Map<string, string>();
   return zones.flatMap(({ name, prefixes }, zoneIndex) =>

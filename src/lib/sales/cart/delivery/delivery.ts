@@ -6,7 +6,7 @@ import { deliveryDay } from '#lib/sales/cart/delivery/delivery-day.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { type Closing, packingTime } from '#lib/shop/settings/closings.ts';
 
-/** The owner's terms, and the days on which no orders are packed. */
+/** The owner's delivery terms, and the days on which no orders are packed. */
 export interface DeliveryTerms extends DeliveryPrices {
   closings: readonly Closing[];
 }
@@ -36,7 +36,7 @@ export interface DeliveryLocationJson extends PincodeLocation {
   };
 }
 
-/** Returns the zone with the longest matching prefix; without a pincode, the zone that covers most of India. */
+/** Returns the zone with the longest matching prefix or, if there is no pincode, the zone with an empty prefix. */
 export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
   const digits = pincode ?? '';
   let bestMatch: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
@@ -63,9 +63,9 @@ export function deliveryZone(pincode: string | null | undefined, terms: Delivery
 export interface DeliveryTextOptions {
   /** Whether the goods are delivered free of charge. */
   isFree?: boolean;
-  /** Whether the order is shipped only when a pre-ordered item is available. */
+  /** Whether the order is shipped only when a pre-order item is in stock. */
   isPreOrder?: boolean;
-  /** The time of the order in epoch ms, from which the delivery day is calculated; ignored for pre-orders. */
+  /** The time of the order in epoch ms, from which the delivery day is calculated. Ignored for pre-orders. */
   at?: number;
 }
 

@@ -14,9 +14,9 @@ export interface ProductDelivery {
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /**
- * Returns the path of the product page with the delivery terms at a pincode, for a form without JavaScript; undefined
- * for other requests and pages. The path contains the pincode because the page is the same for everyone; a pincode
- * identifies nobody.
+ * Returns the path of the product page with the delivery terms for a pincode. Returns undefined unless the request is a
+ * form sent without JavaScript from a product page. The path contains the pincode, which identifies nobody, because the
+ * page is the same for everyone.
  */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
   const referer = isPlainForm(context.request) ? refererPath(context) : undefined;
@@ -25,8 +25,8 @@ export function productDeliveryPath(context: APIContext, pincode: string): strin
 }
 
 /**
- * Returns the delivery terms for a parcel that contains only this product, or an error text for an unknown pincode;
- * undefined without a pincode of six digits.
+ * Returns the delivery terms for a parcel that contains only this product, or an error text if the pincode is unknown.
+ * Returns undefined if `input` is not a pincode.
  */
 export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -1,7 +1,7 @@
 interface OutfitLine {
   slug: string;
   sellUnit: 'piece' | 'metre';
-  /** The price of one piece. */
+  /** The price of one piece or metre, in paise. */
   pricePaise: number;
   quantity: number;
 }
@@ -13,8 +13,8 @@ interface OutfitTerms {
 }
 
 /**
- * Returns the discount on each line, in paise, for the complete outfits in the lines: `percentOff` on each piece.
- * Outfits are matched in the order of the list, with the most expensive pieces of each part first, so the result does
+ * Returns the discount on each line, in paise: for each complete outfit in the lines, `percentOff` on each piece.
+ * Outfits are matched in the order of `outfits`, with the most expensive pieces of each part first, so the total does
  * not depend on the order of the lines. A piece belongs to at most one outfit.
  */
 export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly OutfitTerms[]): number[] {

@@ -4,7 +4,7 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 
 export const NOT_YOUR_CREDIT = 'This coupon belongs to another email address.';
 
-/** Returns whether the coupon refunds swatches. It then applies only to lengths of cloth. */
+/** Returns whether the coupon refunds swatches. Such a coupon applies only to lengths of cloth. */
 export async function isSwatchCredit(db: Kysely<Tables>, code: string): Promise<boolean> {
   return (
     (await db.selectFrom('swatch_credit').select('code').where('code', '=', code).executeTakeFirst()) !== undefined
@@ -12,8 +12,8 @@ export async function isSwatchCredit(db: Kysely<Tables>, code: string): Promise<
 }
 
 /**
- * Returns a refusal if the coupon refunds swatches that somebody else paid for; undefined for any other coupon, for the
- * person who paid, and if the buyer's email address is not known yet.
+ * Returns a refusal if the coupon refunds swatches that somebody else paid for. Returns undefined if the buyer paid for
+ * the swatches, if the buyer's email address is not known yet, or if the coupon does not refund swatches.
  */
 export async function swatchCreditRefusal(
   db: Kysely<Tables>,

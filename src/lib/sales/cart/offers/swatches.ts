@@ -1,18 +1,18 @@
 import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
 import { CM_PER_METRE } from '#lib/primitives/metres.ts';
 
-/** The number of swatches in a set, and the maximum in an order (product.md, "Swatches"). */
+/** The number of swatches in a set, and the maximum number of swatches in an order (product.md, "Swatches"). */
 export const SWATCHES_PER_SET = 5;
 
 /** The owner's terms for swatches. */
 export interface SwatchOffer {
-  /** The price of a set of five. */
+  /** The price of a set of `SWATCHES_PER_SET` swatches, in paise. */
   pricePaise: number;
-  /** The length of cloth for a swatch. */
+  /** The length of cloth for a swatch, in centimetres. */
   lengthCm: number;
-  /** How many days the coupon for the price is valid; 0 for no coupon. */
+  /** The number of days for which the coupon for the price is valid, or 0 if there is no coupon. */
   creditDays: number;
-  /** Slugs of fabrics that have no swatches. */
+  /** The slugs of fabrics that have no swatches. */
   without: readonly string[];
 }
 
@@ -40,8 +40,8 @@ export function swatchPricePaise({ pricePaise, lengthCm }: SwatchOffer): number 
 }
 
 /**
- * Turns a product and its variant into a swatch, which is sold in one length. Without a current offer, callers pass the
- * length and price that were stored with the line.
+ * Returns a product and its variant as a swatch, which is sold in one length. If the shop no longer offers swatches,
+ * callers pass the length and price that were stored with the line.
  */
 export function asSwatch(
   { product, variant }: { product: ProductDetail; variant: Variant },

@@ -9,7 +9,7 @@ export type AdvanceTerms = PaymentTerms['advance'];
 
 export const PREPAID_DISCOUNT = 'Discount for paying online';
 
-/** Returns the discount for paying online, at most `goodsPaise`, which is the price of the goods after the coupon. */
+/** Returns the discount for paying online, in paise. `goodsPaise` is the price of the goods after other discounts. */
 export function prepaidDiscountPaise(
   { percent, maximumPaise, amountPaise }: PrepaidDiscount,
   goodsPaise: number,
@@ -20,8 +20,9 @@ export function prepaidDiscountPaise(
 }
 
 /**
- * Returns the amount that is paid online before a cash order is placed: the delivery amount with the fee for cash and
- * gift wrap, or a share of the total, rounded down to whole rupees. Returns 0 if nothing would be left to pay in cash.
+ * Returns the amount that is paid online before a cash order is placed, in paise: the delivery amount with the fee for
+ * cash and gift wrap, or a share of the total, rounded down to whole rupees. Returns 0 if the order needs no advance,
+ * or if nothing would be left to pay in cash.
  */
 export function advancePaise(
   { of, percent, fromPaise }: AdvanceTerms,

@@ -5,7 +5,7 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { businessBuyerOf } from '#lib/sales/orders/record/business-buyer.ts';
 
-/** Reads the invoices of a period to buyers with a GSTIN, and the period's credit notes for such invoices. */
+/** Reads a period's invoices to buyers with a GSTIN, and the period's credit notes for such invoices. */
 export async function businessDocuments(
   db: ShopDatabase,
   { from, to }: Period,
@@ -47,7 +47,10 @@ export async function businessDocuments(
   };
 }
 
-/** Adds the buyer's business to the documents. Leaves out documents without a taxed amount. */
+/**
+ * Adds the buyer's business to the documents. Leaves out documents without a taxed amount. Returns an empty list if the
+ * buyer is not a business.
+ */
 function withBuyer(
   part: OrderParts | undefined,
   documentsOf: (part: OrderParts) => ListedDocument[],

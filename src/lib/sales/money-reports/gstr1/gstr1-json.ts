@@ -18,7 +18,7 @@ const TOOL_VERSION = 'GST3.2.4';
 /** Place of supply 97 is "other territory". */
 const UNKNOWN_PLACE = '97';
 
-/** Unit quantity codes of the portal; services have no quantity. */
+/** The portal's unit quantity codes for goods. Services have no quantity. */
 const UNIT_CODES: Record<SellUnit, string> = { metre: 'MTR', piece: 'NOS' };
 
 /** Returns the content of the file that the GST portal accepts under "Returns › GSTR-1 › Prepare offline › Upload". */
@@ -55,7 +55,7 @@ export function percent(rateBp: number): number {
   return rateBp / 100;
 }
 
-/** Returns the unit code, and the quantity in that unit. */
+/** Returns the unit code and the quantity in that unit. For services, the code is `NA`. */
 export function portalQuantity({ unit, quantity }: Pick<HsnRow, 'unit' | 'quantity'>): { uqc: string; qty: number } {
   if (unit === undefined) return { uqc: 'NA', qty: 0 };
   return { uqc: UNIT_CODES[unit], qty: unit === 'metre' ? toMetres(quantity) : quantity };
@@ -72,7 +72,7 @@ function byBuyer(
   }));
 }
 
-/** A regular invoice, without reverse charge. */
+/** The fields of a regular invoice without reverse charge. */
 const REGULAR = { rchrg: 'N', inv_typ: 'R' };
 
 function b2bInvoice({ number, at, valuePaise, state, rates }: BusinessDocument): object {

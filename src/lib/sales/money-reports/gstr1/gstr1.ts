@@ -3,21 +3,21 @@ import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isZero, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
-/** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B); all others are consumers (B2C). */
+/** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B); all other buyers are consumers (B2C). */
 export interface Gstr1 {
   /** Table 4: each invoice with a taxed amount to a business. */
   businessInvoices: BusinessDocument[];
   /** Table 5: each large invoice to another state. */
   largeInvoices: ListedDocument[];
-  /** Table 7: all other taxed sales to consumers, less the credit notes. */
+  /** Table 7: all other taxed sales to consumers, less their credit notes. */
   otherSupplies: OtherSupply[];
-  /** Table 8: goods with a rate of 0 %, less the credit notes. */
+  /** Table 8: sales with a rate of 0 %, less their credit notes. */
   nilRated: NilRated[];
   /** Table 9B: each credit note for a large invoice. */
   largeNotes: ListedDocument[];
   /** Table 9B: each credit note with a taxed amount for an invoice to a business. */
   businessNotes: BusinessDocument[];
-  /** Table 12: sales by HSN, less the credit notes. */
+  /** Table 12: sales by HSN, less their credit notes. */
   hsn: HsnRow[];
   /** Table 13: the first and last numbers of the month's documents, by series. */
   issuedNumbers: IssuedNumbers[];
@@ -26,7 +26,7 @@ export interface Gstr1 {
 /** A document that the form lists individually. */
 export interface ListedDocument {
   number: string;
-  /** Epoch ms. */
+  /** The date of the document, in epoch ms. */
   at: number;
   valuePaise: number;
   state: string;
@@ -56,9 +56,9 @@ export interface NilRated {
 export interface HsnRow {
   isBusiness: boolean;
   hsn: string;
-  /** Undefined for services, which have no quantity. */
+  /** The unit of the quantity. Undefined for services, which have no quantity. */
   unit: SellUnit | undefined;
-  /** In pieces or centimetres; 0 for services. */
+  /** The quantity in pieces or centimetres, or 0 for services. */
   quantity: number;
   rateBp: number;
   tax: TaxSum;
@@ -76,7 +76,7 @@ type DocumentTables = Pick<
   'businessInvoices' | 'businessNotes' | 'largeInvoices' | 'largeNotes' | 'issuedNumbers'
 >;
 
-/** Fills in the form from tax invoices and their credit notes; bills of supply are not part of it. */
+/** Returns the form for tax invoices and their credit notes. Bills of supply are not part of the form. */
 export function gstr1Of(allSupplies: readonly Supply[], tables: DocumentTables): Gstr1 {
   const supplies = allSupplies.filter(({ scheme }) => collectsTax(scheme));
   const consumerSupplies = supplies.filter(({ isBusiness }) => !isBusiness);
@@ -107,7 +107,7 @@ function otherSupplies(
   ).flatMap(({ key, tax }) => (isZero(tax) ? [] : [{ ...key, tax }]));
 }
 
-/** Cancels out documents that are in other tables. `sign` is −1 for invoices and 1 for credit notes. */
+/** Returns entries that cancel out documents in other tables. `sign` is −1 for invoices and 1 for credit notes. */
 function reverseSupplies(sign: 1 | -1) {
   return ({ state, rates }: ListedDocument): SupplyPart[] =>
     rates.map((row) => ({ ...row, state, isInterState: true, sign }));
@@ -132,7 +132,7 @@ function hsnRows(supplies: readonly Supply[]): HsnRow[] {
   });
 }
 
-/** Returns the taxable value of goods without an HSN; the portal rejects rows without one. */
+/** Returns the taxable value of goods without an HSN, in paise. The portal rejects rows without an HSN. */
 export function missingHsnPaise({ hsn }: Pick<Gstr1, 'hsn'>): number {
   return hsn.reduce((sum, row) => sum + (row.hsn === '' ? row.tax.taxablePaise : 0), 0);
 }

@@ -11,8 +11,8 @@ import { amountOf } from '#lib/shop/money/tax-share.ts';
 type LargeDocuments = Pick<Gstr1, 'largeInvoices' | 'largeNotes'>;
 
 /**
- * Reads the invoices of a period above the limit to consumers in other states, and the credit notes for such invoices.
- * All documents to businesses are listed individually (`businessDocuments`).
+ * Reads a period's invoices above the limit to consumers in other states, and the period's credit notes for such
+ * invoices. `businessDocuments` reads the documents to businesses.
  */
 export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Promise<LargeDocuments> {
   const candidateOrders = db.read

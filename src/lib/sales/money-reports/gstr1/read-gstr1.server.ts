@@ -10,16 +10,16 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
 export interface Gstr1OfMonth extends Gstr1 {
   month: Month;
-  /** The GSTIN at the end of the month, or at the start if the registration ended in between; may be empty. */
+  /** The GSTIN at the end of the month or, if there is none, at the start of the month. May be empty. */
   gstin: string;
   /**
-   * False if the shop is not a regular taxpayer at the end of the month, and the month has no tax invoices or credit
-   * notes for them.
+   * Whether the shop has to file the form: the shop is a regular taxpayer at the end of the month, or the month has tax
+   * invoices or credit notes for tax invoices.
    */
   isFiled: boolean;
 }
 
-/** Reads the form for a month from its invoices and credit notes. */
+/** Reads the content of the form for a month. */
 export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1OfMonth> {
   const [supplies, largeTables, businessTables, ranges, seller, sellerAtStart] = await Promise.all([
     suppliesOf(db, month),
@@ -38,8 +38,8 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
 }
 
 /**
- * Reads the first and last number of each series, and the count. Numbers that differ only in their last six digits form
- * one series. A new financial year or prefix begins another series.
+ * Reads the first number, the last number and the count of each series. Numbers that differ only in their last six
+ * digits form one series. A new financial year or prefix begins another series.
  */
 async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
   type Row = { first: string; last: string; count: number | string };

@@ -4,13 +4,13 @@ import type { Period } from '#lib/sales/money-reports/month.ts';
 
 /** The online payments and refunds of a month, compared with the uploaded settlement reports. */
 export interface Reconciliation {
-  /** Transfers to the shop's bank account, the oldest first. */
+  /** The transfers to the shop's bank account, the oldest first. */
   settlements: Settlement[];
-  /** Payments and refunds of the month that are in no report. */
+  /** The payments and refunds of the month that are in no report. */
   missingTransactions: GatewayTransaction[];
-  /** Entries of the month that match no payment or refund of the shop. */
+  /** The entries of the month that match no payment or refund of the shop. */
   unknownEntries: UnknownEntry[];
-  /** Payments and refunds whose amounts differ. */
+  /** The payments and refunds whose amounts in the shop and in the reports differ. */
   differentAmounts: DifferentAmount[];
 }
 
@@ -20,9 +20,9 @@ interface Settlement {
   settledAt: number;
   entries: number;
   feePaise: number;
-  /** The GST included in the fee. */
+  /** The GST included in the fee, in paise. */
   taxPaise: number;
-  /** The amount that arrives at the bank. */
+  /** The amount that arrives at the bank, in paise. */
   netPaise: number;
 }
 
@@ -31,7 +31,7 @@ export interface GatewayTransaction {
   /** The gateway's id of the payment or refund. */
   reference: string;
   paise: number;
-  /** When the gateway reported the payment, or the refund was recorded; epoch ms. */
+  /** When the gateway reported the payment, or when the refund was last updated, in epoch ms. */
   at: number;
   orderId: string;
   /** The number of the order. */
@@ -42,7 +42,7 @@ interface UnknownEntry {
   id: string;
   /** The gateway's type of the entry, such as `payment` or `adjustment`. */
   kind: string;
-  /** The net amount; negative if it was deducted. */
+  /** The net amount in paise. Negative if the amount was deducted. */
   paise: number;
   settledAt: number;
   /** The id of the settlement. */
@@ -100,7 +100,10 @@ async function readSettlements(read: Reader, { from, to }: Period): Promise<Sett
 
 type RecordedTransaction = GatewayTransaction & { settledPaise: number | null };
 
-/** Reads the payments that the gateway has reported, possibly more than once, and the refunds that it has sent. */
+/**
+ * Reads the payments that the gateway has reported and the refunds that the gateway has sent. A payment that was
+ * reported more than once is read once.
+ */
 async function recordedTransactions(read: Reader, { from, to }: Period): Promise<RecordedTransaction[]> {
   const { rows } = await sql<RecordedTransaction>`
     select 'payment' as kind, payment_event.reference as reference, max(payment_event.amount_paise) as paise,
@@ -125,7 +128,10 @@ async function recordedTransactions(read: Reader, { from, to }: Period): Promise
   }));
 }
 
-/** Includes the gateway's fees and adjustments, which belong to no payment. */
+/**
+ * Reads the entries that match no payment or refund of the shop, including the gateway's fees and adjustments, which
+ * belong to no payment.
+ */
 async function unknownEntries(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
   const rows = await read
     .selectFrom('settlement_entry')

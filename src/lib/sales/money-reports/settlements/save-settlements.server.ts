@@ -16,7 +16,7 @@ import {
 
 /**
  * Stores the entries of a settlement report. Replaces entries that are already stored, so that reports may overlap.
- * Returns the number of entries. Throws `invalid` without storing any entry.
+ * Returns the number of entries. If the file is missing or can't be read, stores nothing and throws `invalid`.
  */
 export async function saveSettlements(
   { db, now }: Pick<Shop, 'db' | 'now'>,

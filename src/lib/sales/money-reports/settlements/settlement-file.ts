@@ -28,7 +28,7 @@ export const SETTLEMENT_FILE = csvUploadRules(MAX_BYTES, SETTLEMENT_MESSAGES);
 
 export type SettlementColumns = Record<Column, number>;
 
-/** Returns the index of each column. Throws `invalidCell` if a column is missing. */
+/** Returns the index of each column. Throws `invalid` if a column is missing. */
 export function settlementColumns(heading: readonly string[]): SettlementColumns {
   const names = heading.map(columnName);
   const missingNames = COLUMNS.filter((name) => !names.includes(name));
@@ -38,7 +38,10 @@ export function settlementColumns(heading: readonly string[]): SettlementColumns
 
 type Entry = Omit<SettlementEntryTable, 'uploaded_at'>;
 
-/** Parses an entry of the report; returns undefined if it is not settled yet. Throws `invalidCell`. */
+/**
+ * Parses an entry of the report. Returns undefined if the entry is not settled yet. Throws `invalid` if a cell can't be
+ * read.
+ */
 export function settlementEntry(
   columns: SettlementColumns,
   fields: readonly string[],
@@ -74,7 +77,10 @@ export function settlementEntry(
 
 const INDIAN_TIME = /^(?<day>\d\d)[/-](?<month>\d\d)[/-](?<year>\d{4})(?: (?<clock>\d\d:\d\d(?::\d\d)?))?$/;
 
-/** Parses a time such as "27/11/2026 14:05:00" in India, or seconds since 1970; undefined for other texts. */
+/**
+ * Parses a time such as "27/11/2026 14:05:00" in India, or seconds since 1970. Returns the time in epoch ms, or
+ * undefined if the text has another format.
+ */
 function timeOf(text: string): number | undefined {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   const { day, month, year, clock = '00:00' } = INDIAN_TIME.exec(text)?.groups ?? {};

@@ -9,7 +9,10 @@ import {
   RECORD_MANUAL_REFUND,
 } from '#lib/sales/orders/record/orders.ts';
 
-/** If the order's state does not allow the change, adds the commands that it allows to the error message. */
+/**
+ * Runs `change`, and returns its result. If it fails because the order's status does not allow the change, adds the
+ * commands that the status allows to the error message.
+ */
 export async function addMoveHints<T>(
   { number, order_status }: Pick<OrderRow, 'number' | 'order_status'>,
   to: OrderStatus,
@@ -26,7 +29,10 @@ export async function addMoveHints<T>(
   }
 }
 
-/** Adds the command for a refund that can't be sent through the gateway. */
+/**
+ * Runs `send`, and returns its result. If it fails because a refund can't be sent through the gateway, adds the command
+ * that records a manual refund to the error message.
+ */
 export async function addRefundHint<T>({ number }: Pick<OrderRow, 'number'>, send: () => Promise<T>): Promise<T> {
   try {
     return await send();

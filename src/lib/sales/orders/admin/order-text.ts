@@ -41,7 +41,7 @@ export function orderSummary({
   return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
-/** Returns an order for questions in the CLI: its number, with the email address, total and status. */
+/** Returns the text for an order in the questions of the CLI: its number, with the email address, total and status. */
 export function describeOrder({ number, email, total_paise, order_status }: OrderRow): string {
   const details = [email, priceText(total_paise), STATUS_NAMES[order_status].toLowerCase()];
   return `${number} (${details.filter(Boolean).join(', ')})`;
@@ -137,7 +137,10 @@ const REASONS: Record<RefundTable['reason'], string> = {
   wrong_amount: 'it is not the amount of the order',
 };
 
-/** Returns the text of a refund that is still due after `orders refund`: for cash, or a newly due online refund. */
+/**
+ * Returns the text for a refund that is still due after `orders refund`. For a cash payment, the text explains how to
+ * record the refund.
+ */
 export function dueRefundText(refund: RefundTable, number: string): string {
   if (refund.provider !== 'cash') return refundText(refund, number);
   return `${priceText(refund.amount_paise)} was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}: npm run shop -- orders refund ${number} --by-hand`;

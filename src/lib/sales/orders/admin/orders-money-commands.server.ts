@@ -26,7 +26,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
 
-/** The list of commands passes this function in, because `orders` must not import `payments`. */
+/** Settles due refunds and returns them. Passed in as a function because `orders` must not import `payments`. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
 
 const LINE = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
@@ -171,7 +171,7 @@ async function refund(
   for (const due of await refundsOf(shop.db.write, order.id, 'due')) console.log(dueRefundText(due, order.number));
 }
 
-/** Credits the requested amount or quantity. Returns whether a refund is due for it. */
+/** Credits an amount or quantity. Returns whether a refund is due. Throws a `UsageError` if the options are invalid. */
 async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOptions, yes?: true): Promise<boolean> {
   const { amount, line, quantity, reason } = options;
   if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
@@ -202,7 +202,7 @@ function printCredit({ order, credit, amounts }: CreditResult): void {
   }
 }
 
-/** Returns the line and quantity in the options; undefined if they contain no line. Throws a `UsageError`. */
+/** Returns the requested part; undefined without `--line`. Throws a `UsageError` for a wrong line or quantity. */
 async function requestedPart(
   { db }: CommandShop,
   order: OrderRow,

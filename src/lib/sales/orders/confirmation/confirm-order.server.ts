@@ -12,20 +12,23 @@ import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
-/** Reads the pending or past confirmation of an order; returns undefined if the order never needed one. */
+/**
+ * Reads the pending or past confirmation of an order; returns undefined if the order has never needed a confirmation.
+ */
 export function confirmationOf(db: Pick<Tx, 'selectFrom'>, orderId: string): Promise<Confirmation | undefined> {
   return db.selectFrom('cash_confirmation').selectAll().where('order_id', '=', orderId).executeTakeFirst();
 }
 
-/** Returns why an order can't be confirmed; undefined if it can. */
+/** Returns the reason that an order can't be confirmed; undefined if the order can be confirmed. */
 export function confirmRefusal({ awaits_confirmation }: Pick<OrderRow, 'awaits_confirmation'>): string | undefined {
   return awaits_confirmation === 1 ? undefined : 'This order is not waiting for a confirmation.';
 }
 
 /**
- * Confirms a cash order, which may then be packed. Has no effect if the customer confirms again. Throws `not_found`,
- * and `conflict` if the order is not waiting for a confirmation or has another version; for a customer, the message
- * explains what has happened to the order.
+ * Confirms a cash order, so that it can be packed. If the customer confirms an order that is already confirmed, nothing
+ * changes. Throws `not_found` if the order does not exist, and `conflict` if the order is not waiting for a
+ * confirmation or has another version. For a customer, the message of `conflict` explains what has happened to the
+ * order.
  */
 export function confirmOrder(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -64,7 +67,7 @@ async function requireConfirmed(
   throw new ShopError('conflict', `${heading}. ${message}`);
 }
 
-/** Reads the confirmation that an order is waiting for; returns undefined if there is none. */
+/** Reads the confirmation that an order is waiting for; returns undefined if the order is not waiting for one. */
 export async function awaitedConfirmation(
   { write }: Pick<ShopDatabase, 'write'>,
   { id, awaits_confirmation }: Pick<OrderRow, 'id' | 'awaits_confirmation'>,

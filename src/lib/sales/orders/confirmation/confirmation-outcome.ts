@@ -11,7 +11,10 @@ interface Outcome {
   message: string;
 }
 
-/** Returns the text for a customer who opens an order's confirmation link; `state` is the confirmation's state. */
+/**
+ * Returns the heading and the message for a customer who opens an order's confirmation link. `state` is the state of
+ * the confirmation; undefined if the order has never needed one.
+ */
 export function confirmationOutcome(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   state: CashConfirmationTable['state'] | undefined,
@@ -28,7 +31,7 @@ export function confirmationOutcome(
   return { heading: 'There is nothing to confirm', message: STATUS_MESSAGES[order_status] };
 }
 
-/** Returns when an order is cancelled unless it is confirmed, in epoch ms. */
+/** Returns the time at which the order will be cancelled if it is not confirmed, in epoch ms. */
 export function releaseTime({
   asked_at,
   remind_after_ms,

@@ -41,11 +41,15 @@ export interface CreditResult {
 interface CreditOptions extends ChangeOptions {
   /** The reason that the customer sees. */
   reason?: string | undefined;
-  /** Details of a parcel that was not delivered. The default cost is that of the settings. */
+  /** The details of a parcel that was not delivered. By default, `costPaise` is the return cost from the settings. */
   parcel?: Partial<ReturnedParcel> | undefined;
 }
 
-/** Credits items that come back, or a parcel refused at the door. Throws the same errors as `applyCredit`. */
+/**
+ * Credits returned items, or a parcel that was refused at the door. Throws `not_found` if the order does not exist,
+ * `conflict` if the items can't be returned or the order has another version, `invalid` if a quantity is invalid, and
+ * any error of `beforeRefund`.
+ */
 export function recordReturn(
   shop: OrderShop,
   orderId: string,
@@ -54,12 +58,19 @@ export function recordReturn(
   return applyCredit(shop, orderId, returnPlan(options), options);
 }
 
-/** Credits a parcel that never arrives. No items are restocked. Throws the same errors as `applyCredit`. */
+/**
+ * Credits a parcel that was lost on its way. No items are restocked. Throws `not_found` if the order does not exist,
+ * `conflict` if the parcel is not on its way, if its items were exchanged or if the order has another version, and any
+ * error of `beforeRefund`.
+ */
 export function recordLostParcel(shop: OrderShop, orderId: string, options: CreditOptions = {}): Promise<CreditResult> {
   return applyCredit(shop, orderId, LOST_PARCEL_PLAN, options);
 }
 
-/** Cancels some items before shipping. Throws the same errors as `applyCredit`. */
+/**
+ * Cancels some items before shipping. Throws `not_found` if the order does not exist, `conflict` if the items can't be
+ * cancelled or the order has another version, `invalid` if a quantity is invalid, and any error of `beforeRefund`.
+ */
 export function cancelPart(
   shop: OrderShop,
   orderId: string,
@@ -70,7 +81,11 @@ export function cancelPart(
   return applyCredit(shop, orderId, cancelPlan(lines), { ...options, reason });
 }
 
-/** Refunds lines after shipping, or an amount, without a return. Throws the same errors as `applyCredit`. */
+/**
+ * Refunds an amount, or items of a shipped order, without a return. Throws `not_found` if the order does not exist,
+ * `conflict` if nothing can be refunded now or the order has another version, `invalid` if the amount or a quantity is
+ * invalid, and any error of `beforeRefund`.
+ */
 export function refundPart(
   shop: OrderShop,
   orderId: string,
@@ -82,8 +97,9 @@ export function refundPart(
 }
 
 /**
- * Carries out a plan: writes the credit and the event, and queues the email. Throws `not_found`, the same errors as the
- * plan (`conflict` and `invalid`) and `beforeRefund`, and `conflict` if the order has another version.
+ * Carries out a plan: writes the credit and the event, and queues the email. Throws `not_found` if the order does not
+ * exist, `conflict` if the order has another version, `invalid` if the credit exceeds the order's total, and any error
+ * of the plan (`conflict` or `invalid`) or of `beforeRefund`.
  */
 export function applyCredit(
   shop: OrderShop,
@@ -120,8 +136,8 @@ function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<
 }
 
 /**
- * Returns the new payment status of a cash order that is closed before delivery: `paid` if the advance was paid,
- * and `failed` if it was not. Returns no column for other orders, whose payment status does not change.
+ * Returns the new payment status of a cash order that is closed before delivery: `paid` if the advance was paid, and
+ * `failed` if it was not. Returns an empty object for any other order, because its payment status does not change.
  */
 export function closedCashPayment({
   payment_status,
@@ -132,11 +148,14 @@ export function closedCashPayment({
 }
 
 export interface CreditPreview extends OrderWithAmounts, PlannedCredit {
-  /** The refund that becomes due; 0 if nothing was paid that must be refunded. */
+  /** The amount of the refund that would become due, in paise; 0 if no paid amount would have to be refunded. */
   owedPaise: number;
 }
 
-/** Returns the credit that the plan would write, without writing it. Throws `not_found` and the plan's errors. */
+/**
+ * Returns the credit that the plan would write, without writing it. Throws `not_found` if the order does not exist, and
+ * any error of the plan.
+ */
 export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPlan): Promise<CreditPreview> {
   return transaction(db, async (tx) => {
     const lines = await readOrderLines(tx, orderId);
@@ -150,12 +169,15 @@ async function withAmounts(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Pr
   return { order, lines, amounts: await amountsOf(tx, order, lines) };
 }
 
-/** Reads the amounts of an order after all its credits. `lines` contains the lines as they were placed. */
+/**
+ * Reads the amounts of an order after all its credits. `lines` contains the lines as they were when the order was
+ * placed.
+ */
 export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
   return orderAmounts(order, lines, await creditsOf(tx, order.id));
 }
 
-/** Throws `not_found`. */
+/** Reads an order. Throws `not_found` if the order does not exist. */
 export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
   const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);

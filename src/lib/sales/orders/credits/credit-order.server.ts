@@ -20,8 +20,9 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Writes a credit, numbers its credit note if the order has an invoice, returns items to stock, and adds the due
- * refund. The transaction must have locked the order's row. Throws `invalid` if the credit exceeds the order's total.
+ * Writes a credit, gives it a credit note number if the order has an invoice, returns items to stock, and adds the
+ * refunds that become due. Returns the credit. The transaction must have locked the order's row. Throws `invalid` if
+ * the credit exceeds the order's total.
  */
 export async function writeCredit(
   tx: Tx,
@@ -54,7 +55,7 @@ export async function writeCredit(
   return credit;
 }
 
-/** Records the items as returned and then removed, so that the ledger shows that they came back. */
+/** Records the items as returned and then as removed, so that the stock ledger shows that they came back. */
 async function recordSpoiltItems(tx: Tx, lines: readonly OrderLineTable[], cause: StockCause): Promise<void> {
   const moves = lines.map(({ variant_id: variantId, quantity: change }) => ({ variantId, change }));
   await addLedgerLines(tx, moves, cause);

@@ -16,7 +16,10 @@ import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { hasShipped, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** Determines what a credit deducts from an order. A plan only reads data, so it serves both previews and changes. */
+/**
+ * Determines what a credit deducts from an order. A plan only reads data, so it can be used for previews and for
+ * changes.
+ */
 export type CreditPlan = (tx: Tx, order: OrderWithAmounts) => Promise<PlannedCredit>;
 
 export interface OrderWithAmounts {
@@ -29,12 +32,12 @@ export interface PlannedCredit {
   kind: CreditKind;
   event: OrderEventKind;
   draft: CreditDraft;
-  /** The new status of the order, if it changes. */
+  /** The new status of the order; undefined if the status does not change. */
   to?: OrderStatus | undefined;
 }
 
 export interface ReturnOptions {
-  /** The returned quantities; by default, all items that the buyer still has. */
+  /** The returned quantities; by default, everything that is left in the order. */
   lines?: readonly LineQuantity[] | undefined;
   /** The items that can't be sold again: all items, or the items of the lines at these positions. */
   spoilt?: true | readonly number[] | undefined;
@@ -43,8 +46,9 @@ export interface ReturnOptions {
 }
 
 /**
- * A parcel refused at the door is returned as a whole; delivered items may be returned in parts. The plan throws
- * `conflict`, and the same errors as `creditGoods`.
+ * Returns the plan for returned items: a parcel that was refused at the door comes back as a whole, and delivered items
+ * may come back in parts. The plan throws `conflict` if the items can't be returned, and `invalid` if a quantity is
+ * invalid.
  */
 export function returnPlan(options: ReturnOptions): CreditPlan {
   return async (tx, { order, lines, amounts }) => {
@@ -52,7 +56,7 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
     if (!isRefused && order.order_status !== 'delivered') throw moveError(order, 'returned');
     if (isRefused && options.lines)
       throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
-    // A delivery charge that was paid is kept (shipping policy).
+    // The shop keeps a delivery charge that was paid (shipping policy).
     const keptPaise = options.withDelivery
       ? 0
       : Math.min(amounts.deliveryPaise, amounts.totalPaise - amounts.toPayPaise);
@@ -72,8 +76,8 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
 }
 
 /**
- * For a parcel that will not arrive: no items come back, and everything is credited, including the delivery charge.
- * Throws `conflict`.
+ * The plan for a parcel that will not arrive: no items come back, and everything is credited, including the delivery
+ * charge. Throws `conflict` if the parcel is not on its way, or if its items were exchanged.
  */
 export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }) => {
   if (!isOnTheWay(order.order_status))
@@ -83,7 +87,10 @@ export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }
   return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
 };
 
-/** Cancels some items before shipping. The plan throws `conflict`, and the same errors as `creditGoods`. */
+/**
+ * Returns the plan for cancelling some items before shipping. The plan throws `conflict` if the order is unpaid or no
+ * longer being prepared, or if no items would be left, and `invalid` if a quantity is invalid.
+ */
 export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
   return async (_tx, { order, lines: orderLines, amounts }) => {
     if (order.payment_status === 'unpaid') {
@@ -101,8 +108,8 @@ export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
 export type RefundedPart = { lines: readonly LineQuantity[] } | { paise: number; position?: number | undefined };
 
 /**
- * Refunds lines after shipping, or an amount, without a return. The plan throws `conflict`, and the same errors as
- * `creditGoods` and `creditAmount`.
+ * Returns the plan for refunding an amount, or items of a shipped order, without a return. The plan throws `conflict`
+ * if nothing can be refunded now, and `invalid` if the amount or a quantity is invalid.
  */
 export function refundPlan(part: RefundedPart): CreditPlan {
   return async (tx, { order, amounts }) => {
@@ -133,7 +140,7 @@ function withDestination(lines: readonly LineQuantity[], destinationOf: (positio
   return lines.map((line) => ({ ...line, back: destinationOf(line.position) }));
 }
 
-/** Returns whether the credit contains all quantities that are left in the order. */
+/** Returns whether the credit contains everything that is left in the order. */
 export function creditsEverything(
   amounts: Pick<OrderAmounts, 'lines'>,
   credit: { lines: readonly LineQuantity[] },

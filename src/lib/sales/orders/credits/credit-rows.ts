@@ -5,9 +5,10 @@ import type { CreditDraft, ReturnDestination } from '#lib/sales/orders/record/cr
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
-/** Why a parcel came back, and what the courier charged for the return; null if unknown. */
 export interface ReturnedParcel {
+  /** The reason that the parcel came back; null if the reason is unknown. */
   why: ReturnReason | null;
+  /** The amount that the courier charged for the return; null if the amount is unknown. */
   costPaise: number | null;
 }
 
@@ -17,11 +18,11 @@ export interface NewCredit {
   reason?: string | undefined;
   /** Who cancelled the order. */
   by?: 'customer' | 'shop' | undefined;
-  /** Only for a parcel that was not delivered. */
+  /** The details of a parcel that was not delivered; undefined for other credits. */
   parcel?: ReturnedParcel | undefined;
   draft: CreditDraft;
   at: number;
-  /** The payment from which the gateway has already refunded the amount. */
+  /** The payment from which the gateway has already refunded the amount; undefined if nothing has been refunded yet. */
   refundOf?: Payment | undefined;
 }
 
@@ -49,7 +50,10 @@ export function creditRow(
   };
 }
 
-/** Returns the part of a credit to refund, in paise. A credit first reduces the amount that is still to be paid. */
+/**
+ * Returns the part of a credit that must be refunded, in paise. A credit first reduces the amount that is still to be
+ * paid.
+ */
 export function refundDuePaise(
   { totalPaise }: Pick<CreditDraft, 'totalPaise'>,
   { toPayPaise }: { toPayPaise: number },
@@ -65,7 +69,8 @@ export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'qu
 ): Line[] {
   return draft.lines.flatMap(({ position, quantity, back }) => {
     const line = lines.find((orderLine) => orderLine.position === position);
-    // Also includes pre-ordered items, which used no stock but add to it when they are returned.
+    // This also includes pre-ordered items: they took nothing from the stock, but they add to it when they are
+    // returned.
     return line && back === destination && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }

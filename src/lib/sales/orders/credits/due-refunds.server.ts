@@ -17,13 +17,16 @@ const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_M
 const ONLINE_ONLY = 'This was paid online. Send it back through the payment gateway.';
 
 /**
- * `gateway` sends refunds of online payments; `hand` records all refunds as sent manually; `cash` records only refunds
- * of cash payments.
+ * The ways to settle refunds: `gateway` sends the refunds of online payments, `hand` records all refunds as sent
+ * manually, and `cash` records only the refunds of cash payments.
  */
 export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 
-/** Returns the due refunds for a method. Throws `conflict` if there are none, and if the order has another version. */
+/**
+ * Returns the due refunds that can be settled with a method. Throws `conflict` if there are none, or if the order has
+ * another version.
+ */
 export function dueRefunds(
   shop: OrderShop,
   { id }: OrderRow,

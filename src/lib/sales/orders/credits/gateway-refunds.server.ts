@@ -30,9 +30,9 @@ export interface GatewayRefund extends Payment {
 }
 
 /**
- * Counts a refund that the gateway reports, once: first towards the due refunds, and the rest as a credit on the order.
- * Returns whether anything was counted: false if the refund is already recorded or has failed, if the payment does not
- * belong to this shop, or if the payment is already fully refunded.
+ * Counts a refund that the gateway reports, once: settles the due refunds with it, and credits the rest to the order.
+ * Returns whether any part of the refund was counted. Returns false if the refund is already recorded or has failed, if
+ * the payment does not belong to this shop, or if nothing that was paid is left to refund.
  */
 export async function countGatewayRefund(shop: OrderShop, report: GatewayRefund): Promise<boolean> {
   const orderId = await orderOfPayment(shop, report);
@@ -52,7 +52,9 @@ export async function countGatewayRefund(shop: OrderShop, report: GatewayRefund)
   });
 }
 
-/** Returns the id of the order; undefined if the payment does not belong to this shop. */
+/**
+ * Returns the id of the order to which a payment or refund belongs; undefined if the payment is unknown to this shop.
+ */
 export async function orderOfPayment(
   { db }: Pick<OrderShop, 'db'>,
   { provider, reference }: Payment,
@@ -68,7 +70,7 @@ export async function orderOfPayment(
   return ((await find('refund')) ?? (await find('payment_event')))?.order_id;
 }
 
-/** Marks due refunds as sent. Returns the part of the reported amount that was not due. */
+/** Marks due refunds as sent. Returns the part of the reported amount that was not due, in paise. */
 async function settleDueRefunds(tx: Tx, orderId: string, report: GatewayRefund, at: number): Promise<number> {
   const { matches, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), report);
   for (const { refund, paise } of matches) {
@@ -99,8 +101,8 @@ async function splitDueRefund(
 }
 
 /**
- * Credits a refund that was not due, up to the amount that was paid and not refunded yet. Returns the credited part, in
- * paise; the rest is only recorded in the history.
+ * Credits a refund that was not due, up to the amount that was paid and has not been refunded yet. Returns the credited
+ * part, in paise. The rest is only recorded in the history.
  */
 async function creditUnexpectedRefund(
   tx: Tx,
@@ -131,7 +133,8 @@ async function creditUnexpectedRefund(
 
 /**
  * Makes a failed refund due again, even if the failure is reported before `recordSentRefund` has recorded the refund.
- * Returns the order's id for the first report; undefined for later ones.
+ * Returns the order's id for the first report of the failure; undefined for later reports, and for a refund or payment
+ * that this shop does not know.
  */
 export async function reopenRefund(
   shop: OrderShop,

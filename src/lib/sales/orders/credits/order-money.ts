@@ -13,20 +13,21 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface CreditSummary {
   name: string;
-  /** Texts such as `1 × Scarf`; empty if only money is refunded. */
+  /** Texts such as `1 × Scarf`; an empty array if only money is refunded. */
   goods: string[];
   reason: string | null;
   paise: number;
   at: number;
-  /** The number of the credit note; null if there is none. */
+  /** The number of the credit note; null if the credit has no credit note. */
   note: string | null;
 }
 
 interface OrderMoney {
   credits: CreditSummary[];
   amounts: OrderAmounts;
-  /** The sum of the due refunds, and the sum of the sent refunds. */
+  /** The sum of the due refunds. */
   duePaise: number;
+  /** The sum of the sent refunds. */
   sentPaise: number;
 }
 
@@ -59,7 +60,7 @@ function creditSummary(credit: OrderCredit, lines: readonly NamedLine[]): Credit
   return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
 }
 
-/** Amounts are in rupees. `now` contains the current amounts. */
+/** The credits, current amounts and refunds of an order, in rupees. `now` contains the amounts after all credits. */
 export interface OrderMoneyJson {
   credits: {
     name: string;

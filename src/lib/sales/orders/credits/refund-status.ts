@@ -15,8 +15,9 @@ interface ReportedRefund extends Payment {
 }
 
 /**
- * Determines which due refunds of a payment are settled, fully or partly, by a gateway refund: first the refund with
- * its id, then refunds of the same amount, then the others. `leftPaise` is the part that was not due.
+ * Determines which due refunds of a payment are settled, fully or in part, by a refund that the gateway reports: first
+ * the refund whose id the report contains, then refunds of the same amount, then all other refunds of the payment.
+ * `leftPaise` is the part of the reported amount that was not due.
  */
 export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
   dueRefunds: readonly Refund[],
@@ -36,7 +37,7 @@ export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' 
   return { matches: matches.filter(({ paise }) => paise > 0), leftPaise };
 }
 
-/** The only reason for which the order's own payment is refunded without a credit. */
+/** The only reason for which a payment that counted towards the order is refunded without a credit. */
 export const REFUND_WITHOUT_CREDIT: RefundReason = 'too_late';
 
 /** Returns whether the refund is for a payment that counted towards the order, not for an unexpected payment. */
@@ -45,8 +46,10 @@ export function refundsOwnPayment({ credit_id, reason }: Pick<RefundTable, 'cred
 }
 
 /**
- * Returns the payment status of a paid order: `refunded` only if no refund is due, not even for a second payment.
- * `uncollectedPaise` is the part of the credits that was never paid.
+ * Returns the payment status of a paid order. The status is `paid` if the order is open and not fully refunded, or if
+ * no payment that counted towards the order is refunded. In all other cases, it is `refund_due` if any refund is due,
+ * even for a second payment, and `refunded` if no refund is due. `uncollectedPaise` is the part of the credits that was
+ * never paid.
  */
 export function paymentStatusAfter(
   { order_status, total_paise }: Pick<OrderRow, 'order_status' | 'total_paise'>,

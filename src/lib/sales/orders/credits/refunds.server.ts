@@ -19,12 +19,18 @@ import {
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderCredit, PAID_STATUSES } from '#lib/sales/orders/record/order-amounts.ts';
 
-/** Callers must lock the order's row before they change a refund, and must send money outside transactions. */
+/** Callers must lock the order's row before they change a refund, and must not send money inside a transaction. */
 
-/** The reference of a cash payment is the order's id, because the courier collects cash once. */
+/**
+ * The provider of cash payments. The reference of a cash payment is the order's id, because the courier collects cash
+ * for an order only once.
+ */
 export const CASH = 'cash';
 
-/** Records that a payment that the order can't use must be refunded. Returns false if this is already recorded. */
+/**
+ * Records that a payment must be refunded because the order can't use it. Returns false if this refund is already
+ * recorded.
+ */
 export async function recordRefundDue(
   tx: Tx,
   orderId: string,
@@ -37,7 +43,10 @@ export async function recordRefundDue(
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Divides a credit among the order's payments: first `refundOf`, then online payments by age, then cash. */
+/**
+ * Adds the refunds that a credit makes due, divided among the order's payments: first `refundOf`, then the other online
+ * payments, the oldest first, then cash.
+ */
 export async function addDueRefunds(
   tx: Tx,
   order: OrderRow,
@@ -71,13 +80,13 @@ export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' 
 }
 
 export interface OnlinePayment extends Payment {
-  /** The part that has not been refunded yet. */
+  /** The part of the payment that has not been refunded yet, in paise. */
   leftPaise: number;
 }
 
 /**
- * Reads the online payments that count towards the order, the oldest first. Leaves out payments that were fully
- * refunded, and unexpected ones.
+ * Reads the online payments that count towards the order, the oldest first. Leaves out fully refunded payments, and
+ * payments that the order could not use.
  */
 export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePayment[]> {
   const events = await tx
@@ -91,7 +100,7 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
   const refunds = await refundsOf(tx, orderId);
   const payments = new Map<string, OnlinePayment>();
   for (const { provider, reference, amount_paise } of events) {
-    // One payment may be reported with several event ids.
+    // The gateway may report one payment with several event ids.
     if (reference === null || payments.has(`${provider} ${reference}`)) continue;
     const paymentRefunds = refunds.filter((refund) => isOfPayment(refund, { provider, reference }));
     if (paymentRefunds.some((refund) => !refundsOwnPayment(refund))) continue;
@@ -102,8 +111,9 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
 }
 
 /**
- * Records that a refund was sent; `gatewayRefund` is null if it was sent manually. Returns false if this is already
- * recorded, if the amount has changed, or if the gateway has already reported that the refund failed and remains due.
+ * Records that a refund was sent, and emails the buyer. `gatewayRefund` is null if the refund was sent manually.
+ * Returns false if the refund is already recorded as sent, if its amount has changed, or if the gateway has already
+ * reported that the refund failed. A failed refund remains due.
  */
 export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
   const at = shop.now();
@@ -117,7 +127,10 @@ export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRe
   });
 }
 
-/** Locks the order's row until the transaction ends. Throws `conflict` if the order has another version. */
+/**
+ * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order has another
+ * version, and an `Error` if `version` is undefined and the order does not exist.
+ */
 export async function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
   const order = await changeOrder(tx, orderId, { updated_at: version }, { updated_at: at });
   if (!order && version !== undefined) throw changedMeanwhile('order');
@@ -126,8 +139,8 @@ export async function lockOrder(tx: Tx, orderId: string, at: number, version?: n
 }
 
 /**
- * Marks a due refund as sent, and returns it; returns undefined if it is no longer due with this amount, because a part
- * may have been sent in the meantime.
+ * Marks a due refund as sent, and returns it. Returns undefined if the refund is no longer due with this amount,
+ * because a part may have been sent in the meantime.
  */
 export function markRefundSent(
   tx: Tx,
@@ -160,7 +173,9 @@ export function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string):
   return hasOrderEvent(tx, orderId, 'refund_failed', gatewayRefund);
 }
 
-/** Updates the payment status of a paid order from its refunds. Locks the order's row. */
+/**
+ * Updates the payment status of a paid order according to its refunds, and returns the order. Locks the order's row.
+ */
 export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId, at);
   if (!PAID_STATUSES.has(order.payment_status)) return order;
@@ -170,7 +185,7 @@ export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): 
   return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
 }
 
-/** Reads the part of all credits that was never paid, because it only reduced the amount to be paid. */
+/** Reads the part of all credits that was never paid, in paise. This part only reduced the amount to be paid. */
 async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   const credits = await tx
     .selectFrom('order_credit')
@@ -180,7 +195,7 @@ async function uncollectedPaise(tx: Tx, orderId: string): Promise<number> {
   return credits.reduce((sum, { total_paise, owed_paise }) => sum + total_paise - owed_paise, 0);
 }
 
-/** Reads the refunds of an order, the oldest first; only refunds in `state`, if it is given. */
+/** Reads the refunds of an order, the oldest first. If `state` is given, reads only refunds in this state. */
 export function refundsOf(
   db: Pick<ShopDatabase['write'], 'selectFrom'>,
   orderId: string,

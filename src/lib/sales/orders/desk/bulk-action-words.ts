@@ -2,13 +2,13 @@ import type { OrderBulkActionName } from '#lib/platform/db/tables/bulk-actions.t
 import { countText } from '#lib/primitives/plural.ts';
 
 interface BulkActionWords {
-  /** The question of the preview, for the number of orders that would be changed. */
+  /** The question in the preview. `count` is the number of orders that would be changed. */
   question(count: number): string;
-  /** The text of the button that starts the action. */
+  /** The text of the button that starts the action for `count` orders. */
   start(count: number): string;
   /** The text of the preview for an order that would be changed. */
   becomes: string;
-  /** The heading of the result: `doneCount` of the orders were changed. */
+  /** The heading of the result. `doneCount` of the `count` orders were changed. */
   result(doneCount: number, count: number): string;
   /** The result for one order that was changed. */
   done: string;

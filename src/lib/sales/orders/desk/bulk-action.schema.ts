@@ -17,7 +17,7 @@ export const BULK_ACTION_REQUEST = z.object({
 
 export const NEW_BULK_ACTION = z.object({
   action,
-  /** Each order as `id:version`, with the version that the preview showed. */
+  /** The orders, each as `id:version` with the version that the preview showed. */
   order: z.pipe(
     oneOrMore(orderField).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
     z.transform((values) =>
@@ -28,7 +28,7 @@ export const NEW_BULK_ACTION = z.object({
     ),
   ),
   carrier: z._default(text().check(z.trim(), z.maxLength(CARRIER_MAX_CHARACTERS)), ''),
-  /** One tracking number on each line. */
+  /** The tracking numbers, one on each line. */
   tracking: z.pipe(
     z._default(text(), ''),
     z.transform((value) =>

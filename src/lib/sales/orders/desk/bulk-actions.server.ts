@@ -22,13 +22,13 @@ import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 export interface BulkActionPreviewRow {
   order: OrderRow;
-  /** Why the action would skip this order; undefined if it would change the order. */
+  /** The reason that the action would skip this order; undefined if it would change the order. */
   refusal: string | undefined;
 }
 
 /**
- * Returns what a bulk action would do with each order, in the order of `orderIds`, without changing anything. Leaves
- * out orders that no longer exist, and orders outside `scope`.
+ * Returns each order and the reason that the bulk action would skip it, in the sequence of `orderIds`. Changes nothing.
+ * Leaves out orders that do not exist or are outside `scope`.
  */
 export async function previewBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -51,13 +51,17 @@ interface NewBulkAction {
   action: OrderBulkActionName;
   orders: readonly { id: string; version: number }[];
   carrier?: string | undefined;
-  /** One for each order, in the same order; empty to ship without tracking numbers. */
+  /**
+   * The tracking numbers, one for each order, in the sequence of `orders`; an empty array to ship without tracking
+   * numbers.
+   */
   trackingNumbers?: readonly string[] | undefined;
 }
 
 /**
- * Stores a bulk action for `runBulkAction`. Returns its id. Throws `invalid`, and `not_found` for an order outside
- * `scope`.
+ * Stores a bulk action for `runBulkAction`. Returns the id of the bulk action. Throws `invalid` if the number of orders
+ * is not allowed, or if the tracking numbers do not match the orders or are not unique, and `not_found` if an order is
+ * outside `scope`.
  */
 export async function createBulkAction(
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -101,7 +105,10 @@ async function requireVisibleOrders(
   if (visibleOrders.length < new Set(ids).size) throw new ShopError('not_found', ORDER_NOT_FOUND);
 }
 
-/** Changes the orders of a bulk action that are still waiting. */
+/**
+ * Changes the orders of a bulk action that are still waiting. If an order can't be changed, stores the reason in its
+ * row. Throws `not_found` if the bulk action does not exist.
+ */
 export async function runBulkAction(shop: OrderShop, bulkActionId: string): Promise<void> {
   const bulkAction = await readBulkAction(shop.db, bulkActionId, 'order');
   await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ORDERS, (row, markDone) => {
@@ -123,7 +130,9 @@ export interface BulkActionResult {
     number: string;
     state: 'waiting' | 'done' | 'failed';
     message: string | null;
-    /** The version of the order after the action; null unless the action is done. */
+    /**
+     * The version of the order after the action; null if the action did not change the order, or has not done so yet.
+     */
     version: number | null;
     /** Whether the member of staff may open the order. */
     isShown: boolean;
@@ -132,7 +141,7 @@ export interface BulkActionResult {
   undoable: number;
 }
 
-/** Reads the state of each order in a bulk action. Throws `not_found`. */
+/** Reads the state of each order in a bulk action. Throws `not_found` if the bulk action does not exist. */
 export async function bulkActionResult(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
@@ -180,8 +189,9 @@ function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId
 }
 
 /**
- * Stores a bulk action that undoes the change to each order, for `runBulkAction`, which skips orders whose values were
- * changed again. Returns the id of the new action. Throws `not_found`, and `conflict` if there is nothing to undo.
+ * Stores a bulk action that undoes another one. `runBulkAction` then skips the orders whose values have been changed
+ * again. Returns the id of the new bulk action. Throws `not_found` if the bulk action does not exist, and `conflict` if
+ * none of its changes can be undone.
  */
 export async function undoBulkAction(shop: Pick<OrderShop, 'db' | 'now'>, bulkActionId: string): Promise<string> {
   const { rows, undoable } = await bulkActionResult(shop.db, bulkActionId);

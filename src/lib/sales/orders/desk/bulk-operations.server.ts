@@ -12,13 +12,16 @@ import { orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 type BulkOptions = MoveOptions & { version: number };
 
 interface BulkOperation {
-  /** Why the action would skip an order; undefined if it would change the order. */
+  /** Returns the reason that the action would skip an order; undefined if the action would change the order. */
   refusal?(order: OrderRow): string | undefined;
-  /** Changes one order in a separate transaction. Throws `conflict` and `not_found`. */
+  /**
+   * Changes one order in a separate transaction. Throws `not_found` if the order does not exist, and `conflict` if it
+   * can't be changed or has another version.
+   */
   run(shop: OrderShop, orderId: string, parcel: Parcel, options: BulkOptions): Promise<unknown>;
 }
 
-/** The operation of each bulk action on one order. */
+/** The operation of each bulk action for one order. */
 export const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation>> = {
   confirmed: {
     refusal: confirmRefusal,
@@ -45,7 +48,10 @@ function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
   };
 }
 
-/** Undoes the move to `processing` that gave the order its version, with the same rules as on the page of the order. */
+/**
+ * Undoes the move to `processing` that gave the order its version. The rules are the same as on the page of the order.
+ * Throws `not_found` if there is no such move, and `conflict` if the move can no longer be undone.
+ */
 async function undoProcessing(
   shop: OrderShop,
   orderId: string,

@@ -26,18 +26,19 @@ type Correction = Pick<
 >;
 
 interface CorrectedOrder {
-  /** Columns of the order before and after the correction. Undoing the correction restores `oldColumns`. */
+  /** The columns before the correction. Undoing the correction restores these values. */
   oldColumns: Partial<OrderRow>;
+  /** The same columns after the correction. */
   newColumns: Partial<OrderRow>;
   event: OrderEventKind;
   detail?: string | undefined;
-  /** The values for the audit log, instead of the columns. */
+  /** The values for the audit log; by default, the columns. */
   changes?: { before: object; after: object };
 }
 
 /**
- * Applies the correction that `correct` returns, and records it in the history. Throws `not_found`, `conflict` if the
- * order has another version, and the same errors as `correct`.
+ * Applies the correction that `correct` returns, and records it in the history. Returns the corrected order. Throws
+ * `not_found` if the order does not exist, `conflict` if the order has another version, and any error of `correct`.
  */
 function correctOrder(
   shop: OrderShop,
@@ -58,7 +59,11 @@ function correctOrder(
   });
 }
 
-/** Corrects the address before shipping, within the same state. Throws `not_found` and `conflict`. */
+/**
+ * Corrects the address before shipping, but not the state in the address. Returns the corrected order. Throws
+ * `not_found` if the order does not exist, and `conflict` if the order was shipped or closed, if the state would
+ * change, or if the order has another version.
+ */
 export function correctAddress(
   shop: OrderShop,
   orderId: string,
@@ -80,8 +85,9 @@ export function correctAddress(
 }
 
 /**
- * Sets or removes the business that is invoiced, until the order is shipped. Throws `not_found` and `conflict`, and
- * `invalid` for a GSTIN from a state other than that of the address.
+ * Sets or removes the business that is invoiced, until the order is shipped. Returns the corrected order. Throws
+ * `not_found` if the order does not exist, `conflict` if the order was shipped, closed or invoiced, if no GST is
+ * charged for it or if it has another version, and `invalid` if the state of the GSTIN is not the state of the address.
  */
 export function correctBusiness(
   shop: OrderShop,
@@ -109,7 +115,10 @@ export function correctBusiness(
   });
 }
 
-/** Corrects the carrier and the tracking number after shipping. Throws `not_found` and `conflict`. */
+/**
+ * Corrects the carrier, the tracking number and the tracking page after shipping. Returns the corrected order. Throws
+ * `not_found` if the order does not exist, and `conflict` if the order has not been shipped or has another version.
+ */
 export function correctTracking(
   shop: OrderShop,
   orderId: string,

@@ -2,7 +2,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { isBeingPrepared, isOnTheWay } from '#lib/sales/orders/record/orders.ts';
 
-/** The ways to credit a part of an order, besides cancelling all of it. */
+/** The ways to credit a part of an order. Cancelling the whole order is a separate action. */
 export const CREDIT_ACTIONS = ['remove', 'refused', 'lost', 'returned', 'refund'] as const;
 
 export type CreditAction = (typeof CREDIT_ACTIONS)[number];
@@ -52,7 +52,7 @@ export function creditFieldsOf(query: Iterable<[string, string]>): Record<string
 
 type OrderState = Pick<OrderRow, 'order_status' | 'payment_status'>;
 
-/** Returns the actions that the state of the order allows, in the order of the page. */
+/** Returns the actions that the state of the order allows, in the sequence in which the page shows them. */
 export function creditActionsOf({ order_status, payment_status }: OrderState, amounts: OrderAmounts): CreditAction[] {
   const remainingLines = amounts.lines.filter(({ quantity }) => quantity > 0);
   const isPlaced = payment_status !== 'unpaid' && payment_status !== 'failed';

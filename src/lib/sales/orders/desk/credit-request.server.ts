@@ -29,12 +29,15 @@ export type CreditFields = Readonly<Record<string, unknown>>;
 
 type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
-/** Returns the plan for a submitted form. The plan throws `invalid` with the invalid field. */
+/**
+ * Returns the plan for a submitted form. The plan throws `invalid` for the wrong field if the form is invalid, and any
+ * error of the plan for the action.
+ */
 function planFromForm(action: CreditAction, fields: CreditFields): CreditPlan {
   return async (tx, current) => creditPlanOf(action, fields, current)(tx, current);
 }
 
-/** Throws `invalid` with the invalid field. */
+/** Returns the plan for a form and the current order. Throws `invalid` for the wrong field if the form is invalid. */
 function creditPlanOf(
   action: CreditAction,
   fields: CreditFields,
@@ -68,7 +71,11 @@ export interface CreditRequest extends ChangeOptions {
   reason: string;
 }
 
-/** Applies a submitted credit form. Throws `not_found`, `invalid` and `conflict`, and the errors of `beforeRefund`. */
+/**
+ * Applies a submitted credit form. Throws `not_found` if the order does not exist, `invalid` if a field is invalid,
+ * `conflict` if the order's state does not allow the action or the order has another version, and any error of
+ * `beforeRefund`.
+ */
 export function applyCreditForm(
   shop: OrderShop,
   orderId: string,
@@ -78,7 +85,10 @@ export function applyCreditForm(
   return applyCredit(shop, orderId, planFromForm(action, fields), { ...options, parcel });
 }
 
-/** Returns why a parcel came back, and the cost; without the field `cost`, the default cost. Throws `invalid`. */
+/**
+ * Returns the reason that a parcel came back, and the cost of the return. If the form has no field `cost`, leaves out
+ * the cost, so that the default cost applies. Throws `invalid` if the reason or the cost is invalid.
+ */
 function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   const value = textOf(fields.why);
   const why = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
@@ -86,7 +96,7 @@ function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   return fields.cost === undefined ? { why } : { why, costPaise: paiseOf('cost', fields.cost) ?? null };
 }
 
-/** Returns what `applyCreditForm` would do, or its error, without changing anything. */
+/** Returns the credit that `applyCreditForm` would write, or the error with which it would fail. Changes nothing. */
 export async function previewCreditForm(
   db: ShopDatabase,
   orderId: string,
@@ -113,7 +123,10 @@ function chosenLines(fields: CreditFields, lines: readonly Line[]): LineQuantity
   });
 }
 
-/** Like `paiseOf`, but rejects 0. */
+/**
+ * Returns the rupees in a field, in paise; undefined for an empty field. Throws `invalid` if the value is 0 or not an
+ * amount.
+ */
 function amountOf(field: unknown): number | undefined {
   const paise = paiseOf('amount', field);
   if (paise === 0) throw refusal('amount', INVALID_RUPEES);
@@ -122,7 +135,7 @@ function amountOf(field: unknown): number | undefined {
 
 const INVALID_RUPEES = 'Enter rupees, such as 100 or 99.50.';
 
-/** Returns the rupees in a field, in paise; undefined for an empty field. Throws `invalid`. */
+/** Returns the rupees in a field, in paise; undefined for an empty field. Throws `invalid` for any other text. */
 function paiseOf(name: string, field: unknown): number | undefined {
   const value = textOf(field);
   if (value === '') return undefined;
@@ -130,7 +143,7 @@ function paiseOf(name: string, field: unknown): number | undefined {
   return Math.round(Number(value) * 100);
 }
 
-/** Returns undefined if no line of the order was chosen. */
+/** Returns the position of the line that was chosen; undefined if no line of the order was chosen. */
 function positionOf(field: unknown, lines: readonly Line[]): number | undefined {
   const value = textOf(field);
   return lines.find(({ position }) => String(position) === value)?.position;

@@ -29,17 +29,17 @@ export interface OrderDetails {
   credits: OrderCredit[];
   refunds: RefundTable[];
   amounts: OrderAmounts;
-  /** The oldest event first. */
+  /** The history of the order, the oldest event first. */
   events: HistoryEvent[];
-  /** The oldest note first, including deleted notes. */
+  /** The staff notes, including deleted notes, the oldest first. */
   notes: StaffNoteTable[];
-  /** The oldest email first. */
+  /** The emails to the customer about the order, the oldest first. */
   mails: OutboxMail[];
-  /** The latest other orders with the same email address that staff may see, at most five. */
+  /** Up to five other orders with the same email address that the member of staff may see, the newest first. */
   otherOrders: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
-  /** The usual next status; undefined if there is none, or while the order awaits confirmation. */
+  /** The usual next status of the order; undefined if there is no next status, or if the order awaits confirmation. */
   nextStep: OrderStatus | undefined;
-  /** Undefined unless the order awaits confirmation by the customer. */
+  /** The confirmation that the order awaits; undefined if the order does not await one. */
   confirmation: Confirmation | undefined;
 }
 
@@ -106,7 +106,7 @@ function otherOrdersOf(
     .execute();
 }
 
-/** The usual next step for each status. */
+/** The usual next status of an order, by its current status. */
 const NEXT_STEP: Partial<Record<OrderStatus, OrderStatus>> = {
   placed: 'processing',
   processing: 'shipped',

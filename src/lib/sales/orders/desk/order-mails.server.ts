@@ -14,11 +14,11 @@ import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-reci
 const MAX_STAFF_MAILS_PER_HOUR = 5;
 const TOO_MANY = `Staff have sent ${MAX_STAFF_MAILS_PER_HOUR} emails about this order within an hour. Please wait.`;
 
-/** These emails are obsolete once the order is paid or cancelled. */
+/** The kinds of emails that are obsolete once the order is paid or cancelled. */
 const PAYMENT_REQUESTS: readonly string[] = ['order_payment_pending', 'order_payment_failed', 'order_payment_link'];
-/** This email is obsolete once a cash order is paid or cancelled. */
+/** The kind of email that is obsolete once a cash order is paid or cancelled. */
 const ONLINE_PAYMENT_OFFER = 'order_pay_online';
-/** These emails are obsolete once the order is confirmed or cancelled. */
+/** The kinds of emails that are obsolete once the order is confirmed or cancelled. */
 const CONFIRMATION_REQUESTS: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
 export interface OutboxMail {
@@ -33,7 +33,7 @@ type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_co
 
 /**
  * Reads the emails to the customer about the order that the outbox still contains, the oldest first. Leaves out emails
- * that were combined into another one, and copies that staff sent again.
+ * that were combined into another email, and copies that staff have sent again.
  */
 export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OutboxMail[]> {
   const rows = await write
@@ -52,7 +52,11 @@ export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: Mai
   }));
 }
 
-/** Sends the same email again, only to the order's address. Throws `not_found`, `conflict` and `too_many`. */
+/**
+ * Sends an email about an order again, with the same content, to the order's address. Throws `not_found` if the order
+ * does not exist or the email is no longer stored, `conflict` if the email is obsolete, and `too_many` if staff have
+ * sent too many emails about the order within an hour.
+ */
 export async function resendMail(shop: OrderShop, orderId: string, mailId: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
@@ -76,7 +80,11 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
   });
 }
 
-/** Emails a message to the customer, and adds it to the history. Throws `not_found`, `conflict` and `too_many`. */
+/**
+ * Emails a message to the customer, and adds it to the history. Throws `not_found` if the order does not exist,
+ * `conflict` if the customer has no email address, and `too_many` if staff have sent too many emails about the order
+ * within an hour.
+ */
 export async function messageCustomer(shop: OrderShop, orderId: string, text: string): Promise<OrderRow> {
   const { db, now } = shop;
   return transaction(db, async (tx) => {
@@ -95,7 +103,10 @@ function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: s
   return payment_status === 'unpaid' || !PAYMENT_REQUESTS.includes(kind);
 }
 
-/** Counts an email from staff to the customer of an order. Throws `too_many` after five emails within an hour. */
+/**
+ * Counts an email from staff to the customer of an order. Throws `too_many` if staff have already sent five emails
+ * about the order within an hour.
+ */
 export function countOrderMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
   const budget = { key: `order-mail:${orderId}`, max: MAX_STAFF_MAILS_PER_HOUR, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], TOO_MANY);

@@ -9,12 +9,17 @@ type NoteShop = Pick<OrderShop, 'db' | 'now'>;
 
 const ORDER = { kind: 'order', table: 'order_note', column: 'order_id' } as const;
 
-/** Reads an order's notes, the oldest first, including deleted notes, which can be restored. */
+/**
+ * Reads the notes about an order, the oldest first. The result includes deleted notes, because they can be restored.
+ */
 export function notesOf(db: Pick<ShopDatabase, 'write'>, orderId: string): Promise<StaffNoteTable[]> {
   return notesAbout(db, ORDER, orderId);
 }
 
-/** Adds a staff note. The audit log does not contain its text. Throws `not_found`. */
+/**
+ * Adds a staff note, and returns its id. The audit log does not contain the text of the note. Throws `not_found` if the
+ * order does not exist.
+ */
 export function addNote({ db, now }: NoteShop, orderId: string, text: string): Promise<string> {
   return transaction(db, async (tx) => {
     // Throws `not_found` if there is no such order.
@@ -23,12 +28,12 @@ export function addNote({ db, now }: NoteShop, orderId: string, text: string): P
   });
 }
 
-/** Throws `not_found` for a note that does not exist or is already deleted. */
+/** Deletes a note so that it can be restored. Throws `not_found` if the note does not exist or is already deleted. */
 export function deleteNote(shop: NoteShop, orderId: string, noteId: string): Promise<void> {
   return deleteNoteAbout(shop, ORDER, { recordId: orderId, noteId });
 }
 
-/** Undoes `deleteNote`. Throws `not_found` for a note that does not exist or is not deleted. */
+/** Restores a deleted note. Throws `not_found` if the note does not exist or is not deleted. */
 export function restoreNote(shop: NoteShop, orderId: string, noteId: string): Promise<void> {
   return restoreNoteAbout(shop, ORDER, { recordId: orderId, noteId });
 }

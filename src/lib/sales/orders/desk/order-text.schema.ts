@@ -5,7 +5,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 const REASON_MISSING = 'Please give a reason. The customer sees it.';
 const REASON_MAX_CHARACTERS = 200;
 
-/** The reason for a credit, on one line. */
+/** The reason for a credit, as a single line of text. */
 export const creditReason = text(REASON_MISSING).check(
   z.overwrite(oneLine),
   z.minLength(1, REASON_MISSING),

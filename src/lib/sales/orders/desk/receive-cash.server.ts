@@ -12,13 +12,17 @@ import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts
 const NO_CASH = 'No courier owes cash for this order.';
 const CASH_RECEIVED = 'The cash for this order was already recorded.';
 
-/** Returns why the cash for an order can't be recorded as received; undefined if it can. */
+/** Returns the reason that the cash for an order can't be recorded as received; undefined if it can be recorded. */
 export function receiveCashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
   if (cash_due === 1) return undefined;
   return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
 }
 
-/** Records that the courier has paid the collected cash to the shop. Throws `not_found` and `conflict`. */
+/**
+ * Records that the courier has paid the collected cash to the shop. Returns the changed order. Throws `not_found` if
+ * the order does not exist, and `conflict` if the courier owes no cash for it, if the cash was already recorded, or if
+ * the order has another version.
+ */
 export function receiveCash(
   shop: OrderShop,
   orderId: string,
@@ -40,8 +44,8 @@ export function receiveCash(
 }
 
 /**
- * Returns the cash that the courier collected for each order, in paise by order id: the total without a paid advance
- * and without credits before the delivery.
+ * Reads the cash that the courier collected for each order, in paise by order id: the total, minus a paid advance and
+ * the unpaid part of credits that were written before the delivery.
  */
 export async function collectedCash(
   { write }: Pick<ShopDatabase, 'write'>,

@@ -14,8 +14,9 @@ import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/eve
 const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
 
 /**
- * Restores the values that a change in the history replaced, if the order still has the values of that change. Does not
- * affect later changes to other values. Throws `not_found` and `conflict`.
+ * Restores the values that a change in the history replaced, if the order still has the values of that change. Later
+ * changes to other values remain. Returns the changed order. Throws `not_found` if the order has no such change, and
+ * `conflict` if the change can no longer be undone.
  */
 export function undoChange(
   shop: OrderShop,
@@ -52,7 +53,10 @@ export function undoChange(
 
 type ChangeEvent = Pick<Selectable<OrderEventTable>, 'id' | 'order_id' | 'at' | 'kind' | 'undo_json'>;
 
-/** Finds, by order id, the change of this kind that gave each order its version. */
+/**
+ * Returns the change of this kind that gave each order its version, by order id. Leaves out orders without such a
+ * change.
+ */
 export async function findChanges(
   { write }: Pick<ShopDatabase, 'write'>,
   kind: OrderEventKind,
@@ -68,7 +72,7 @@ export async function findChanges(
     .orderBy('id')
     .execute();
   const byOrder = versions.flatMap(({ orderId, version }) => {
-    // A version is the time of the change, or later.
+    // The version of an order is the time of the change, or slightly later.
     const event = events.findLast(({ order_id, at }) => order_id === orderId && at <= version);
     return event ? [[orderId, event] as const] : [];
   });

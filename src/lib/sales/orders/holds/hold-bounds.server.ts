@@ -13,15 +13,15 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
 
-/** How long unverified orders are stored, so that `orders cancel-wave` finds them. */
+/** The time in ms for which unverified orders are stored, so that `orders cancel-wave` finds them. */
 const UNVERIFIED_RETENTION_MS = 30 * DAY_MS;
 
 export interface HoldBuyer {
-  /** The customer or the guest's cart. */
+  /** The customer, or the cart of a guest. */
   owner: string;
   email: string;
   networks: Networks | undefined;
-  /** The token of a browser that has verified the mailbox. */
+  /** The token of a browser in which the mailbox was verified; undefined if the browser has no such token. */
   mailboxToken: string | undefined;
 }
 
@@ -57,9 +57,9 @@ export function newHold(
 }
 
 /**
- * Checks a hold against the limits for its email address and networks: always the daily limit for scarce lines, and the
- * limits for unpaid orders only if `isUnpaid`. Concurrent orders with the same email address or network wait until the
- * transaction ends. Throws `too_many`. /
+ * Checks a hold against the limits for its email address and networks. Always checks the daily limit for scarce lines,
+ * but checks the limits for unpaid orders only if `isUnpaid` is true. Concurrent orders with the same email address or
+ * network wait until the transaction ends. Throws `too_many` if a limit is exceeded.
  */
 export async function checkHold(tx: Tx, shop: HoldShop, hold: StockHoldTable, isUnpaid: boolean): Promise<void> {
   const parties = partiesOf(shop, hold).filter(({ key }) => key !== '');
@@ -108,7 +108,7 @@ export async function lockParties(tx: Tx, keys: string[], at: number): Promise<v
 
 /**
  * Reads the totals of the other holds with this key from the last 24 hours. Only `scarceLinesADay` includes cash
- * orders, and orders that no longer hold their stock.
+ * orders, and orders that no longer hold stock.
  */
 async function sumHolds(
   tx: Tx,
@@ -128,7 +128,7 @@ async function sumHolds(
     ])
     .where(`stock_hold.${column}`, '=', key)
     .where('stock_hold.order_id', '!=', order_id)
-    // A row with a future time, because the clock was set back, would count for too long.
+    // If the clock was set back, a row may have a future time. Such a row would count for too long.
     .where('stock_hold.created_at', '>', created_at - DAY_MS)
     .where('stock_hold.created_at', '<', created_at + DAY_MS)
     .where('orders.payment_status', 'in', ['unpaid', 'failed', 'cod'])
@@ -141,7 +141,10 @@ async function sumHolds(
   };
 }
 
-/** Deletes rows that are too old for any limit, and unverified orders that are too old for `orders cancel-wave`. */
+/**
+ * Deletes holds and locks that are too old for any limit, and unverified orders that are too old for `orders
+ * cancel-wave`.
+ */
 export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>): Promise<void> {
   const since = now() - 2 * DAY_MS;
   await db.write.deleteFrom('stock_hold').where('created_at', '<', since).execute();

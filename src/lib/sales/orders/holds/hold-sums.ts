@@ -6,7 +6,8 @@ interface NewHold {
 }
 
 /**
- * Returns whether a quantity was more than `sharePercent` per cent of the stock; `remaining` is the stock afterwards.
+ * Returns whether a quantity was more than `sharePercent` per cent of the stock. `remaining` is the stock that is left
+ * after the quantity was deducted.
  */
 export function isScarce(sharePercent: number, quantity: number, remaining: number): boolean {
   return quantity * 100 > sharePercent * (quantity + remaining);
@@ -24,7 +25,10 @@ export function multiplyBounds(
   };
 }
 
-/** `sums` contains the totals of the other unpaid orders with the same email address or network. */
+/**
+ * Returns whether a new hold would exceed the limits for unpaid orders. `sums` contains the totals of the other unpaid
+ * orders with the same email address or network.
+ */
 export function exceedsHoldBounds(
   sums: Omit<HoldBounds, 'scarceLinesADay'>,
   hold: NewHold,
@@ -37,7 +41,10 @@ export function exceedsHoldBounds(
   );
 }
 
-/** `sums` also includes orders that were not paid in time, and cash orders. */
+/**
+ * Returns whether a new hold would exceed the daily limit for scarce lines. `sums` also includes cash orders, and
+ * orders that were not paid in time.
+ */
 export function exceedsDailyBound(
   sums: Pick<HoldBounds, 'scarceLinesADay'>,
   hold: Pick<NewHold, 'scarce_count'>,

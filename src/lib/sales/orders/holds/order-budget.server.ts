@@ -13,7 +13,7 @@ export const TOO_MANY_FOR_ADDRESS =
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
 export const TOO_MANY_FOR_CUSTOMER = 'You have placed many orders today. Please try again tomorrow, or write to us.';
-/** The limit for customers who order with their verified address is this many times as high. */
+/** The factor by which the limit is higher for customers who order with their verified address. */
 const VERIFIED_FACTOR = 5;
 
 interface Buyer {
@@ -32,8 +32,8 @@ interface Counter {
 }
 
 /**
- * Counts an order towards the buyer's limits. Must be called in the transaction that places the order, so that a failed
- * order does not count. Throws `too_many`.
+ * Counts an order towards the buyer's limits. Must be called in the transaction that places the order, so that an order
+ * that fails is not counted. Throws `too_many` if a limit is exceeded.
  */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
   for (const { key, windowMs, max, refusal } of await countersOf(tx, buyer)) {
@@ -42,13 +42,19 @@ export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: B
   }
 }
 
-/** Counts a cancellation like an order, but never rejects it, because the stock would remain unavailable to others. */
+/**
+ * Counts a cancellation towards the same limits as an order. Never rejects the cancellation, because its stock would
+ * then remain unavailable to other buyers.
+ */
 export async function countCancellation(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
   for (const { key, windowMs } of await countersOf(tx, buyer))
     await incrementCount({ write: tx }, now(), key, windowMs);
 }
 
-/** Returns the limits that apply to the buyer's orders, for changes that share them, such as exchange requests. */
+/**
+ * Returns the limits that apply to the buyer's orders, for other requests that count towards the same limits, such as
+ * exchange requests.
+ */
 export async function orderBudgets(tx: Tx, buyer: Buyer, limits: GuestOrderLimits): Promise<Budget[]> {
   return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(limits) }));
 }

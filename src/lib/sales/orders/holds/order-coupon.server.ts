@@ -7,7 +7,10 @@ import { type AcceptedCoupon, COUPON_MESSAGES, type Coupon } from '#lib/sales/ca
 import { couponBuyer, recordCouponBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { swatchCreditRefusal } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
-/** Reads the coupon with this code; returns undefined without a code. Throws `conflict` if it can't be used. */
+/**
+ * Reads the coupon with this code, and the discount that it gives. Returns undefined if `code` is null. Throws
+ * `conflict` if the coupon can't be used.
+ */
 export async function couponForOrder(
   tx: Tx,
   code: string | null,
@@ -17,7 +20,7 @@ export async function couponForOrder(
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
-  // `redeemCoupon` counts the buyer's earlier uses under a lock.
+  // `timesUsed` is 0 here, because `redeemCoupon` counts the buyer's earlier uses under a lock.
   const couponLines = lines.map((line) => ({ ...line, subtotalPaise: lineGoodsPaise(line) }));
   const result = await checkCoupon(tx, coupon, { lines: couponLines, at, timesUsed: 0 });
   if ('refusal' in result) throw new ShopError('conflict', result.refusal);
@@ -32,8 +35,8 @@ interface OrderWithCoupon {
 }
 
 /**
- * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox. Throws
- * `conflict` if no use is left, or if the coupon belongs to another email address.
+ * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox. Throws `conflict` if no use
+ * is left for the coupon or for this buyer, or if the coupon belongs to another email address.
  */
 export async function redeemCoupon(
   tx: Tx,
@@ -58,7 +61,10 @@ export async function redeemCoupon(
   await recordCouponBuyer(tx, code, orderId, buyer);
 }
 
-/** Releases the coupon use of an order that was cancelled or not paid. Idempotent. */
+/**
+ * Makes the use of a coupon available again after an order was cancelled or not paid. Has no effect if it is called
+ * again.
+ */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
   const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();
   if (uses.length > 0) await tx.deleteFrom('coupon_buyer').where('order_id', '=', orderId).execute();

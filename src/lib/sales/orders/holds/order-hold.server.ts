@@ -6,13 +6,13 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** If a buyer postpones the payment, the items are released, and reserved again when the buyer starts to pay. */
+/** If a buyer postpones the payment, the items are released. They are reserved again when the buyer starts to pay. */
 
 const SOLD_OUT =
   'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order the items that are still available again.';
 const NOT_PENDING = 'This order is no longer waiting for payment.';
 
-/** Returns the items of an unpaid order to stock. Returns whether the order held stock. */
+/** Returns the items of an unpaid order to stock. Returns whether the order was unpaid and held stock. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }
@@ -30,7 +30,7 @@ async function releaseInTransaction(tx: Tx, orderId: string, at: number): Promis
   return true;
 }
 
-/** Releases the owner's other holds, because a cart or customer may hold the stock of only one unpaid order. */
+/** Releases the other holds of the owner, because a customer or cart may hold the stock of only one unpaid order. */
 export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, at: number): Promise<void> {
   const otherOrders = await tx
     .selectFrom('stock_hold')
@@ -46,8 +46,8 @@ export async function releaseOtherHolds(tx: Tx, owner: string, orderId: string, 
 }
 
 /**
- * Reserves the items again if they were released. Throws `conflict` if they are sold out or the order is no longer
- * waiting for payment, and `too_many` if the buyer's unpaid orders would hold too much stock.
+ * Reserves the items of an unpaid order again if they were released. Throws `conflict` if an item is sold out or the
+ * order is no longer waiting for payment, and `too_many` if the buyer's unpaid orders would hold too much stock.
  */
 export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   const at = shop.now();
@@ -62,12 +62,12 @@ export function renewHold(shop: HoldShop, orderId: string): Promise<void> {
   });
 }
 
-/** Locks the order's row; returns undefined if the order is not waiting for payment. */
+/** Locks the order's row, and returns the order; returns undefined if the order is not waiting for payment. */
 export function lockPendingOrder(tx: Tx, orderId: string, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, { order_status: ['pending'], payment_status: ['unpaid'] }, { updated_at: at });
 }
 
-/** Reserves the items of an order that does not hold them. Throws `conflict` if some of them are sold out. */
+/** Reserves the items of an order if the order does not hold them. Throws `conflict` if an item is sold out. */
 export async function reserveAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;

@@ -9,12 +9,16 @@ import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-orde
 import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 const ORDERS_PER_RUN = 100;
-/** The sweep runs every 30 seconds. If a hold is overdue by this much, the shop was down or its clock was wrong. */
+/**
+ * The time in ms by which a hold can be overdue before its order is no longer cancelled. The sweep runs every 30
+ * seconds, so a longer delay means that the shop was down or its clock was wrong.
+ */
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
- * Extends the holds of orders that are overdue by an hour or more, so that their buyers can still pay, and cancels the
- * other orders whose hold has ended. Returns the numbers of extended and cancelled orders.
+ * Extends the holds of unpaid orders that are overdue by an hour or more, so that their buyers can still pay. Cancels
+ * the other unpaid orders whose hold has ended, up to 100 per run. Returns the numbers of extended and cancelled
+ * orders.
  */
 export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; cancelledCount: number }> {
   return { extended: await extendOverdue(shop), cancelledCount: await cancelOverdueOrders(shop) };
@@ -36,8 +40,8 @@ function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
 }
 
 /**
- * Cancels orders that were not paid in time, and returns their number. Any process may call it at any time, because
- * each order is cancelled only once.
+ * Cancels orders that were not paid in time, up to 100 per run, and returns the number of cancelled orders. Any process
+ * may call this function at any time, because each order is cancelled only once.
  */
 export async function cancelOverdueOrders(shop: OrderShop): Promise<number> {
   const overdueOrders = await shop.db.write

@@ -12,15 +12,19 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
 
 /**
- * Cash orders hold stock without payment. Orders from unverified mailboxes may hold only a share of each variant and
- * of the catalogue; beyond this, buyers must verify their mailbox first (running-your-shop.md, "Waves of cash orders").
+ * Cash orders hold stock without payment. Orders from unverified mailboxes may hold only a share of each variant and of
+ * the catalogue. Above this share, buyers must verify their mailbox before they order (running-your-shop.md, "Waves of
+ * cash orders").
  */
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
 const LIMIT_EXCEEDED = 'limit exceeded';
-/** The daily limit is this many times the hourly limit. */
+/** The factor by which the daily limit is higher than the hourly limit. */
 const DAY_FACTOR = 3;
-/** The limit for one network, such as a phone carrier's, is the shop's limit divided by this number. */
+/**
+ * The number by which the shop's limit is divided to get the limit for one network, for example the network of a phone
+ * carrier.
+ */
 const NETWORK_FACTOR = 2;
 /** The metres of cloth that count as one piece, because an order of cloth is usually several metres. */
 const METRES_PER_PIECE = 4;
@@ -29,13 +33,13 @@ const LOCK = 'unverified-cash';
 type UnverifiedOrder = OrderTables['unverified_order'];
 type UnverifiedLine = OrderTables['unverified_line'];
 
-/** A stored order line. */
+/** The columns of an order line that count towards the limits. */
 export type CashLine = Pick<OrderLineTable, 'variant_id' | 'sell_unit' | 'quantity' | 'taken'>;
 
 /**
- * Counts a cash order from an unverified mailbox towards the limits; ignores orders from verified mailboxes. Must be
+ * Counts a cash order from an unverified mailbox towards the limits. Ignores orders from verified mailboxes. Must be
  * called after the order and its `lines` are written, in the same transaction. Throws `unverified` if a limit is
- * exceeded, which must roll the transaction back.
+ * exceeded; the transaction must then be rolled back.
  */
 export async function countCashOrder(
   tx: Tx,
@@ -47,7 +51,7 @@ export async function countCashOrder(
   if ((await orderRecipient(tx, order)).trust === 'proven') return;
   if (await isVerifiedMailbox(tx, shop, order.email, mailboxToken)) return;
   const at = shop.now();
-  // Other buyers wait here until this order is committed, so that concurrent buyers can't exceed the limit together.
+  // Other buyers wait here until this transaction ends, so that concurrent orders can't exceed the limit together.
   await lockParties(tx, [LOCK], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
   const unverifiedOrder = { order_id: order.id, network_key, created_at: at };
@@ -59,7 +63,7 @@ export async function countCashOrder(
     throw new ShopError('unverified', VERIFY_FIRST, undefined, { cause: LIMIT_EXCEEDED });
 }
 
-/** Returns whether cash orders from unverified mailboxes hold too much stock, so the buyer is not the reason. */
+/** Returns whether an order was refused because cash orders from unverified mailboxes hold too much stock. */
 export function exceededCashLimit({ cause }: ShopError): boolean {
   return cause === LIMIT_EXCEEDED;
 }
@@ -67,7 +71,7 @@ export function exceededCashLimit({ cause }: ShopError): boolean {
 const insertOrder = preparedQuery((db, row: UnverifiedOrder) => db.insertInto('unverified_order').values(row));
 const insertLines = preparedQuery((db, rows: UnverifiedLine[]) => db.insertInto('unverified_line').values(rows));
 
-/** Returns one row for each variant. */
+/** Returns one row for each variant, with the sum of its quantities. */
 function unverifiedRows(lines: readonly CashLine[], order: UnverifiedOrder): UnverifiedLine[] {
   const quantities = new Map<number, number>();
   for (const { variant_id, quantity } of lines)
@@ -75,13 +79,16 @@ function unverifiedRows(lines: readonly CashLine[], order: UnverifiedOrder): Unv
   return [...quantities].map(([variant_id, amount]) => ({ ...order, variant_id, amount }));
 }
 
-/** Selects the lines of orders that are not shipped, cancelled or paid, because `changeOrder` deletes the others. */
+/**
+ * Selects the lines of cash orders that are not shipped, cancelled or paid. `changeOrder` deletes the lines of all
+ * other orders.
+ */
 function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
   return (
     tx
       .selectFrom('unverified_line')
       .where('unverified_line.created_at', '>', since)
-      // A row with a future time, because the clock was set back, would count for too long.
+      // If the clock was set back, a row may have a future time. Such a row would count for too long.
       .where('unverified_line.created_at', '<', until + DAY_MS)
   );
 }
@@ -104,12 +111,12 @@ async function exceedsCatalogueLimit(tx: Tx, { settings }: HoldShop, network: st
     Number(counts.networkHour) * NETWORK_FACTOR,
     (Number(counts.networkDay) * NETWORK_FACTOR) / DAY_FACTOR,
   );
-  // Counting a large catalogue is slow, so it is done only if the fixed number is exceeded.
+  // Counting the variants of a large catalogue is slow, so they are counted only if the fixed limit is exceeded.
   if (usedLines <= lines) return false;
   return usedLines * 100 > catalogueShare * (await countVariants(tx, at));
 }
 
-/** Counts the variants that are in stock, or that these orders have sold out. */
+/** Counts the variants that are in stock, or that cash orders from unverified mailboxes have sold out. */
 async function countVariants(tx: Tx, at: number): Promise<number> {
   const { count } = await tx
     .selectFrom('variant')

@@ -8,10 +8,10 @@ import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/o
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** The number of orders in a chunk. Reading and formatting them takes a few ms, during which other requests wait. */
+/** The number of orders in a chunk. Other requests wait for the few ms in which a chunk is read and formatted. */
 const CHUNK_ORDERS = 200;
 
-/** Exports the orders of a list as CSV, in chunks. `filters` is recorded in the audit log. */
+/** Returns the orders of a list as CSV, in chunks. `filters` is recorded in the audit log. */
 export function exportOrders(
   shop: Pick<Shop, 'db' | 'now'>,
   query: OrderQuery,

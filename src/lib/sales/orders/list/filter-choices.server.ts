@@ -9,7 +9,7 @@ export interface FilterChoices {
   carriers: string[];
 }
 
-/** Reads the states, zones and carriers of existing orders, at most 100 of each, for the filters of the list. */
+/** Reads the states, zones and carriers of existing orders for the filters of the list, up to 100 of each. */
 export async function filterChoices({ read }: Pick<ShopDatabase, 'read'>): Promise<FilterChoices> {
   const [states, zones, carriers] = await Promise.all(
     (['delivery_state', 'delivery_zone', 'carrier'] as const).map((column) =>

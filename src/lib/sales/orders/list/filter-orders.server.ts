@@ -12,8 +12,8 @@ import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.serv
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
 /**
- * A search covers orders with any status, unless a status other than `open` is chosen. The third argument is the result
- * of `searchTerms`.
+ * Adds the conditions of the search and the filters to a query. A search covers orders with any status, unless a status
+ * other than `open` is selected. The third argument is the result of `searchTerms`.
  */
 export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, areCommon }: SearchTerms): Query<O> {
   const { search, payment, from, to, state, zone, carrier } = query;
@@ -38,7 +38,7 @@ export function filteredOrders<O>(orders: Query<O>, query: OrderQuery, { terms, 
   return matchingOrders;
 }
 
-/** Used for counts, too, so that the counts match the lists. */
+/** Adds the condition of a status to a query. Also used for counts, so that the counts match the lists. */
 export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status']): Query<O> {
   switch (status) {
     case 'all':
@@ -54,7 +54,7 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
     case 'pre_order':
       return orders.where('order_status', 'in', BEING_PREPARED).where((eb) => eb.exists(preOrderedLines(eb)));
     case 'cod_unconfirmed':
-      // A literal, because the partial index covers only this value. The same applies below.
+      // This is a literal because the partial index covers only this value. The same applies to `cash_due` below.
       return orders.where(sql<boolean>`awaits_confirmation = 1`);
     case 'cash_due':
       return orders.where(sql<boolean>`cash_due = 1`);
@@ -66,7 +66,8 @@ export function ordersWithStatus<O>(orders: Query<O>, status: OrderQuery['status
 const LAST_CHARACTER = '\u{10FFFF}';
 
 /**
- * The queries are nested because PostgreSQL would otherwise join all orders and terms, or look up each order's terms.
+ * The queries are nested because PostgreSQL would otherwise join all orders and terms, or look up the terms of each
+ * order.
  */
 function ordersWithTerms([term = '', ...otherTerms]: readonly string[]): SelectQueryBuilder<
   Tables,
@@ -84,18 +85,26 @@ function orderHasTerm(term: string, id: string) {
   return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(id));
 }
 
-/** A word in more orders than this is common. Reading the list in sort order then finds a page of matches faster. */
+/**
+ * The number of orders above which a word is common. Reading the list in sort order then finds a page of matches
+ * faster.
+ */
 const COMMON_ORDERS = 20_000;
 
 /** The words of a search. */
 export interface SearchTerms {
-  /** The rarest word comes last, so that the innermost query finds the fewest orders. */
+  /** The words, the rarest last, so that the innermost query finds the fewest orders. */
   terms: string[];
-  /** Whether very many orders contain even the rarest word, such as the prefix of all order numbers. */
+  /**
+   * Whether even the rarest word, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
+   */
   areCommon: boolean;
 }
 
-/** Sorts the words of a search by the number of orders that contain them, counted up to a limit. */
+/**
+ * Returns the words of a search, sorted by the number of orders that contain them. Counts up to `COMMON_ORDERS` + 1
+ * orders for each word.
+ */
 export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
   const counts = queryTerms(search).map(async (term) => {
     const matches = ordersWithTerms([term])
@@ -111,15 +120,15 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
   return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON_ORDERS };
 }
 
-/** The number of orders with the rarest word, in sort order, that are first checked for the other words. */
+/** The number of orders with the rarest word, in sort order, that are checked first for the other words. */
 const FIRST_LOOKUP = 200;
 
 /**
  * Returns a function that reads the ids and times of the orders that match a search without filters. Returns undefined
- * for an empty search, for a search with filters or sorted by amount, and for common words. The query planner assumes
- * that the matches of a word are spread evenly over time, and that words are independent. But order numbers with the
- * same prefix are close together, and a city implies a state. Most pages are therefore filled from the first orders
- * with the rarest word.
+ * for an empty search, for a search with filters, for a search sorted by amount, and for common words. The query
+ * planner assumes that the matches of a word are spread evenly over time, and that words are independent. But order
+ * numbers with the same prefix are close together, and a city implies a state. The function therefore fills most pages
+ * from the first orders with the rarest word.
  */
 export function searchReader(
   { read }: Pick<ShopDatabase, 'read'>,

@@ -8,17 +8,20 @@ import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts
 import { orderTerms } from '#lib/sales/orders/list/order-terms.ts';
 
 const BATCH_SIZE = 100;
-/** Increase this to index all orders again. The condition of a partial database index contains the same number. */
+/**
+ * The version of the index. If it is increased, all orders are indexed again. The condition of a partial database index
+ * contains the same number.
+ */
 const VERSION = 3;
 const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
- * Indexes orders that are new, or whose address, tracking number or total has changed, and sets their state, zone and
- * pincode. Works in small transactions, so that customers can place orders in the meantime. Returns the number of
- * indexed orders.
+ * Indexes new orders, and orders whose address, tracking number or total has changed. Also sets the state, zone and
+ * pincode of these orders. Works in small transactions, so that customers can place orders in the meantime. Returns the
+ * number of indexed orders.
  */
 export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promise<number> {
-  // This is the usual case, which needs no transaction.
+  // Usually all orders are indexed, and no transaction is needed.
   if (await areAllIndexed({ read: db.write })) return 0;
   const delivery = deliveryTerms(db);
   for (let indexedCount = 0; ; ) {

@@ -30,7 +30,7 @@ const COLUMNS = [
 export interface OrderListRow {
   id: string;
   number: string;
-  /** Epoch ms. */
+  /** The time at which the order was placed, in epoch ms. */
   placedAt: number;
   name: string;
   city: string;
@@ -39,7 +39,7 @@ export interface OrderListRow {
   totalPaise: number;
   status: OrderStatus;
   payment: PaymentStatus;
-  /** 1 for a cash order whose advance was paid. */
+  /** 1 if this is a cash order whose advance was paid; 0 if it is not. */
   advancePaid: number;
   isPacked: boolean;
   /** Whether this is a cash order that the customer has not confirmed yet. */
@@ -49,11 +49,14 @@ export interface OrderListRow {
 }
 
 export interface OrderList extends KeysetPage<OrderListRow> {
-  /** Whether the search and the filters cover all orders; indexing new orders takes a few seconds. */
+  /** Whether the search and the filters cover all orders. Indexing new orders takes a few seconds. */
   isComplete: boolean;
 }
 
-/** Lists a page of orders. It begins after the last order of the previous page, so that new orders don't shift rows. */
+/**
+ * Reads a page of orders. The page begins after the last order of the previous page, so that new orders don't shift the
+ * rows.
+ */
 export async function listOrders(
   { read }: Pick<ShopDatabase, 'read'>,
   query: OrderQuery,

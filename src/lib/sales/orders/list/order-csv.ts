@@ -20,7 +20,7 @@ interface Row extends ExportedOrder {
   creditedPaise: number;
 }
 
-/** The columns of the export, in order. Total = goods − discount + delivery − credited. */
+/** The columns of the export, in this sequence. Total = goods − discount + delivery − credited. */
 const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string])[] = [
   ['Number', ({ order }) => order.number],
   ['Placed', ({ order }) => indianIsoMinute(order.created_at)],
@@ -53,7 +53,7 @@ export function orderCsvHeading(): string {
   return csvHeader(COLUMNS.map(([heading]) => heading));
 }
 
-/** Returns one line for each order, with amounts in rupees. */
+/** Returns the CSV lines, one for each order, with amounts in rupees. */
 export function orderCsvLines(orders: readonly ExportedOrder[]): string {
   return csvLines(
     orders.map((exportedOrder) => {

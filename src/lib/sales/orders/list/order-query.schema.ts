@@ -10,13 +10,17 @@ const PAYMENTS = Object.keys(PAYMENT_NAMES) as [PaymentStatus, ...PaymentStatus[
 
 const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX_CHARACTERS))), undefined);
 
-/** Invalid filters are ignored, so that an old link still shows orders. */
+/**
+ * The search, filters, sort order and page of the list in a URL query. Invalid values are ignored, so that an old link
+ * still shows orders.
+ */
 export const ORDER_QUERY = z.object({
   search: searchText,
   /**
-   * `open`: placed or processing. `to_confirm`: placed, and not awaiting the customer's confirmation. `to_pack`:
-   * processing, and not packed. `to_ship`: processing, and packed. `pre_order`: open, with pre-ordered items.
-   * `cod_unconfirmed`: a cash order that the customer has not confirmed. `cash_due`: the courier has the cash.
+   * The status. `open`: placed or processing. `to_confirm`: placed, and not awaiting confirmation by the customer.
+   * `to_pack`: processing, and not packed. `to_ship`: processing, and packed. `pre_order`: open, with pre-ordered
+   * items. `cod_unconfirmed`: a cash order that the customer has not confirmed. `cash_due`: the courier has collected
+   * the cash, but has not paid it to the shop.
    */
   status: z.catch(
     z.enum([
@@ -33,8 +37,9 @@ export const ORDER_QUERY = z.object({
     'open',
   ),
   payment: z.catch(z.optional(z.enum(PAYMENTS)), undefined),
-  /** Days in India, inclusive. */
+  /** The first day (in India) on which the orders were placed. */
   from: z.catch(z.optional(z.iso.date()), undefined),
+  /** The last day (in India) on which the orders were placed. */
   to: z.catch(z.optional(z.iso.date()), undefined),
   state: name,
   /** The name of a delivery zone. */
@@ -42,14 +47,18 @@ export const ORDER_QUERY = z.object({
   carrier: name,
   /** The sort order: by the time of the order, or by amount. */
   sort: z.catch(z.optional(z.enum(['oldest', 'newest', 'highest', 'lowest'])), undefined),
-  /** The position after which, or before which, the page lies. */
+  /** The position in the list after which the page begins. */
   after: listCursor,
+  /** The position in the list before which the page ends. */
   before: listCursor,
 });
 
 export type OrderQuery = z.infer<typeof ORDER_QUERY>;
 
-/** By default, the list of open orders begins with the oldest order, and all other lists with the newest. */
+/**
+ * Returns the name of the sort order. By default, the list of open orders begins with the oldest order, and any other
+ * list with the newest.
+ */
 export function sortNameOf({ sort, status }: Pick<OrderQuery, 'sort' | 'status'>): NonNullable<OrderQuery['sort']> {
   return sort ?? (status === 'open' ? 'oldest' : 'newest');
 }

@@ -1,6 +1,6 @@
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
-/** A shorter term would match too many orders to be useful. */
+/** The minimum length of a term. A shorter term would match too many orders to be useful. */
 export const MIN_TERM_CHARACTERS = 2;
 const MAX_TERM_CHARACTERS = 80;
 const MOBILE_LAST_DIGITS = 4;
@@ -16,8 +16,9 @@ interface SearchableOrder {
 }
 
 /**
- * Returns the search terms of an order: the number, also without prefix, year and leading zeros; name, email, mobile
- * numbers and their last four digits, pincode, city, state, SKUs, tracking number, and total in rupees.
+ * Returns the search terms of an order: the number, with and without its prefix, year and leading zeros; the name,
+ * email address, pincode, city, state, SKUs and tracking number; the mobile numbers and their last four digits; and the
+ * total in rupees.
  */
 export function orderTerms({
   number,
@@ -50,10 +51,10 @@ export function orderTerms({
   return [...new Set(terms)];
 }
 
-/** Returns the terms of a search text. An order matches if each of these is a prefix of one of the order's terms. */
+/** Returns the terms of a search text. An order matches if each term is a prefix of one of the order's terms. */
 export function queryTerms(text: string): string[] {
   const normalizedText = text.replace(/[₹,]/g, '').replace(/^\+?91[\s-]*(?=\d{5}[\s-]?\d{5}$)/, '');
-  // Groups of digits are one number, such as 98765 43210.
+  // A text of several groups of digits is one number, for example 98765 43210.
   const parts = /^[\d\s]+$/.test(normalizedText) ? [normalizedText.replace(/\s/g, '')] : normalizedText.split(/\s+/);
   return [...new Set(parts.map(termOf).filter((term) => term.length >= MIN_TERM_CHARACTERS))];
 }
@@ -62,7 +63,7 @@ function wordsOf(text: string | undefined): string[] {
   return text?.split(/[\s.,]+/) ?? [];
 }
 
-/** Converts a text to lower case without accents. */
+/** Returns a text in lower case and without accents, truncated to the maximum length of a term. */
 function termOf(text: string): string {
   const unaccentedText = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return unaccentedText.toLowerCase().trim().slice(0, MAX_TERM_CHARACTERS);

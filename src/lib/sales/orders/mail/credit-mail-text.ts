@@ -17,7 +17,7 @@ export interface CreditMailData {
   amounts: Pick<OrderAmounts, 'totalPaise' | 'toPayPaise'>;
 }
 
-/** Returns the lines of the email about a credit: the event, the items, the reason and the money. */
+/** Returns the lines of the email about a credit: the event, the items, the reason and the amounts. */
 export function creditMailLines(order: CreditedOrder, data: CreditMailData): string[] {
   const goods = data.credit.lines.flatMap((creditLine) => goodsText(creditLine, data.lines) ?? []);
   return [
@@ -95,7 +95,7 @@ function amountLines(order: CreditedOrder, { credit, amounts }: CreditMailData):
   ];
 }
 
-/** Returns the lines with credited items; empty if only an amount was credited. */
+/** Returns the lines with credited items; an empty array if only an amount was credited. */
 export function creditedLines<Line extends { position: number }>({
   credit,
   lines,

@@ -43,7 +43,7 @@ export async function mailMessage(tx: Tx, shop: OrderShop, order: OrderRow, text
   );
 }
 
-/** Queues an email whose subject contains the `goods`; by default, all lines of the order. */
+/** Queues an email whose subject contains the names of the `goods`; by default, the names of all lines of the order. */
 async function queueOrderMail(
   tx: Tx,
   shop: OrderShop,

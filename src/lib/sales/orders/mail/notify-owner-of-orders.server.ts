@@ -12,7 +12,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Called only for placed orders, not for orders that are waiting for an online payment. */
+/** Notifies the owner of a placed order. Must not be called for an order that is waiting for an online payment. */
 export function notifyNewOrder(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -39,7 +39,10 @@ export function notifyNewOrder(
   return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
-/** Called only for orders about which the owner was notified, so that nobody packs a cancelled order. */
+/**
+ * Notifies the owner that the customer has cancelled an order, so that nobody packs it. Must be called only if the
+ * owner was notified of the order when it was placed.
+ */
 export function notifyCancelled(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -56,7 +59,10 @@ export function notifyCancelled(
   return notifyOwner(tx, db, 'newOrder', notice, now());
 }
 
-/** `message` is a sentence about the payment, such as that a refund is due. */
+/**
+ * Notifies the owner of a problem with a payment. `message` is a sentence about the payment, for example that a refund
+ * is due.
+ */
 export function notifyPaymentTrouble(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
@@ -72,7 +78,7 @@ export function notifyPaymentTrouble(
   return notifyOwner(tx, db, 'paymentTrouble', notice, now());
 }
 
-/** Notifies the owner only if this order crosses the threshold, or sells out the item. */
+/** Notifies the owner if the order has reduced the stock of an item below the threshold, or has sold out the item. */
 export async function notifyLowStock(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,

@@ -35,14 +35,17 @@ export interface MailedOrder {
   order: OrderRow;
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
-  /** The amount of the payment or refund that the email is about. */
+  /** The amount of the payment or refund that the email is about, in paise; undefined for other emails. */
   amountPaise?: number | undefined;
-  /** The price for paying online; only if the email offers online payment. */
+  /** The price for paying online; undefined if the email does not offer online payment. */
   onlineQuote?: Pick<OnlineQuote, 'payPaise' | 'discountPaise' | 'feePaise'> | undefined;
-  /** When the order is cancelled if it is not confirmed, in epoch ms. */
+  /**
+   * The time at which the order is cancelled if it is not confirmed, in epoch ms; undefined if it needs no
+   * confirmation.
+   */
   until?: number | undefined;
   terms: DeliveryTerms;
-  /** When the email is queued, in epoch ms. */
+  /** The time at which the email is queued, in epoch ms. */
   at: number;
 }
 
@@ -50,7 +53,7 @@ interface Links {
   order: string;
   confirm: string;
   payment: string;
-  /** The page to pay for a placed cash order online. */
+  /** The URL of the page on which a placed cash order can be paid online. */
   payOnline: string;
 }
 
@@ -89,15 +92,15 @@ export function orderMailContent(mail: OrderMail, mailedOrder: MailedOrder, link
 }
 
 /**
- * Returns the link beside the payment method: to pay a cash order online, or to the order if the button leads
- * elsewhere.
+ * Returns the link beside the payment method: the page for paying a cash order online if the email offers this, or the
+ * page of the order if the button leads to another page.
  */
 function factLink({ onlineQuote }: MailedOrder, leadsElsewhere: boolean, links: Links): SheetFact['link'] {
   if (onlineQuote) return { label: payOnlineText(onlineQuote), url: links.payOnline };
   return leadsElsewhere ? { label: 'See your order', url: links.order } : undefined;
 }
 
-/** Returns the lines that are still part of the order; all lines if none remain. */
+/** Returns the lines that are still part of the order, or all lines if none are left. */
 function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
   const currentLines = orderAmounts(order, lines, credits).lines;
   const remaining = lines.filter(({ position }) =>
@@ -123,7 +126,8 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
 }
 
 /**
- * Returns how long the goods are reserved; only for orders that staff created, because the buyer may pay days later.
+ * Returns a sentence that says how long the goods are reserved, but only for an unpaid order that staff have created.
+ * Its buyer may pay days later.
  */
 function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
@@ -148,7 +152,9 @@ export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: 
   };
 }
 
-/** `closings` is undefined for an order that was shipped or cancelled. */
+/**
+ * Returns the line of the email for an item. `closings` is undefined if the order was shipped, cancelled or returned.
+ */
 function goodsLine(
   line: OrderLineTable,
   currentLine: CurrentLine | undefined,
@@ -181,7 +187,7 @@ function sumsOf(order: OrderRow): SheetSum[] {
   ];
 }
 
-/** Returns the two payments for a cash order with an advance. */
+/** Returns the two payments for a cash order with an advance; an empty array for any other order. */
 function advanceSums({ payment_method, advance_paise, advance_paid, total_paise }: OrderRow): SheetSum[] {
   if (payment_method !== 'cod' || advance_paise === 0) return [];
   return [

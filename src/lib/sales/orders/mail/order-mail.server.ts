@@ -23,15 +23,18 @@ const MAILS_OFFERING_ONLINE_PAYMENT: ReadonlySet<OrderMail> = new Set(['placed',
 
 interface MailDetails {
   lines?: readonly OrderLineTable[];
-  /** The amount of the payment or refund that the email is about. */
+  /** The amount of the payment or refund that the email is about, in paise. */
   amountPaise?: number;
-  /** The page that replaces the order's payment page. */
+  /** The URL that replaces the URL of the order's payment page. */
   paymentUrl?: string;
-  /** When the order is cancelled if it is not confirmed, in epoch ms. */
+  /** The time at which the order is cancelled if it is not confirmed, in epoch ms. */
   until?: number;
 }
 
-/** Queues an email to the buyer. `lines` contains the lines of an order without credits; by default, they are read. */
+/**
+ * Queues an email to the buyer. `lines` contains the lines of an order without credits; by default, this function reads
+ * the lines and credits of the order.
+ */
 export async function mailOrder(
   tx: Tx,
   { db, settings, secretKey, now }: OrderShop,
@@ -40,7 +43,7 @@ export async function mailOrder(
   { lines, amountPaise, until, paymentUrl }: MailDetails = {},
 ): Promise<void> {
   const links = { ...orderLinks({ settings, secretKey }, order.id), ...(paymentUrl ? { payment: paymentUrl } : {}) };
-  // Callers pass lines only after placing the order or counting its payment, when there are no credits yet.
+  // Callers pass lines only after they have placed the order or counted its payment. There are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
   const onlineQuote = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? onlineOffer(db, order, parts) : undefined;
   const mailedOrder = { order, amountPaise, until, onlineQuote, terms: deliveryTerms(db), at: now(), ...parts };
@@ -65,7 +68,7 @@ function onlineOffer(
   return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
 }
 
-/** Returns links with which anyone can see, confirm and pay for the order. */
+/** Returns the URLs with which anyone can see, confirm and pay for the order. */
 export function orderLinks({ settings, secretKey }: Pick<OrderShop, 'settings' | 'secretKey'>, orderId: string) {
   const token = trackToken(secretKey, orderId);
   return {

@@ -1,14 +1,14 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** The texts must agree with the returns policy (src/content/policies). */
+/** These texts must agree with the returns policy (src/content/policies). */
 
 type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
 
 const PAID_ONLINE_AND_IN_CASH =
   'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. We send what you paid in cash to your UPI ID or bank account: we will ask you for its details.';
 
-/** Returns how the buyer gets the money back. Cash payments are refunded manually. */
+/** Returns the sentences that tell the buyer how the money will be refunded. Cash payments are refunded manually. */
 export function refundMethodText({ payment_method, advance_paid }: RefundedOrder): string {
   if (payment_method === 'cod' && advance_paid === 1) return PAID_ONLINE_AND_IN_CASH;
   return payment_method === 'cod'

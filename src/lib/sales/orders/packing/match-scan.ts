@@ -11,7 +11,7 @@ export type ScanMatch =
   | { kind: 'unknown' };
 
 /**
- * Finds the line of an order that a scanned code belongs to. The code may be an SKU, a barcode, the label of a bolt
+ * Finds the line of an order to which a scanned code belongs. The code may be an SKU, a barcode, the label of a bolt
  * such as `TC/2`, or the number of the order.
  */
 export function matchScan(code: string, orderNumber: string, lines: readonly PackLine[]): ScanMatch {
@@ -28,13 +28,16 @@ export function matchScan(code: string, orderNumber: string, lines: readonly Pac
   return clothLines.length > 0 ? fromBolt(code, clothLines, Number(label?.[2]) - 1) : { kind: 'unknown' };
 }
 
-/** Returns the code in canonical form, because scanners differ in case and in the leading zeros of a GTIN. */
+/**
+ * Returns the code in canonical form, because scanners differ in the case of letters and in the leading zeros of a
+ * GTIN.
+ */
 export function codeKey(code: string): string {
   const upperCode = code.trim().toUpperCase();
   return isGtin(upperCode) ? upperCode.replace(/^0+/, '') : upperCode;
 }
 
-/** Returns the first incomplete line; rejects the code if all lines are complete. */
+/** Returns the first line that is not complete; refuses the code if all lines are complete. */
 function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
   const line = lines.find((candidate) => leftToPack(candidate) > 0);
   if (line) return { kind: 'line', line };
@@ -44,7 +47,10 @@ function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
   return { kind: 'refused', message: `One too many: ${code} ${name} is complete with ${quantityText}.` };
 }
 
-/** The stock was deducted from one bolt when the order was placed, so the cloth must be cut from that bolt. */
+/**
+ * Returns the line that is cut from the scanned bolt; refuses any other bolt. The stock was deducted from one bolt when
+ * the order was placed, so the cloth must be cut from that bolt.
+ */
 function fromBolt(code: string, lines: readonly PackLine[], position: number): ScanMatch {
   const plannedLine = lines.find((line) => line.boltPosition === position && leftToPack(line) > 0);
   if (plannedLine) return { kind: 'line', line: plannedLine };

@@ -3,7 +3,7 @@ import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
-/** Lists the ids of orders in `processing` that are not packed, the oldest first. */
+/** Returns the ids of the orders in `processing` that are not packed, the oldest order first. */
 export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<string[]> {
   const orders = await ordersWithStatus(read.selectFrom('orders').select('id'), 'to_pack')
     .orderBy('created_at')
@@ -15,12 +15,13 @@ export async function ordersToPack({ read }: Pick<ShopDatabase, 'read'>, limit: 
 
 interface NextToPack {
   next: Pick<OrderRow, 'id' | 'number'> | undefined;
-  /** The number of orders in the selection that can still be packed, excluding the open one. */
+  /** The number of orders in the selection that can still be packed, excluding the order that is open. */
   remainingCount: number;
 }
 
 /**
- * Finds the next order of the selection that can be packed. After the last order, the search continues at the first.
+ * Finds the next order in the selection that can be packed. After the last order of the selection, the search continues
+ * with the first.
  */
 export async function nextToPack(
   { write }: Pick<ShopDatabase, 'write'>,

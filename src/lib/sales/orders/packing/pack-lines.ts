@@ -1,7 +1,7 @@
 import { amountText, boltName, type SellUnit } from '#lib/primitives/metres.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
-/** A line of an order that is being packed. Quantities exclude pieces that were removed from the order. */
+/** A line of an order that is being packed. The quantity excludes items that were removed from the order. */
 export interface PackLine {
   position: number;
   variantId: number;
@@ -16,7 +16,7 @@ export interface PackLine {
   quantity: number;
   packedQuantity: number;
   boltPosition: number | null;
-  /** The length that is left on each bolt after all orders, in centimetres. */
+  /** The bolts of the variant, with the length in centimetres that is left after all orders. */
   bolts: readonly { position: number; lengthCm: number }[];
   isPreOrdered: boolean;
 }
@@ -25,7 +25,7 @@ export function leftToPack({ quantity, packedQuantity }: Pick<PackLine, 'quantit
   return Math.max(0, quantity - packedQuantity);
 }
 
-/** Returns the quantity that one scan packs: a piece, or the whole length of cloth. */
+/** Returns the quantity that one scan packs: one piece, or the whole length of cloth that is left to pack. */
 export function scanStep(line: Pick<PackLine, 'sellUnit' | 'quantity' | 'packedQuantity'>): number {
   return line.sellUnit === 'metre' ? leftToPack(line) : 1;
 }
@@ -44,7 +44,10 @@ export function packText(line: PackLine): string {
   return `${amountText(sellUnit, remainingQuantity)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
 }
 
-/** Returns the goods left to pack for messages: the first three by name, and the number of the others. */
+/**
+ * Returns the goods that are left to pack, for messages: the names of up to three lines, and the number of the other
+ * lines.
+ */
 export function expectedGoods(lines: readonly PackLine[]): string {
   const incompleteLines = lines.filter((line) => leftToPack(line) > 0);
   const names = incompleteLines.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);

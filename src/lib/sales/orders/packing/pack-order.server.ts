@@ -26,21 +26,22 @@ export interface PackStep {
   order: OrderRow;
   lines: PackLine[];
   message: string;
-  /** Another order whose number was scanned. */
+  /** The other order whose number was scanned; undefined if no other order was scanned. */
   otherOrder?: Pick<OrderRow, 'id' | 'number'>;
 }
 
 export interface Scan {
   /** An SKU, a barcode, the label of a bolt, or the number of an order. */
   code: string;
-  /** The line that was chosen instead of scanned. */
+  /** The position of the line that was chosen instead of scanned. */
   position?: number | undefined;
 }
 
 /**
- * Records that a piece, or a length of cloth, was put into the parcel. The last item completes the order. If the code
- * is the number of another order, changes nothing and returns that order as `otherOrder`. Throws `not_found` and
- * `conflict`; for an unexpected item, the message contains the expected items.
+ * Records that a piece or a length of cloth was put into the parcel. The last item completes the order. If the code is
+ * the number of another order, changes nothing and returns that order as `otherOrder`. Throws `not_found` if the order
+ * does not exist, and `conflict` if the item or the order can't be packed or the order has another version. For an
+ * unexpected item, the message of `conflict` contains the expected items.
  */
 export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: number): Promise<PackStep> {
   const at = shop.now();
@@ -64,7 +65,10 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
   });
 }
 
-/** Records that all items were packed, for parcels that are not scanned. Throws `not_found` and `conflict`. */
+/**
+ * Records that all items were packed, for parcels that are not scanned. Throws `not_found` if the order does not exist,
+ * and `conflict` if it can't be packed or has another version.
+ */
 export function packOrder(
   shop: PackShop,
   orderId: string,
@@ -86,7 +90,11 @@ export function packOrder(
   });
 }
 
-/** Undoes the last scan, or all scans. The order is then no longer packed. Throws `not_found` and `conflict`. */
+/**
+ * Undoes the last scan, or all scans if `isAll` is true. The order is then no longer packed. Throws `not_found` if the
+ * order does not exist, and `conflict` if it has left the shop or was cancelled, if nothing is packed yet and `isAll`
+ * is false, or if it has another version.
+ */
 export function unpackOrder(
   shop: PackShop,
   orderId: string,
@@ -109,6 +117,8 @@ function throwIfRefused(message: string | undefined): void {
 
 /**
  * Locks the order until the transaction ends, so that the second of two concurrent scans sees the result of the first.
+ * Returns the order and its lines. Throws `not_found` if the order does not exist, and `conflict` if it has another
+ * version.
  */
 async function lockForPacking(tx: Tx, orderId: string, version: number | undefined) {
   const order = await tx
@@ -125,7 +135,9 @@ async function lockForPacking(tx: Tx, orderId: string, version: number | undefin
   return { order, lines };
 }
 
-/** Returns the line to pack; undefined if the code is the number of this order. */
+/**
+ * Returns the line to pack; undefined if the code is the number of this order. Throws `conflict` for any other code.
+ */
 async function findLine(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan): Promise<PackLine | undefined> {
   const { code, position } = scan;
   if (position !== undefined) {
@@ -169,7 +181,7 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
   if (!count) throw changedMeanwhile('order');
 }
 
-/** The history gets one entry for the order, regardless of the number of scans. */
+/** Marks the order as packed. The history gets one event, regardless of the number of scans. */
 async function markPacked(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
   const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, changes);

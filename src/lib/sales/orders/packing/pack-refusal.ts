@@ -1,7 +1,7 @@
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CONFIRM_FIRST, isBeingPrepared, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 
-/** Returns why an order can't be packed; undefined if it can. */
+/** Returns the reason that an order can't be packed; undefined if the order can be packed. */
 export function packRefusal({
   order_status,
   awaits_confirmation,

@@ -8,9 +8,9 @@ export interface PackResult {
   version: number;
   isPacked: boolean;
   lines: { position: number; text: string; isDone: boolean }[];
-  /** The page of another order whose number was scanned. */
+  /** The path of the page for packing another order, if the number of that order was scanned. */
   goTo?: string;
-  /** The page that follows when the form is sent without JavaScript. */
+  /** The path of the page that follows if the form is sent without JavaScript. */
   path: string;
 }
 

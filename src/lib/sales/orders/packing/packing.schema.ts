@@ -6,13 +6,16 @@ const SELECTION_MAX_CHARACTERS = 6_000;
 export const MAX_SELECTED_ORDERS = 100;
 const CODE_MISSING = 'Scan or type a code first.';
 
-/** The ids of the chosen orders, separated by commas. The pages pass them on from one order to the next. */
+/** The ids of the selected orders, separated by commas. The pages pass these ids on from one order to the next. */
 export const SELECTION = z.pipe(
   z.catch(z._default(text().check(z.maxLength(SELECTION_MAX_CHARACTERS)), ''), ''),
   z.transform((value) => value.split(',').filter((id) => /^[\w-]{1,60}$/.test(id))),
 );
 
-/** Returns the chosen orders in a URL: each as `order`, as the list sends them, or all as `of`. */
+/**
+ * Returns the ids of the selected orders in a URL query: one id in each `order` field, as the list sends them, or all
+ * ids in the field `of`.
+ */
 export function selectionIn(query: URLSearchParams): string[] {
   const ids = SELECTION.parse([...query.getAll('order'), query.get('of') ?? ''].filter(Boolean).join(','));
   return [...new Set(ids)].slice(0, MAX_SELECTED_ORDERS);
@@ -26,7 +29,7 @@ const packForm = z.object({
     ),
     '',
   ),
-  /** The position of a line that is packed without a scan. */
+  /** The position of a line that is packed without a scan; undefined if a code was scanned or typed. */
   line: z.optional(z.pipe(text().check(z.regex(/^\d{1,4}$/)), z.transform(Number))),
   all: z.optional(text()),
   of: SELECTION,
@@ -34,7 +37,7 @@ const packForm = z.object({
 
 export const PACK_FIELDS = packForm.shape;
 
-/** A code is required unless a line was chosen. */
+/** The rule that a code is required unless a line was chosen. */
 export const SCAN_RULE = z.refine<{ code: string; line?: number | undefined }>(
   ({ code, line }) => code !== '' || line !== undefined,
   { error: CODE_MISSING, path: ['code'] },

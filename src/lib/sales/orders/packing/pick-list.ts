@@ -6,11 +6,14 @@ export interface PickRow {
   variant: string;
   sku: string | null;
   sellUnit: PackLine['sellUnit'];
-  /** In pieces or centimetres. */
+  /** The quantity, in pieces or centimetres. */
   quantity: number;
-  /** For cloth, each length and the bolt from which it is cut. */
+  /**
+   * The lengths of cloth, each with the bolt from which it is cut and the number of its order; an empty array for
+   * pieces.
+   */
   cuts: { lengthCm: number; boltPosition: number | null; order: string }[];
-  /** The numbers of the orders, each once. */
+  /** The numbers of the orders that contain the item, each number once. */
   orders: string[];
 }
 
@@ -21,7 +24,10 @@ interface PickedOrder {
 
 const BY_NAME = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
 
-/** Returns the items still to pick for several orders, by variant, sorted by shelf. Goods without a shelf come last. */
+/**
+ * Returns the items that are still to be picked for several orders, added up by variant and sorted by shelf. Items
+ * without a shelf come last.
+ */
 export function pickList(orders: readonly PickedOrder[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { number, lines } of orders)

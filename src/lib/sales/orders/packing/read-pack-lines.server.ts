@@ -8,13 +8,13 @@ type Reader = Pick<Tx, 'selectFrom'>;
 
 interface PlacedOrder {
   order: Pick<OrderRow, 'id'>;
-  /** The lines as they were placed, before credits. */
+  /** The lines as they were when the order was placed, before credits. */
   placedLines: readonly (OrderLineTable & { picture?: string | null })[];
   amounts: Pick<OrderAmounts, 'lines'>;
 }
 
 /**
- * Reads the lines of each order by order id, with the packed quantity, the shelf and the bolts. Leaves out lines that
+ * Reads the lines of each order with the packed quantity, the shelf and the bolts, by order id. Leaves out lines that
  * were removed from the order, unless some of their items are in the parcel.
  */
 export async function packableLines(db: Reader, orders: readonly PlacedOrder[]): Promise<Map<string, PackLine[]>> {

@@ -11,15 +11,15 @@ import { creditsOfOrders } from '#lib/sales/orders/record/read-credits.server.ts
 export interface PackableOrder {
   order: OrderRow;
   lines: PackLine[];
-  /** The lines as they were placed, before credits. */
+  /** The lines as they were when the order was placed, before credits. */
   placedLines: LineWithPicture[];
   credits: OrderCredit[];
   amounts: OrderAmounts;
 }
 
 /**
- * Reads orders with their lines for packing, in the order of `orderIds`. Leaves out unknown ids, and orders outside
- * `scope`.
+ * Reads orders with their lines for packing, in the sequence of `orderIds`. Leaves out orders that do not exist or are
+ * outside `scope`.
  */
 export async function readPackableOrders(
   db: ShopDatabase,

@@ -4,7 +4,10 @@ import { expectedGoods, type PackLine } from '#lib/sales/orders/packing/pack-lin
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
-/** Finds the order with this number, unless it is the order that is being packed. */
+/**
+ * Finds the order whose number is the code; returns undefined if there is no such order, or if this order is being
+ * packed.
+ */
 export function findOtherOrder(
   tx: Tx,
   code: string,
@@ -19,7 +22,8 @@ export function findOtherOrder(
 }
 
 /**
- * Returns the message for a scanned code that is not in the order: the goods it belongs to, and the expected goods.
+ * Returns the message for a scanned code that is not in the order. The message names the goods to which the code
+ * belongs, and the expected goods.
  */
 export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonly PackLine[]): Promise<string> {
   const scannedCode = code.trim();

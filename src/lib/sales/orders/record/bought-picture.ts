@@ -6,7 +6,8 @@ export interface ProductPicture {
 }
 
 /**
- * Returns the hash of the first picture of the bought colour or, if there is none, of another; null without pictures.
+ * Returns the hash of the first picture of the bought colour, or of another picture if this colour has none; null if
+ * there are no pictures.
  */
 export function boughtPicture(pictures: readonly ProductPicture[], color: string | null): string | null {
   const candidates = pictures.map(({ hash, color: pictureColor }) => ({
@@ -22,8 +23,8 @@ export function boughtPicture(pictures: readonly ProductPicture[], color: string
 }
 
 /**
- * For old orders without a stored colour, returns the option value of the variant that is the colour of a current
- * picture; null if there is none.
+ * Returns the colour of a variant in an old order without a stored colour: the option value that is the colour of a
+ * current picture; null if there is no such option value.
  */
 export function colorOfVariant(pictures: readonly ProductPicture[], variant: string): string | null {
   const values = variant.split('/');

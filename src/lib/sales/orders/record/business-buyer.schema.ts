@@ -23,7 +23,7 @@ interface BusinessFields {
   business: string;
 }
 
-/** The form fields, which are both empty for a consumer. */
+/** The form fields of a business buyer. Both fields are empty for a consumer. */
 export const BUSINESS_FIELDS = { gstin: z._default(gstin, ''), business: z._default(business, '') };
 
 export const GSTIN_AND_NAME_RULES = [

@@ -20,15 +20,19 @@ export const BUSINESS_MESSAGES = {
   long: `A name can have at most ${BUSINESS_NAME_MAX_CHARACTERS} characters.`,
 } as const;
 
-/** A business can claim GST back only with an invoice from a seller who collects GST. */
+/**
+ * Returns whether buyers can ask for an invoice for their business. A business can claim GST back only with an invoice
+ * from a seller who collects GST.
+ */
 export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin' | 'gstin' | 'gstScheme'>): boolean {
   return settings.buyerGstin && collectsTax(taxSchemeOf(settings));
 }
 
 /**
- * Returns why an order to this state can't have an invoice with this GSTIN; undefined if it can. The place of supply of
- * shipped goods is where their movement ends (IGST Act, 10(1)(a)). For a business in another state, the order would be
- * a bill-to-ship-to sale, supplied in that state (10(1)(b)) and taxed differently.
+ * Returns the reason that an order to this state can't have an invoice with this GSTIN; undefined if it can have one.
+ * The place of supply of shipped goods is where their movement ends (IGST Act, 10(1)(a)). For a business in another
+ * state, the order would be a bill-to-ship-to sale: it would be supplied in that state (10(1)(b)) and taxed
+ * differently.
  */
 export function gstinRefusal(gstin: string, state: string): string | undefined {
   const code = normalizedGstin(gstin).slice(0, 2);

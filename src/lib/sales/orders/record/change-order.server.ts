@@ -19,8 +19,9 @@ interface ExpectedState {
 }
 
 /**
- * Changes an order if it exists and its current values match `from`; otherwise returns undefined. If the new state
- * requires this, also ends the wait for a confirmation, and removes the order from the limits for unverified mailboxes.
+ * Changes an order if its current values match `from`. Returns the changed order; undefined if the order does not exist
+ * or its values do not match. If the new state requires this, also ends the wait for a confirmation, and removes the
+ * order from the limits for unverified mailboxes.
  */
 export async function changeOrder(
   tx: Tx,
@@ -52,7 +53,7 @@ export async function changeOrder(
 }
 
 /**
- * Returns whether the new state ends the wait for a confirmation, because only a placed cash order can wait for one.
+ * Returns whether the new state ends the wait for a confirmation. Only a placed cash order can wait for a confirmation.
  */
 function endsConfirmation({ order_status, payment_status }: Partial<OrderRow>): boolean {
   return (
@@ -73,7 +74,10 @@ async function closeConfirmation(tx: Tx, order: OrderRow): Promise<void> {
     .execute();
 }
 
-/** Returns the new `updated_at`. It is also the version of the order in forms, so no two changes get the same value. */
+/**
+ * Returns the new value of `updated_at`. This value is also the version of the order in forms, so each change to an
+ * order gets a different value.
+ */
 function nextVersion(at: number) {
   return sql<number>`case when orders.updated_at >= ${at} then orders.updated_at + 1 else ${at} end`;
 }
@@ -84,8 +88,9 @@ function countsTowardsUnverifiedLimits({ payment_status, order_status, stock_hel
 }
 
 export interface Undo {
-  /** The changed columns of the order, with their values before and after the change. */
+  /** The values of the changed columns before the change. */
   before: Partial<OrderRow>;
+  /** The values of the changed columns after the change. */
   after: Partial<OrderRow>;
 }
 
@@ -93,7 +98,10 @@ interface EventChanges extends Pick<AuditEvent, 'before' | 'after'> {
   undo?: Undo;
 }
 
-/** Adds an event to the order's history. Changes by anyone but a shopper are also recorded in the audit log. */
+/**
+ * Adds an event to the order's history. If the change was not made by a shopper, also records the event in the audit
+ * log.
+ */
 export async function addOrderEvent(
   tx: Tx,
   orderId: string,
@@ -111,7 +119,10 @@ export async function addOrderEvent(
   await recordAudit(tx, { ...event, ...changes }, at, actor);
 }
 
-/** Returns whether this event is in the order's history, because gateways repeat their reports. */
+/**
+ * Returns whether this event is already in the order's history. This check is needed because gateways repeat their
+ * reports.
+ */
 export async function hasOrderEvent(tx: Tx, orderId: string, kind: OrderEventKind, detail: string): Promise<boolean> {
   const event = await tx
     .selectFrom('order_event')

@@ -9,7 +9,7 @@ export type ReturnDestination = OrderCreditLineTable['back'];
 export interface CreditedQuantity {
   position: number;
   quantity: number;
-  /** The destination of the items. */
+  /** The place to which the items go. */
   back: ReturnDestination;
 }
 
@@ -29,12 +29,13 @@ export const CREDIT_NAMES: Record<CreditKind, string> = {
   refund: 'Refund',
 };
 
-/** Smaller shares are avoided because rounding would distort their tax. */
+/** The smallest share of an amount, in paise. Rounding would distort the tax of a smaller share. */
 const MIN_SHARE_PAISE = 100;
 
 /**
- * Credits quantities of lines. The last piece of a line includes the rounding differences. Throws `invalid` for an
- * unknown or repeated line, and for more than the remaining quantity.
+ * Returns a credit for quantities of lines. The credit for the last piece of a line includes the rounding differences.
+ * Throws `invalid` if a line is unknown or listed twice, or if a quantity is not positive or is more than the line has
+ * left.
  */
 export function creditGoods(
   amounts: OrderAmounts,
@@ -55,13 +56,13 @@ export function creditGoods(
   return creditDraft(lines, withDelivery ? amounts.deliveryTax : taxShare(amounts.deliveryTax, 0));
 }
 
-/** Credits all remaining amounts, except `keptPaise` of the delivery charge. */
+/** Returns a credit for everything that is left in the order, except `keptPaise` of the delivery charge. */
 export function creditRemaining(
   amounts: OrderAmounts,
   destinationOf: (position: number) => ReturnDestination,
   keptPaise = 0,
 ): CreditDraft {
-  // A line may have pieces but no amount, or an amount but no pieces.
+  // A line may have items left but no amount, or an amount but no items.
   const remaining = amounts.lines.filter((line) => line.quantity > 0 || line.totalPaise > 0);
   const lines = remaining.map(({ position, quantity, tax }) => ({
     position,
@@ -73,8 +74,9 @@ export function creditRemaining(
 }
 
 /**
- * Credits an amount of the order, or of the line at `position`. The delivery charge is credited only if the amount
- * exceeds the price of the goods. Throws `invalid` for an unknown line, and for more than the remaining amount.
+ * Returns a credit for an amount of the order, or of the line at `position`. The credit includes a part of the delivery
+ * charge only if the amount exceeds the price of the goods. Throws `invalid` if the line is unknown, or if the amount
+ * is not positive or is more than is left.
  */
 export function creditAmount(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? amounts.lines : [lineAt(amounts, position)];
@@ -95,8 +97,8 @@ export function creditAmount(amounts: OrderAmounts, paise: number, position?: nu
 }
 
 /**
- * Distributes an amount in proportion to the lines' totals. If a share would be too small, the lines with the highest
- * totals are credited in full first.
+ * Returns the shares of an amount in proportion to the lines' totals. If a share would be too small, the lines with the
+ * highest totals are credited in full first.
  */
 function sharesOf(lines: readonly CurrentLine[], paise: number): number[] {
   const shares = spreadPaise(

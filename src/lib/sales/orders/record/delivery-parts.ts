@@ -7,7 +7,10 @@ export interface DeliveryPart {
   paise: number;
 }
 
-/** Returns the parts of the delivery amount besides the delivery charge, in paise, without parts that are 0. */
+/**
+ * Returns the parts of the delivery amount other than the delivery charge: the gift wrap and the fee for cash on
+ * delivery, in paise. Leaves out parts that are 0.
+ */
 export function deliveryExtras({
   cod_fee_paise,
   gift_wrap_paise,

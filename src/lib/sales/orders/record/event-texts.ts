@@ -60,7 +60,10 @@ export type OrderEventKind = keyof typeof TITLES;
 
 const CANCELLED_BY: Readonly<Record<string, string>> = { customer: 'by the customer', shop: 'by the shop' };
 
-/** Kinds that only older versions of the program wrote are shown by their names. */
+/**
+ * Returns the title and the detail of an event. If only older versions of the program wrote events of this kind, the
+ * title is the name of the kind.
+ */
 export function describeEvent(kind: string, detail: string | null): { title: string; detail: string | null } {
   const titles: Readonly<Partial<Record<string, string>>> = TITLES;
   const title = titles[kind] ?? kind.replaceAll('_', ' ');

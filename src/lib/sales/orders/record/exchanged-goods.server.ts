@@ -3,7 +3,10 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { findOverReturnedLine, type LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
-/** Throws `conflict` for the items of an approved or received exchange, which must not be restocked twice. */
+/**
+ * Throws `conflict` if any returned item is part of an approved or received exchange, because such an item must not be
+ * restocked twice.
+ */
 export async function rejectExchangedItems(
   tx: Tx,
   lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],

@@ -7,8 +7,8 @@ import { orderNumbersEndingIn } from '#lib/sales/orders/record/number-series.ser
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 /**
- * Finds an order by its number, by the digits at its end without leading zeros (`123`), or by its id. Throws
- * `not_found`, and `conflict` if several orders match.
+ * Finds an order by its number, by the digits at the end of the number without leading zeros (`123`), or by its id.
+ * Throws `not_found` if no order matches, and `conflict` if several orders match.
  */
 export async function findOrder(db: ShopDatabase, input: string): Promise<OrderRow> {
   const number = input.trim().toUpperCase();
@@ -32,7 +32,7 @@ interface OrderFilter {
   isRefundDue?: boolean;
 }
 
-/** Lists the newest orders first. `due_paise` is the sum of an order's due refunds. */
+/** Reads the latest orders, the newest first. `due_paise` is the sum of an order's due refunds. */
 export async function latestOrders(
   db: ShopDatabase,
   limit: number,

@@ -4,7 +4,8 @@ interface HeldOrder {
 }
 
 /**
- * Returns when the hold of an unpaid order ends, in epoch ms; null for other orders, and if the items were released.
+ * Returns the time at which the hold of an unpaid order ends, in epoch ms. Returns null if the items were released, and
+ * for any other order.
  */
 export function heldUntil({ stock_held, hold_until }: HeldOrder): number | null {
   return stock_held === 1 ? hold_until : null;

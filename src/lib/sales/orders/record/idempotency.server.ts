@@ -8,7 +8,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const RETENTION_MS = 7 * DAY_MS;
 
 export interface OrderAttempt {
-  /** The customer, cart or draft. */
+  /** The customer, cart or draft that places the order. */
   owner: string;
   key: string;
   bodyHash: string;
@@ -18,7 +18,8 @@ export interface OrderAttempt {
 
 /**
  * Claims the key for this attempt, and returns undefined. If an earlier identical attempt has claimed the key, returns
- * the id of its order; on PostgreSQL, waits for its commit. Throws `invalid` if the key belongs to a different order.
+ * the id of the order of that attempt; on PostgreSQL, waits until the transaction of that attempt is committed. Throws
+ * `invalid` if the key belongs to a different order.
  */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
@@ -53,8 +54,8 @@ export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
 }
 
 /**
- * Returns whether the cart is empty or has the items of this order. Placing the order emptied the cart, so a cart with
- * other items means another order.
+ * Returns whether the cart is empty or contains the same items as this order. Placing the order emptied the cart, so a
+ * cart with other items is for another order.
  */
 export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const cartLines = await tx

@@ -2,7 +2,10 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 
-/** Assigns the invoice number. May be called only at shipping, so that cancelled orders leave no gaps. Idempotent. */
+/**
+ * Assigns an invoice number if the order has none, and returns the order. Must not be called before shipping, so that
+ * cancelled orders leave no gaps.
+ */
 export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
   const lockedOrder = await changeOrder(tx, order.id, {}, { updated_at: at });
   if (!lockedOrder) throw new Error(`order ${order.id} does not exist`);

@@ -5,15 +5,18 @@ import { financialYear, indianYear } from '#lib/sales/orders/record/order-number
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * Should be called late in the transaction, because it blocks other orders until the transaction ends. A new `prefix`
- * continues the series.
+ * Returns the next order number. Should be called late in the transaction, because it blocks other orders until the
+ * transaction ends. If the `prefix` changes, the series continues.
  */
 export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = indianYear(at);
   return orderNumber(prefix, year, await nextValue(tx, `${ORDER_SERIES}${year}`));
 }
 
-/** Returns the possible numbers of an order with this consecutive number: one per year and prefix that was used. */
+/**
+ * Returns the possible numbers of an order with this consecutive number: one for each combination of a year and a
+ * prefix that has been used.
+ */
 export async function orderNumbersEndingIn(db: ShopDatabase, value: number): Promise<string[]> {
   const series = await db.write
     .selectFrom('number_series')
@@ -33,13 +36,18 @@ function orderNumber(prefix: string, year: number, value: number): string {
   return `${prefix}-${year}-${padNumber(value)}`;
 }
 
-/** Invoice numbers are consecutive within a financial year and have at most 16 characters, as the GST rules require. */
+/**
+ * Returns the next invoice number. Invoice numbers are consecutive within a financial year and have up to 16
+ * characters, as the GST rules require.
+ */
 export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
 }
 
-/** Credit notes are numbered in a separate series under the same rules (CGST rules 46 and 53). */
+/**
+ * Returns the next credit note number. Credit notes have a separate series under the same rules (CGST rules 46 and 53).
+ */
 export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
   const year = financialYear(at);
   return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;

@@ -10,7 +10,10 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 import { amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
-/** The only place that computes the current amounts of an order: the amounts as placed, minus all credits. */
+/**
+ * This file is the only place that computes the current amounts of an order: the amounts when it was placed, minus all
+ * credits.
+ */
 
 export type OrderCredit = Selectable<OrderCreditTable> & { lines: OrderCreditLineTable[] };
 
@@ -39,7 +42,10 @@ export interface CurrentLine {
   totalPaise: number;
 }
 
-/** subtotal − discount + delivery = total, to the paisa. The tax parts of lines and delivery add up to the total. */
+/**
+ * The current amounts of an order. Subtotal − discount + delivery = total, to the paisa. The tax parts of the lines and
+ * of the delivery amount add up to the total.
+ */
 export interface OrderAmounts {
   lines: CurrentLine[];
   subtotalPaise: number;
@@ -49,15 +55,18 @@ export interface OrderAmounts {
   taxPaise: number;
   totalPaise: number;
   creditedPaise: number;
-  /** The amount that was paid for the order, including amounts that were refunded later. */
+  /** The amount that was paid for the order, in paise. It includes amounts that were refunded later. */
   paidPaise: number;
-  /** The amount that is still to be paid; a paid advance is deducted. */
+  /** The amount that is still to be paid, in paise. A paid advance is already deducted. */
   toPayPaise: number;
 }
 
 export const PAID_STATUSES: ReadonlySet<OrdersTable['payment_status']> = new Set(['paid', 'refund_due', 'refunded']);
 
-/** Returns the current amounts; with only the credits before the invoice, the amounts of the invoice. */
+/**
+ * Returns the current amounts of an order. If `credits` contains only the credits before the invoice, returns the
+ * amounts of the invoice.
+ */
 export function orderAmounts(
   order: AmountsOrder,
   placedLines: readonly AmountsLine[],
@@ -110,7 +119,7 @@ function currentLine(line: AmountsLine, credits: readonly OrderCredit[], isVoid:
   const quantity = isVoid ? 0 : line.quantity - sum(creditLines.map((part) => part.quantity));
   const totalPaise = amountOf(tax);
   const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
-  // A shorter length is rounded again, which must not make the discount negative.
+  // The price of a shorter length is rounded again. This must not make the discount negative.
   const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * units));
   return {
     position: line.position,

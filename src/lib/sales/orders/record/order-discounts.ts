@@ -2,7 +2,7 @@ import { OUTFIT_DISCOUNT } from '#lib/sales/cart/cart.ts';
 import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Returns the parts of an order's discount before credits, in paise, without parts that are 0. */
+/** Returns the parts of the discount of an order before credits, in paise. Leaves out parts that are 0. */
 export function orderDiscounts({
   discount_paise,
   outfit_paise,

@@ -13,7 +13,7 @@ export interface OrderLineJson {
   variant: string;
   slug: string;
   name: string;
-  /** Option values joined by a slash. */
+  /** The option values, joined by a slash. */
   options: string;
   color: string | null;
   featured_image: string | null;
@@ -41,24 +41,24 @@ export interface OrderJson extends OrderSummaryJson {
   contact: { email: string; mobile: string };
   address: OrderAddress;
   subtotal: number;
-  /** Includes `prepaid_discount`. */
+  /** The discount in total. It includes `prepaid_discount`. */
   discount: number;
   /** The discount for paying online. */
   prepaid_discount: number;
-  /** The part of a cash order that is paid online first; the rest is paid in cash. */
+  /** The part of a cash order that is paid online in advance; null if no advance is required. */
   advance: { amount: number; paid: boolean } | null;
-  /** Includes `cod_fee` and the price of `gift_wrap`. */
+  /** The delivery amount. It includes `cod_fee` and the price of `gift_wrap`. */
   delivery: number;
   cod_fee: number;
   gift_wrap: { price: number; note: string | null } | null;
   tax: number;
-  /** For `composition` and `unregistered`, the tax is 0, and the document is a bill of supply. */
+  /** The tax scheme. For `composition` and `unregistered`, the tax is 0, and the document is a bill of supply. */
   taxScheme: TaxScheme;
   coupon: string | null;
   note: string | null;
   holdUntil: string | null;
   message: string;
-  /** Null while the payment is pending. */
+  /** The steps of the timeline; null while the payment is pending. */
   steps: TrackingStep[] | null;
   parcel: { carrier: string | null; number: string | null; url: string | null } | null;
   canCancel: boolean;
@@ -98,7 +98,7 @@ export type SummaryLine = Pick<OrderLineTable, (typeof SUMMARY_LINE_COLUMNS)[num
 export type WithPicture<Line> = Line & { picture: string | null };
 export type LineWithPicture = WithPicture<OrderLineTable>;
 
-/** Returns when an order with pre-ordered lines can be shipped; undefined without such lines. */
+/** Returns the wait until an order with pre-ordered lines can be shipped; undefined if no line is pre-ordered. */
 export function preOrderWaitOfLines(lines: readonly Pick<OrderLineTable, 'pre_order_at'>[]): PreOrderWait | undefined {
   return preOrderWait(lines.map(({ pre_order_at }) => pre_order_at));
 }

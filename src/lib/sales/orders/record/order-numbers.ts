@@ -6,7 +6,7 @@ export function indianYear(at: number): number {
   return new Date(at + IST_OFFSET_MS).getUTCFullYear();
 }
 
-/** Returns a financial year such as `26-27`, which is from April 2026 to March 2027. */
+/** Returns the financial year of a time, for example `26-27` for April 2026 to March 2027. */
 export function financialYear(at: number): string {
   const day = new Date(at + IST_OFFSET_MS);
   const firstYear = day.getUTCFullYear() - (day.getUTCMonth() < APRIL ? 1 : 0);

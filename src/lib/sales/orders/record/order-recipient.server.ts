@@ -5,7 +5,10 @@ import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platfo
 
 type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
 
-/** Only the email address of the customer's account is verified; any other address was only typed. */
+/**
+ * Returns the recipient of emails about an order. The address counts as verified only if it is the address of the
+ * customer's account, because any other address was only typed.
+ */
 export async function orderRecipient(
   tx: Tx,
   { email, customer_id }: MailedTo,
@@ -19,7 +22,7 @@ const customerByEmail = preparedQuery((db, { customer_id, email }: { customer_id
   db.selectFrom('customer').select('email').where('id', '=', customer_id).where('email', '=', email),
 );
 
-/** Queued emails in the same thread are combined into one. */
+/** Returns the name of the email thread of an order. Queued emails in the same thread are combined into one email. */
 export function orderThread(orderId: string): string {
   return `order:${orderId}`;
 }

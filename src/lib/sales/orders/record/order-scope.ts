@@ -2,7 +2,10 @@ import type { SelectQueryBuilder } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
-/** Which orders a member of staff may see. `open`: neither pending, delivered, cancelled nor returned. */
+/**
+ * The orders that a member of staff may see. `open` means orders that are neither pending, delivered, cancelled nor
+ * returned.
+ */
 export type OrderScope = 'all' | 'open';
 
 const OPEN_STATUSES: readonly OrderStatus[] = ['placed', 'processing', 'shipped', 'in_transit', 'out_for_delivery'];

@@ -28,7 +28,7 @@ export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
     .execute();
 }
 
-/** Returns items to stock, except those of lines for which no stock was deducted (`taken` is 0). */
+/** Returns items to stock. Ignores lines for which no stock was deducted (`taken` is 0). */
 export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
@@ -38,7 +38,10 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
   await refreshStock(tx, changes);
 }
 
-/** Deducts the stock of all lines except pre-orders. If a line is sold out, deducts nothing and returns false. */
+/**
+ * Deducts the stock of all lines except pre-orders, and returns true. If a line is sold out, reverses all deductions
+ * and returns false.
+ */
 export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const reservedLines: StockedLine[] = [];
   const changes: StockChange[] = [];
@@ -61,7 +64,7 @@ export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], caus
   return true;
 }
 
-/** Variants are locked in the order of their ids, so that two orders can't deadlock. */
+/** Returns the lines sorted by variant id. Variants are locked in this sequence, so that two orders can't deadlock. */
 function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }

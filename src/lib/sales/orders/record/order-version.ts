@@ -6,7 +6,10 @@ import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 export interface ChangeOptions {
   /** The `updated_at` of the order that the page showed. */
   version?: number | undefined;
-  /** Called in the same transaction if the change makes a refund due, with the amount. Throws to reject the change. */
+  /**
+   * Called in the same transaction if the change makes a refund due, with the amount in paise. Throws an error to
+   * reject the change.
+   */
   beforeRefund?: ((tx: Tx, paise: number) => Promise<void>) | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
-/** Order states and their texts (product.md, "Orders"). Without I/O, so that browser code can import this file. */
+/** Order states and their texts (product.md, "Orders"). Contains no I/O, so that browser code can import this file. */
 
 export const TRACKING_STEPS = [
   'placed',
@@ -13,7 +13,7 @@ export const TRACKING_STEPS = [
 ] as const satisfies readonly OrderStatus[];
 /** The statuses of orders that were placed, but not shipped yet. */
 export const BEING_PREPARED = ['placed', 'processing'] as const satisfies readonly OrderStatus[];
-/** An order can be cancelled until it is shipped. */
+/** The statuses in which an order can be cancelled: all statuses before shipping. */
 export const CANCELLABLE: readonly OrderStatus[] = ['pending', ...BEING_PREPARED];
 const ON_THE_WAY: readonly OrderStatus[] = ['shipped', 'in_transit', 'out_for_delivery'];
 
@@ -55,7 +55,7 @@ export function paymentMethodName(order: { payment_method: PaymentMethod; collec
     : PAYMENT_METHODS[order.payment_method];
 }
 
-/** Returns the name of the payment status, also for a cash order whose advance was paid. */
+/** Returns the name of the payment status. A cash order whose advance was paid has a separate name. */
 export function paymentName(order: { payment_status: PaymentStatus; advance_paid: number }): string {
   return order.payment_status === 'cod' && order.advance_paid === 1
     ? 'Advance paid'
@@ -69,13 +69,13 @@ export const SOURCE_NAMES: Record<OrderSource, string> = {
   counter: 'Counter',
 };
 
-/** Shown for an unpaid order instead of the timeline (product.md, "Orders"). */
+/** The text that replaces the timeline of an unpaid order (product.md, "Orders"). */
 export const PAYMENT_PENDING = {
   heading: 'Payment Pending',
   message: 'Your order is waiting for payment confirmation. We are keeping the items for you for a short while.',
 } as const;
 
-/** Shown for a cash order that the customer has not confirmed yet. */
+/** The text for a cash order that the customer has not confirmed yet. */
 export const CONFIRMATION_PENDING = {
   heading: 'Please confirm your order',
   message: 'We pack it as soon as you have confirmed that you want it.',
@@ -116,7 +116,7 @@ export interface TrackingStep {
   state: 'completed' | 'current' | 'pending' | 'cancelled';
 }
 
-/** Returns the timeline (product.md, "Orders"); undefined for an unpaid order, which shows PAYMENT_PENDING instead. */
+/** Returns the steps of the timeline (product.md, "Orders"); undefined if the order is unpaid. */
 export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentStatus): TrackingStep[] | undefined {
   if (paymentStatus === 'unpaid') return undefined;
   const isClosed = orderStatus === 'cancelled' || orderStatus === 'returned';
@@ -144,7 +144,7 @@ export function parcelText(parcel: {
   return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
 }
 
-/** Returns the amount that is paid on delivery; 0 for an order that is not paid in cash, and for a closed order. */
+/** Returns the amount that is paid on delivery, in paise; 0 if the order is closed or is not paid in cash. */
 export function dueAtDoorPaise(
   order: { order_status: OrderStatus; payment_status: PaymentStatus },
   toPayPaise: number,
@@ -153,9 +153,7 @@ export function dueAtDoorPaise(
   return order.payment_status === 'cod' && !isClosed ? toPayPaise : 0;
 }
 
-/**
- * Returns whether a cash order is neither shipped yet nor collected at the counter. A courier may already be booked.
- */
+/** Returns whether this is a cash order that was neither shipped nor collected. A courier may already be booked. */
 export function isUnshippedCash(order: {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
@@ -164,7 +162,7 @@ export function isUnshippedCash(order: {
   return order.payment_status === 'cod' && isBeingPrepared(order.order_status) && order.collected === 0;
 }
 
-/** Returns whether the order is pending or being prepared, so that it can still be cancelled or changed. */
+/** Returns whether the order is pending or being prepared. Only then can it be cancelled or changed. */
 export function mayCancel(orderStatus: OrderStatus): boolean {
   return CANCELLABLE.includes(orderStatus);
 }
@@ -183,14 +181,14 @@ export function isBeingPrepared(status: OrderStatus): boolean {
   return BEING_PREPARED.some((name) => name === status);
 }
 
-/** Orders move only forward, but a shipped order may be returned. For cancelling, see `mayCancel`. */
+/** Returns whether an order may change to this status. Orders move forward, and shipped orders may be returned. */
 export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   if (to === 'returned') return hasShipped(from);
   const steps: readonly OrderStatus[] = TRACKING_STEPS;
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
-/** Returns why an order can't change to this status, and the step that must come first, if any. */
+/** Returns the message that an order can't change to this status. It may contain the step that must come first. */
 export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
   if (from === 'pending') return `This order is pending. It can be changed to “${STATUS_NAMES[to]}” once it is paid.`;
@@ -206,7 +204,7 @@ export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
 export const CONFIRM_FIRST =
   'The customer has not confirmed this cash order yet. Confirm it by phone first, then it can be packed.';
 
-/** Returns why an order can't be moved; undefined if it can. */
+/** Returns the reason that an order can't change to this status; undefined if it can. */
 export function orderMoveRefusal(
   { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
   to: OrderStatus,

@@ -4,8 +4,8 @@ import type { CurrentLine } from '#lib/sales/orders/record/order-amounts.ts';
 export type LineQuantity = Pick<CurrentLine, 'position' | 'quantity'>;
 
 /**
- * Returns the first line with more returned items than the buyer has, without exchanged items; undefined if there is
- * none.
+ * Returns the first line of which more items are returned than the buyer has; undefined if there is no such line.
+ * Exchanged items count as items that the buyer no longer has.
  */
 export function findOverReturnedLine<Line extends Pick<LineQuantity, 'position'>>(
   lines: readonly Line[],

@@ -1,12 +1,12 @@
 import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 import { isSameSecret, keyedHash } from '#lib/platform/tokens.server.ts';
 
-/** The permission that a payment link grants: to pay once for an order, without other access to it. */
+/** The permission that a payment link grants: to pay for an order once, without any other access to the order. */
 export interface PaymentGrant {
   orderId: string;
-  /** The payment after which the link is used up. */
+  /** The purpose of the payment. After this payment, the link is used up. */
   purpose: PaymentPurpose;
-  /** When the link expires, in epoch ms. */
+  /** The time at which the link expires, in epoch ms. */
   until: number;
 }
 
@@ -17,7 +17,7 @@ export function paymentToken(secretKey: string, { orderId, purpose, until }: Pay
   return `${PREFIX}${grant}.${keyedHash(secretKey, 'payment-link', grant)}`;
 }
 
-/** Returns undefined if the token was not created by this shop. A returned grant may have expired. */
+/** Returns the grant in a token; undefined if this shop did not create the token. The grant may have expired. */
 export function readPaymentToken(secretKey: string, token: string): PaymentGrant | undefined {
   if (!isPaymentToken(token)) return undefined;
   const [orderId = '', purpose, time = ''] = token.slice(PREFIX.length).split('.');

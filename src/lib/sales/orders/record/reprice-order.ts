@@ -13,14 +13,17 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { spreadPaise, type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 import { addTaxParts, amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
-/** The amounts, in paise, of an order whose payment method changes after it was placed (product.md, "Payment"). */
+/**
+ * This file computes the amounts, in paise, of an order whose payment method changes after the order was placed
+ * (product.md, "Payment").
+ */
 
 export interface RepriceTerms {
   /** The discount for paying online; 0 for cash. */
   discountPaise: number;
   /** The fee for cash on delivery; 0 for an order that is paid online. */
   feePaise: number;
-  /** The tax rates with the dates from which they apply; empty if the order's tax scheme collects no tax. */
+  /** The tax rates with the dates from which they apply; an empty array if the order's tax scheme collects no tax. */
   rates: readonly TaxRate[];
   isSameState: boolean;
 }
@@ -48,11 +51,14 @@ export interface RepricedOrder {
 export interface OnlineQuote {
   payPaise: number;
   discountPaise: number;
-  /** The fee for cash, which an online payment saves. */
+  /** The fee for cash on delivery, which is not charged for an online payment. */
   feePaise: number;
 }
 
-/** `discountOf` returns the discount for paying online for an amount of goods. */
+/**
+ * Returns the amount to pay if a placed cash order is paid online. `discountOf` returns the discount for paying online,
+ * for an amount of goods in paise.
+ */
 export function onlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
   currentAmounts: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
@@ -70,7 +76,9 @@ export function payOnlineText({ discountPaise, feePaise }: Pick<OnlineQuote, 'di
   return savedPaise > 0 ? `Pay online instead and save ${priceText(savedPaise)}` : 'Pay online instead';
 }
 
-/** Returns the quote with the discount that the owner currently offers. */
+/**
+ * Returns the amount to pay if a placed cash order is paid online, with the discount that the owner currently offers.
+ */
 export function currentOnlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
   currentAmounts: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
@@ -80,8 +88,8 @@ export function currentOnlineQuote(
 }
 
 /**
- * Reprices the amounts that were not credited; credited amounts don't change. The discount is distributed over the
- * goods like a coupon's discount, and the tax is calculated from the new prices.
+ * Returns the new amounts of an order and its lines. Only amounts that were not credited change. The discount is
+ * distributed over the goods like the discount of a coupon, and the tax is calculated from the new prices.
  */
 export function repriceOrder(
   order: OrderRow,
@@ -123,7 +131,7 @@ function lineAt({ lines }: OrderAmounts, index: number): CurrentLine {
   return line;
 }
 
-/** `at` is when the order was placed, in epoch ms. */
+/** The terms, with `at`: the time at which the order was placed, in epoch ms. */
 type DatedTerms = RepriceTerms & { at: number };
 
 function repriceLine(
@@ -153,7 +161,10 @@ function repriceLine(
   };
 }
 
-/** The tax rate depends on the price of one piece or metre after the discount. */
+/**
+ * Returns the tax of the quantity that was not credited. The tax rate depends on the price of one piece or metre after
+ * the discount.
+ */
 function taxOfUncredited(
   line: OrderLineTable,
   { quantity }: CurrentLine,
@@ -169,13 +180,17 @@ function taxOfUncredited(
 }
 
 /**
- * Replaces the part of `placedTax` that was not credited, `before`, with `after`. The credited part does not change.
+ * Returns `placedTax` with its part that was not credited, `before`, replaced by `after`. The credited part does not
+ * change.
  */
 function replaceUncredited(placedTax: TaxParts, before: TaxParts, after: TaxParts): TaxParts {
   return { ...addTaxParts(subtractTaxParts(placedTax, before), after), rateBp: after.rateBp };
 }
 
-/** The fee is part of the delivery amount, and is taxed like it. */
+/**
+ * Returns the new delivery amounts. The fee for cash on delivery is part of the delivery amount, and is taxed at the
+ * same rate.
+ */
 function repriceDelivery(order: OrderRow, currentAmounts: OrderAmounts, terms: RepriceTerms) {
   const currentFeePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise);
   const change = terms.feePaise - currentFeePaise;

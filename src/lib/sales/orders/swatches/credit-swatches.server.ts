@@ -12,14 +12,14 @@ import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-reci
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 const ORDERS_PER_RUN = 50;
-/** The characters of codes, without letters and digits that look alike. */
+/** The characters of coupon codes. Letters and digits that look alike are left out. */
 const CODE_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const CODE_LENGTH = 8;
 
 /**
- * Creates and emails coupons for the price of swatches in paid orders (product.md, "Swatches"), except cancelled and
- * returned orders, and orders without an email address. Any process may call it at any time, because an order gets only
- * one coupon. Returns the number of new coupons.
+ * Creates and emails coupons for the price of swatches in paid orders (product.md, "Swatches"), for up to 50 orders per
+ * run. Leaves out cancelled and returned orders, and orders without an email address. Any process may call this
+ * function at any time, because each order gets only one coupon. Returns the number of new coupons.
  */
 export async function creditSwatches(shop: OrderShop): Promise<number> {
   const days = swatchOffer(shop.db)?.creditDays ?? 0;
@@ -101,7 +101,10 @@ async function mailSwatchCoupon(
   });
 }
 
-/** Reads the coupon for the swatches of an order; returns undefined if there is none that can be used. */
+/**
+ * Reads the coupon for the swatches of an order; returns undefined if the order has no coupon, or if the coupon can no
+ * longer be used.
+ */
 export async function swatchCoupon(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,

@@ -10,8 +10,9 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { TRACKING_FILE_MESSAGES, trackingLines } from '#lib/sales/shipping/courier-files/tracking-file.ts';
 
 /**
- * Reads a file with tracking numbers, and stores a bulk action that sets its orders to shipped after a member of staff
- * has checked and started it. Returns the id of the action. Throws `invalid` for an invalid file, without storing it.
+ * Reads a file with tracking numbers, and stores a bulk action that sets the orders in the file to shipped. A member of
+ * staff has to check and start the bulk action. Returns the id of the bulk action. If the file is missing or invalid,
+ * stores nothing and throws `invalid`.
  */
 export async function createTrackingBulkAction(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -8,8 +8,8 @@ import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';
 import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
 
 /**
- * Exports the file for a courier with the orders that can be sent. Records in the audit log the export, and that each
- * order was read.
+ * Exports the file for a courier with the orders that can be sent. Records the export, and the reading of each order,
+ * in the audit log.
  */
 export async function exportCourierFile(
   shop: Pick<Shop, 'db' | 'now'>,

@@ -12,7 +12,7 @@ export interface TrackingPlan {
     number: string;
     tracking: string;
     status: OrderStatus;
-    /** Why the order would not be changed; undefined if it would be set to shipped. */
+    /** The reason why the order would not be changed. Undefined if it would be set to shipped. */
     refusal: string | undefined;
   }[];
   /** The number of orders that would be set to shipped. */
@@ -20,7 +20,7 @@ export interface TrackingPlan {
   isStarted: boolean;
 }
 
-/** Reads what an uploaded file with tracking numbers would change. Throws `not_found`. */
+/** Reads the changes that an uploaded file would make. Throws `not_found` if the bulk action does not exist. */
 export async function readTrackingPlan(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,

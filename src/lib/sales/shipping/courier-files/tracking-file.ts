@@ -32,7 +32,8 @@ interface Row {
 
 /**
  * Returns the tracking number of each order from the file that a courier sends back. Skips lines without an order
- * number, and lines without a tracking number, whose parcels are not booked yet. Throws `invalid`.
+ * number, and lines without a tracking number, whose parcels are not booked yet. Throws `invalid` if a column or all
+ * tracking numbers are missing, if a tracking number is too long, or if a number appears twice.
  */
 export function trackingLines(
   [heading, ...rows]: readonly Row[],
@@ -62,7 +63,7 @@ export function trackingLines(
   return lines;
 }
 
-/** Returns the text in `="123"` or `'123`. Spreadsheets write long numbers in this way to keep all digits. */
+/** Returns the text of a cell, without the marks in `="123"` or `'123` that keep all digits of long numbers. */
 function cellText(cell = ''): string {
   const text = cell.trim();
   return (/^="(?<inner>[^"]*)"$/.exec(text)?.groups?.inner ?? text.replace(/^'/, '')).trim();

@@ -14,12 +14,12 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface OrderConsignment {
   order: PackableOrder['order'];
   consignment: Consignment;
-  /** The reasons why the order can't be sent, such as a missing mobile number; empty if it can. */
+  /** The reasons why the order can't be sent, such as a missing mobile number. Empty if it can. */
   problems: string[];
 }
 
 /**
- * Reads the order data that a courier needs, in the sequence of `orderIds`. Leaves out orders outside `scope`.
+ * Reads the order data that a courier needs, in the order of `orderIds`. Leaves out orders outside `scope`.
  */
 export async function readConsignments(
   db: ShopDatabase,
@@ -75,7 +75,10 @@ interface WeighedLine {
   quantity: number;
 }
 
-/** Returns the sum of the catalogue weights; at least the usual parcel weight if some goods have no weight. */
+/**
+ * Returns the sum of the catalogue weights, in grams. If some goods have no weight, returns at least the usual weight
+ * of a parcel.
+ */
 function weightOf(
   lines: readonly WeighedLine[],
   weights: ReadonlyMap<number, number>,
@@ -101,7 +104,7 @@ async function weightsOf(
   return new Map(rows.flatMap(({ id, weight_g }) => (weight_g ? [[id, weight_g] as const] : [])));
 }
 
-/** Couriers reject an address line with fewer characters. */
+/** The minimum length of an address line. Couriers reject a shorter line. */
 const MIN_STREET_CHARACTERS = 3;
 
 function problemsOf({ order }: PackableOrder, { address, email, items }: Consignment): string[] {

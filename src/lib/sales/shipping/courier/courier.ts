@@ -1,7 +1,7 @@
 import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
-/** The size in whole grams and centimetres, as couriers bill it. */
+/** The size by which couriers bill a parcel, in whole grams and centimetres. */
 export interface ParcelSize {
   weightGrams: number;
   lengthCm: number;
@@ -11,16 +11,16 @@ export interface ParcelSize {
 
 /** The details of a parcel that the courier needs. */
 export interface Consignment {
-  /** The order number that the courier stores; a second parcel of an order has a suffix. */
+  /** The order number that the courier stores. A second parcel of an order has a suffix. */
   reference: string;
-  /** Epoch ms. */
+  /** When the order was placed, in epoch ms. */
   placedAt: number;
   address: OrderAddress;
   email: string;
   items: { name: string; sku: string; units: number; pricePaise: number; hsn: string | null }[];
-  /** The price of the goods and the delivery. */
+  /** The price of the goods and the delivery, in paise. */
   totalPaise: number;
-  /** The cash to collect at the door; 0 for a paid order. */
+  /** The cash to collect at the door, in paise, or 0 for a paid order. */
   collectPaise: number;
   size: ParcelSize;
 }
@@ -29,7 +29,7 @@ export interface Rate {
   courierId: number;
   courier: string;
   freightPaise: number;
-  /** The additional charge if the parcel comes back. */
+  /** The additional charge if the parcel comes back, in paise. Null if the charge is unknown. */
   returnPaise: number | null;
   /** The estimated day of delivery, in the courier's words. */
   estimate: string;
@@ -43,7 +43,7 @@ export interface RemoteParcel {
   /** The courier's id of the shipment. */
   shipment: string;
   isCancelled: boolean;
-  /** The tracking number (air waybill); undefined until it is assigned. */
+  /** The tracking number (air waybill). Undefined until it is assigned. */
   awb: string | undefined;
   courier: string | undefined;
 }
@@ -51,7 +51,7 @@ export interface RemoteParcel {
 export interface Booking {
   awb: string;
   courier: string;
-  /** The price of the shipment; undefined if the courier does not report it. */
+  /** The price of the shipment, in paise. Undefined if the courier does not report it. */
   freightPaise: number | undefined;
 }
 
@@ -60,14 +60,14 @@ export interface CourierReport {
   /** The id of the report, which is the same for a repeated report. */
   id: string;
   awb: string;
-  /** The order number that the courier stores; undefined in status queries. */
+  /** The order number that the courier stores. Undefined in status queries. */
   reference: string | undefined;
-  /** The courier's id of the order; undefined in status queries. */
+  /** The courier's id of the order. Undefined in status queries. */
   remoteOrder: string | undefined;
   status: ParcelStatus;
   /** The courier's name for the status, or the reason for a failed delivery. */
   label: string;
-  /** Epoch ms. */
+  /** The time of the status, in epoch ms. */
   at: number;
   /** The report as it was received; a long report is truncated. */
   body: string;
@@ -86,16 +86,16 @@ export interface UndeliveredAnswer {
 
 /**
  * A courier with an API. Each API call throws a `ShopError`: `conflict` with the reason if the courier rejects the
- * call, and `busy` if the courier does not respond, so that the call is repeated later. Without such a courier, staff
- * enter tracking numbers, or upload the courier's file with them.
+ * call, and `busy` if the courier does not respond, so that the call is repeated later. If the shop has no such
+ * courier, staff enter tracking numbers, or upload the courier's file with tracking numbers.
  */
 export interface Courier {
   name: 'shiprocket';
   title: string;
   trackingUrl(awb: string): string;
-  /** Returns the rates, the cheapest first; an empty list if no courier serves the pincode. */
+  /** Returns the rates, the cheapest first, or an empty list if no courier serves the pincode. */
   rates(consignment: Pick<Consignment, 'address' | 'collectPaise' | 'totalPaise' | 'size'>): Promise<Rate[]>;
-  /** Finds the parcels with exactly this reference, including cancelled ones. */
+  /** Finds the parcels with exactly this reference, including cancelled parcels. */
   find(reference: string): Promise<RemoteParcel[]>;
   create(consignment: Consignment): Promise<RemoteParcel>;
   assign(shipment: string, courierId: number): Promise<Booking>;
@@ -107,11 +107,12 @@ export interface Courier {
   manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
   /** Cancels a parcel. Idempotent. */
   cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
-  /** Returns the latest report about each parcel, unless its status does not affect the order. */
+  /** Returns the latest report about each parcel. Leaves out reports whose status does not affect the order. */
   track(awbs: readonly string[]): Promise<CourierReport[]>;
   answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;
   /**
-   * Returns undefined for a report that does not affect the order. Throws `refused` if it is forged, and `malformed`.
+   * Parses a webhook. Returns undefined if the report does not affect the order. Throws `refused` if the token is
+   * missing or wrong, and `malformed` if the body can't be parsed.
    */
   readWebhook(body: Buffer, headers: Headers): CourierReport | undefined;
 }

@@ -8,7 +8,7 @@ import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema
 
 export type ShiprocketKeys = NonNullable<Settings['shiprocket']>;
 
-/** No visitor waits for these calls. */
+/** The options for calls by jobs. No visitor waits for these calls. */
 const CALL_OPTIONS: UpstreamOptions = {
   maxConcurrent: 2,
   maxWaiting: 8,
@@ -16,7 +16,7 @@ const CALL_OPTIONS: UpstreamOptions = {
   isServiceFailure,
   statusOf,
 };
-/** These calls are separate, so that status queries never delay a booking. */
+/** The options for status queries, which are separate so that status queries never delay a booking. */
 const TRACKING_OPTIONS: UpstreamOptions = {
   maxConcurrent: 1,
   maxWaiting: 2,
@@ -24,9 +24,9 @@ const TRACKING_OPTIONS: UpstreamOptions = {
   isServiceFailure,
   statusOf,
 };
-/** Shorter than the ten days for which a token is valid. */
+/** The time after which a token is replaced. Shorter than the ten days for which a token is valid. */
 const TOKEN_LIFETIME_MS = 9 * DAY_MS;
-/** Shiprocket locks an account after several wrong passwords. */
+/** The pause after a rejected login, because Shiprocket locks an account after several wrong passwords. */
 const LOGIN_PAUSE_MS = 15 * MINUTE_MS;
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 const MAX_LABEL_BYTES = 10 * 1024 * 1024;
@@ -52,11 +52,11 @@ interface Login {
   at: number;
 }
 
-/** The logins of each account, cached in each process. */
+/** The login of each account, cached in each process. */
 const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
 
 interface Call<T> {
-  /** A pattern of the path, for the log. */
+  /** The method and a pattern of the path, for the log. */
   route: string;
   method?: 'GET' | 'POST';
   path: string;
@@ -65,7 +65,7 @@ interface Call<T> {
   isTracking?: boolean;
 }
 
-/** Calls Shiprocket's API with a token, which is renewed once if it is rejected. */
+/** Calls Shiprocket's API with a token. If the token is rejected, logs in again and repeats the call once. */
 export class ShiprocketApi {
   readonly #keys: ShiprocketKeys;
   readonly #calls: Upstream;
@@ -83,7 +83,10 @@ export class ShiprocketApi {
     this.#now = now;
   }
 
-  /** Throws `conflict` with the reason if Shiprocket rejects the call, and `busy` if it does not respond. */
+  /**
+   * Calls the API, and returns the parsed response. Throws `conflict` with the reason if Shiprocket rejects the call or
+   * the login, and `busy` if there is no valid response.
+   */
   async call<T>(call: Call<T>): Promise<T> {
     const token = await this.#token();
     try {
@@ -101,7 +104,8 @@ export class ShiprocketApi {
   }
 
   /**
-   * Downloads a file from a URL that Shiprocket has returned. Throws `conflict` for an invalid URL, and `busy`.
+   * Downloads a file from a URL that Shiprocket has returned. Throws `conflict` if the URL is invalid, and `busy` if
+   * the download fails.
    */
   async download(route: string, url: string): Promise<Uint8Array> {
     if (!URL.canParse(url) || !isAllowedUrl(new URL(url), this.#keys))
@@ -114,7 +118,7 @@ export class ShiprocketApi {
         return bytes;
       });
     } catch (error) {
-      // A file becomes available some seconds after its URL is returned.
+      // The file may become available only some seconds after its URL is returned, so the download is repeated later.
       throw new ShopError('busy', UNANSWERED, undefined, { cause: error });
     }
   }
@@ -164,7 +168,7 @@ export class ShiprocketApi {
   }
 }
 
-/** Labels are on another host, over HTTPS; in tests, on the host of the API. */
+/** Returns whether a label may be downloaded: over HTTPS from any host or, for tests, from the host of the API. */
 function isAllowedUrl({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
   return protocol === 'https:' || host === new URL(apiUrl).host;
 }

@@ -7,7 +7,7 @@ import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket
 import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
 /**
- * Parses a webhook; returns undefined if its status does not change the order. Shiprocket sends a token but does not
+ * Parses a webhook. Returns undefined if its status does not affect the order. Shiprocket sends a token, but does not
  * sign the body. Throws `refused` if the token is missing or wrong, and `malformed` if the body can't be parsed.
  */
 export function readWebhook(token: string, body: Buffer, headers: Headers, now: number): CourierReport | undefined {
@@ -50,7 +50,10 @@ interface ParsedReport {
 
 const MAX_BODY_CHARACTERS = 8_000;
 
-/** Limits the time to `now`, because a time in the future would outrank all later reports. */
+/**
+ * Returns a report, or undefined if its status does not affect the order. The time is not later than `now`, because a
+ * time in the future would outrank all later reports.
+ */
 function reportOf(
   { awb, code, time, label, body }: ParsedReport,
   now: number,
@@ -77,7 +80,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema rejects undefined, as it does any other invalid body.
+    // The schema rejects undefined.
     return undefined;
   }
 }

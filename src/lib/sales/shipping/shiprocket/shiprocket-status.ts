@@ -1,7 +1,7 @@
 import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
 import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
 
-/** The status codes in apidocs.shiprocket.in, "Tracking". Other codes, such as pickups, don't change the order. */
+/** The status codes in apidocs.shiprocket.in, "Tracking". Other codes, such as pickup codes, don't affect the order. */
 const STATUSES: ReadonlyMap<number, ParcelStatus> = new Map([
   // Shipped, picked up, handed over to the courier.
   ...[6, 42, 51].map((code) => [code, 'shipped'] as const),
@@ -28,8 +28,8 @@ export function statusOfCode(code: number): ParcelStatus | undefined {
 const WEBHOOK_TIME = /^(?<day>\d\d) (?<month>\d\d) (?<year>\d{4}) (?<clock>\d\d:\d\d:\d\d)$/;
 
 /**
- * Parses "23 05 2023 11:43:52" from webhooks and "2022-07-19 11:37:00" from tracking, both in Indian time. Returns
- * undefined for other texts.
+ * Parses a time in Indian time, such as "23 05 2023 11:43:52" in webhooks or "2022-07-19 11:37:00" in status queries.
+ * Returns the time in epoch ms, or undefined if the text has another format.
  */
 export function timeOfReport(text: string): number | undefined {
   const { day, month, year, clock } = WEBHOOK_TIME.exec(text)?.groups ?? {};

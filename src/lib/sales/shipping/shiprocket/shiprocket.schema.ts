@@ -11,7 +11,7 @@ const number = z.pipe(
   z.union([z.number(), text()]),
   z.transform((value) => Number(value)),
 );
-/** An optional value, which is also undefined if it is invalid. */
+/** Returns the schema for an optional value. An invalid value becomes undefined. */
 const lenient = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
 
 export const TOKEN = z.object({ token: text().check(z.minLength(1)) });

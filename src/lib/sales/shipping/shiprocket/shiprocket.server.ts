@@ -17,7 +17,7 @@ import {
 import { shiprocketOrder } from '#lib/sales/shipping/shiprocket/shiprocket-order.ts';
 import { readTrackingResponse, readWebhook } from '#lib/sales/shipping/shiprocket/shiprocket-reports.server.ts';
 
-/** The status code of a cancelled order; shipments have other codes. */
+/** The status code of a cancelled order. Shipments have other codes. */
 const CANCELLED_ORDER = 5;
 const unknownLocation = (name: string) =>
   `Shiprocket has no pickup address with the name ${name}: check SHIPROCKET_PICKUP_LOCATION.`;
@@ -46,7 +46,7 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
   };
 }
 
-/** Tests the keys and the pickup address. Returns a message; undefined if they are accepted. */
+/** Tests the keys and the pickup address. Returns the error message, or undefined if both are accepted. */
 export async function checkShiprocketKeys(keys: ShiprocketKeys, upstreams: Upstreams): Promise<string | undefined> {
   try {
     await pickupPincode(new ShiprocketApi(keys, upstreams, Date.now), keys);

@@ -4,7 +4,7 @@ import { INSERTED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 import { refererPath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
-/** Returns to the form, with the saved reply appended to its input. */
+/** Redirects to the form, with the saved reply appended to its message. */
 export const POST = adminEndpoint({
   input: INSERTED_REPLY,
   async run(shop, input, _session, context) {

@@ -6,7 +6,7 @@ import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The change that made the refund due was already counted towards the daily limit. */
+/** Does not check the daily limit, towards which the change that made the refund due was already counted. */
 export const POST = orderEndpoint({
   needsConfirmation: true,
   input: z.extend(ORDER_VERSION, { how: z.enum(REFUND_METHODS, 'Please choose how the refund is sent.') }),

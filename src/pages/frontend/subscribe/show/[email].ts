@@ -18,7 +18,7 @@ export const GET = endpoint({
 
 /**
  * Throws `refused` unless a script of the shop sent the request. This GET request sends an email, so links, pictures,
- * prefetching and other sites must not trigger it.
+ * prefetching and other sites must not be able to send the request.
  */
 function requireOwnPage({ request }: APIContext): void {
   const { headers, method } = request;

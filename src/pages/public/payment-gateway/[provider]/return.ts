@@ -2,8 +2,8 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { pathAfterGateway } from '#lib/sales/payments/payment-status.server.ts';
 
 /**
- * A gateway's own page redirects the shopper here; the payment state in the request is not trusted but requested from
- * the gateway.
+ * A gateway's page redirects the shopper here. The payment state is requested from the gateway, because the state in
+ * the request can't be trusted.
  */
 export const POST = endpoint({
   async run(shop, _input, { url }) {

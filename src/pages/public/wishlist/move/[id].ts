@@ -7,7 +7,7 @@ import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import { cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
-/** Adds the product to the cart first, so that the wishlist keeps its entry if that fails. */
+/** Adds the product to the cart first, so that the entry is not removed from the wishlist if the cart can't change. */
 export const POST = customerEndpoint({
   refused: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,

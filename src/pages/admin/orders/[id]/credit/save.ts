@@ -8,7 +8,7 @@ import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const POST = orderEndpoint({
-  /** The quantities have one field for each line. */
+  /** This object is loose, because the form has a quantity field for each line of the order. */
   input: z.looseObject({
     ...ORDER_VERSION.shape,
     action: z.enum(CREDIT_ACTIONS, 'Please choose what to do.'),

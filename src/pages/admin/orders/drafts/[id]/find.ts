@@ -4,7 +4,7 @@ import { addGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { FIND_GOODS } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 
-/** Adds the only variant for sale with this SKU, such as from a scanner; otherwise, searches for the text. */
+/** Adds the only variant for sale with the entered SKU, or, if there is none, searches for the entered text. */
 export const POST = adminEndpoint({
   input: FIND_GOODS,
   async run(shop, { find, ...draft }) {

@@ -2,7 +2,7 @@ import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { HANDOVER } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
 
-/** Cash at the counter: only for staff who may set prices. */
+/** Places a draft that is paid in cash at the counter. Only for staff who may set prices. */
 export const POST = adminEndpoint({
   input: HANDOVER,
   run: (shop, { ships_at, ...form }) =>
