@@ -29,6 +29,13 @@ const BANNED_WORDS: readonly BannedWord[] = [
   { pattern: /\bat rest\b/, instead: 'idle' },
   { pattern: /\bservers of others\b/, instead: 'external services' },
   { pattern: /\bis told by mail\b/, instead: 'gets an email' },
+  { pattern: /\b[Aa] mail\b(?! (?:server|program|client|provider|scanner))/, instead: 'an email' },
+  { pattern: /\bby mail\b/, instead: 'by email' },
+  { pattern: /(?<!-)\b[Ee]-mails?\b/, instead: 'email' },
+  { pattern: /\b[Tt]hrows like\b/, instead: 'throws the same errors as' },
+  { pattern: /\b[Nn]ull for immediately\b/, instead: 'null if it can be shipped immediately' },
+  { pattern: /\bat most about\b/, instead: 'up to about' },
+  { pattern: /\bsuch as after\b/, instead: 'for example after' },
   { pattern: /\bpapers\b/, instead: 'docs' },
   { pattern: /\b(?:type|interface) (?:Asked|Said|Told|Kept)\b/, instead: 'the name of the request, answer or result' },
   { pattern: /KEPT_MS\b/, instead: 'RETENTION_MS' },
@@ -78,7 +85,7 @@ for (const problem of problems) console.log(problem);
 console.log(`${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
-/** `file:line: “word”; write: …` for the first match of each pattern in each line. */
+/** Returns `file:line: “word”; write: …` for the first match of each pattern in each line. */
 function bannedWords(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     BANNED_WORDS.flatMap(({ pattern, instead }) => {
