@@ -61,6 +61,18 @@ onBothEngines('saved views', (open) => {
     ]);
   });
 
+  test('can’t be renamed to the name of another view of the same person and list', async () => {
+    const { addPerson } = await setUp();
+    const priya = await addPerson('packer');
+    await priya.save({ name: 'Cash' });
+    await priya.save({ name: 'South' });
+    const [cash] = await priya.views();
+    if (!cash) throw new Error('Two views were saved.');
+    await expect(priya.rename({ ...cash, name: 'South' })).rejects.toMatchObject({ code: 'conflict' });
+    await priya.rename({ ...cash, name: 'Cash' });
+    expect((await priya.views()).map(({ name }) => name)).toEqual(['Cash', 'South']);
+  });
+
   test('can be deleted by the person who saved them, and shared ones also by an owner', async () => {
     const { addPerson } = await setUp();
     const [priya, anand, owner] = [await addPerson('packer'), await addPerson('accountant'), await addPerson('owner')];

@@ -1,4 +1,4 @@
-/** The position in a list: after a change of the filters or the sort, a list begins at its first page. */
+/** The parameters for the position in a list. After a change to the filters or the sort, the first page is shown. */
 const PAGE_PARAMS = ['after', 'before'];
 /** The longest query of a list's address that a form may send. */
 export const QUERY_MAX_CHARACTERS = 1_000;

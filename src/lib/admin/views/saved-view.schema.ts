@@ -19,7 +19,7 @@ export const NEW_VIEW = z.object({
   list: z.enum(LIST_NAMES),
   name,
   query: text().check(z.maxLength(QUERY_MAX_CHARACTERS)),
-  /** The checkbox is sent only if it is ticked. */
+  /** Whether the view is shared. The checkbox is sent only if it is ticked. */
   shared: z.pipe(
     z.optional(text()),
     z.transform((value) => value !== undefined),

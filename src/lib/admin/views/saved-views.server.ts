@@ -83,7 +83,7 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
 
 /**
  * Renames a view. Returns the address of the list with the view's filters. Throws `not_found`, `conflict` for an
- * outdated version, or `refused` for another person's view.
+ * outdated version or for a name that the person already uses in this list, or `refused` for another person's view.
  */
 export async function renameView(
   { db, now }: ViewShop,
@@ -94,6 +94,15 @@ export async function renameView(
   return transaction(db, async (tx) => {
     const view = await viewToChange(tx, id, version);
     if (view.staff_id !== viewer.staffId) throw new ShopError('refused', 'Only the person who saved it can rename it.');
+    const sameName = await tx
+      .selectFrom('saved_view')
+      .select('id')
+      .where('staff_id', '=', viewer.staffId)
+      .where('list', '=', view.list)
+      .where('name', '=', name)
+      .where('id', '<>', id)
+      .executeTakeFirst();
+    if (sameName) throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
     await tx
       .updateTable('saved_view')
       .set({ name, updated_at: Math.max(at, version + 1) })
@@ -107,7 +116,7 @@ export async function renameView(
 
 /**
  * Deletes a view. Owners may also delete another person's shared view. Returns the address of the list. Throws
- * `not_found`, `conflict` for an outdated version, or `refused`.
+ * `not_found`, `conflict` for an outdated version, or `refused` if the person may not delete the view.
  */
 export async function deleteView(
   { db, now }: ViewShop,
