@@ -8,7 +8,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }
 
-/** Returns the value of the contact form's name field after each key, paste or autofill: letters and spaces. */
+/** Returns the value of the contact form's name field after each keystroke, paste or autofill: letters and spaces. */
 export function filterNameInput(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{Join_Control}\s]/gu, '').replace(/\s/g, ' ');
 }

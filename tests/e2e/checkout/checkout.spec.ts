@@ -4,12 +4,12 @@ import { fillAddress, fillCart } from '#support/e2e-order.ts';
 
 test.slow();
 
-/** Goes through the checkout as a guest, up to the payment page. */
+/** Places an order as a guest. An online order continues on the payment page. */
 async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery'): Promise<void> {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
-  // The email address is unique, because the unpaid orders of an address may hold only a limited quantity of stock.
+  // The email address is unique, because unpaid orders from one address can hold only a limited quantity of stock.
   await page.getByRole('main').getByLabel('Email').fill(`meera-${crypto.randomUUID()}@example.in`);
   await page.getByRole('main').getByLabel('Mobile').fill('9876543210');
   await page.getByRole('button', { name: 'Continue as guest' }).click();

@@ -21,7 +21,7 @@ export async function parseColumnsOption(value: string | undefined): Promise<Map
   }
 }
 
-/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError if a value is not like "vendor=Brand". */
+/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError for other forms than "vendor=Brand". */
 export function parseBrandOption(value: readonly string[] = []): Map<string, string> {
   return new Map(
     value.map((pair) => {

@@ -11,7 +11,7 @@ const WRONG_CODES_KEY = 'wrong-codes';
 /** The purposes whose wrong codes can lock an account. Codes for other purposes only verify an address. */
 const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 
-/** A wrong code that is counted before the code is compared, so that parallel attempts can't exceed the limit. */
+/** An attempt that counts as a wrong code until its code is compared, so that parallel attempts stay within the limit. */
 export interface ReservedWrongCode {
   at: number;
   /**
@@ -48,7 +48,7 @@ export async function reserveWrongCode(
   return 'account locked';
 }
 
-/** Undoes the count of a reserved wrong code, because the code was correct or its account is locked. */
+/** Subtracts a reserved wrong code from the counts again, because the code was correct or its account is locked. */
 export async function releaseWrongCode(
   { db }: Pick<WrongCodeShop, 'db'>,
   { at, today, customerId }: ReservedWrongCode,

@@ -12,7 +12,7 @@ export interface DemoVariant {
   stepCm: number;
   pricePaise: number;
   isPreOrder: boolean;
-  /** The stock after the import, so that a resumed history chooses the same variants. */
+  /** The stock after the import. It does not change, so a resumed run chooses the same variants. */
   openingQuantity: number;
 }
 
@@ -23,8 +23,8 @@ export interface ChosenLine {
 }
 
 /**
- * The minimum opening stock of a chosen variant, so that it does not sell out. The baskets `festive` and `pre-order`
- * have other rules.
+ * The minimum opening stock of a chosen variant, which prevents it from selling out. The baskets `festive` and
+ * `pre-order` have other rules.
  */
 const MIN_PIECES = 8;
 const MIN_CM = 1_200;

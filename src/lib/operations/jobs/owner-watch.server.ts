@@ -92,7 +92,10 @@ async function reportPaymentFaults({ db, now }: WatchedShop): Promise<void> {
   }
 }
 
-/** Makes a backup if it is due. Reports a failure to the owner, at most once a day, and throws its error. */
+/**
+ * Makes a backup if one is due. Reports a failure to the owner, at most once a day and not if `signal` was aborted, and
+ * rethrows the error.
+ */
 export async function backUpAndReport(shop: Parameters<typeof backUpWhenDue>[0], signal: AbortSignal): Promise<void> {
   try {
     await backUpWhenDue(shop, signal);

@@ -11,7 +11,7 @@ import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', import.meta.url));
 
-/** The name of a note in the database, so that an unfinished load is only finished in the same database. */
+/** The name of the note that marks an unfinished load, which is finished only in the database with this note. */
 const NOTE = 'demo_catalogue';
 const UNFINISHED = 'unfinished';
 /** Earlier versions wrote this file instead of the note. It does not name the database. */
@@ -34,8 +34,8 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
 }
 
 /**
- * Adds the demo history. Must be called after the shop has opened, but before its jobs start: they send emails and
- * would expire orders of the history. Never throws. The next start continues an interrupted history.
+ * Adds the demo history. Must be called after the shop has opened, but before its jobs start, because they would send
+ * emails and expire orders in the history. Never throws. The next start continues an interrupted history.
  */
 export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Promise<void> {
   const { settings, db } = shop;
@@ -51,8 +51,8 @@ export async function addDemoHistory(shop: Shop, isStopping: () => boolean): Pro
 }
 
 /**
- * Deletes the marker of an earlier version. If the shop has products, only a warning is logged, because the products
- * may be the owner's.
+ * Deletes the marker of an earlier version. If the shop has products, also logs a warning, because the products may be
+ * the owner's.
  */
 async function removeOldMarker({ settings, log }: Shop, hasProducts: boolean): Promise<void> {
   const path = join(settings.dataDir, OLD_MARKER_FILE);

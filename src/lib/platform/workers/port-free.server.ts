@@ -4,8 +4,8 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 export const PORT_IN_USE = 'The port is in use: another shop may be running. Stop it, or set PORT to another number.';
 
 /**
- * Throws EADDRINUSE if the port is in use, and other system errors. Workers share their port, so no worker would notice
- * another program on the same port.
+ * Throws an EADDRINUSE error if the port is in use, or another system error if the port can't be opened. Workers share
+ * their port, so no worker would detect another program on the same port.
  */
 export function assertPortFree(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {

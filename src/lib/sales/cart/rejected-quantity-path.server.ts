@@ -6,9 +6,10 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?$/;
 const QUANTITY_MAX_CHARACTERS = 20;
 
 /**
- * Returns the path of the product page that shows a rejected quantity again. The path contains the quantity because the
- * page is the same for everyone. `variantPath` is the path of the selected variant, if known. Returns undefined unless
- * `error` is about the quantity, and the request is a form sent without JavaScript from a page with a product.
+ * Returns the path of the product page that shows a rejected quantity again. Its query contains the quantity, because
+ * the page is the same for everyone. `variantPath` is the path of the selected variant, if known. Returns undefined
+ * unless `error` is about the quantity and the request is a form sent without JavaScript. Also returns undefined
+ * without `variantPath` if the form was not on a product page or in a quick view.
  */
 export function rejectedQuantityPath(
   context: APIContext,

@@ -58,8 +58,8 @@ async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[
 }
 
 /**
- * Returns why a booked parcel no longer matches its order, or undefined if it does or the parcel has left. The courier
- * is not informed about changes to the order.
+ * Returns why a booked parcel no longer matches its order, or undefined if it still matches or has already left. The
+ * courier is not informed about changes to the order.
  */
 function outdatedText(
   { phase, sent_at, status, collect_paise }: ShipmentRow,
@@ -120,7 +120,7 @@ export interface ProblemParcel {
   orderStatus: OrderStatus;
   address: OrderAddress;
   shipment: Shipment;
-  /** Whether staff have answered the last failed delivery, and the answer was or is being sent to the courier. */
+  /** Whether staff have responded to the last failed delivery, and the response was or is being sent to the courier. */
   isAnswered: boolean;
 }
 
@@ -153,7 +153,10 @@ export async function problemParcels(
   }));
 }
 
-/** Reads the freight of a returned parcel in both directions, in paise. Returns undefined if the freight is unknown. */
+/**
+ * Reads the freight of a returned parcel in both directions, in paise. An unknown return freight counts as the quoted
+ * rate, or as 0 without a rate. Returns undefined if the outward freight is unknown.
+ */
 export async function returnedFreightPaise({ write }: ShopDatabase, orderId: string): Promise<number | undefined> {
   const shipment = await write
     .selectFrom('shipment')

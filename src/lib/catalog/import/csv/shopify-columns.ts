@@ -65,7 +65,7 @@ export interface ShopifyHeader {
 
 /**
  * Parses the header row of a product CSV. Returns the problem if the row is not a valid header. `stockColumn` is the
- * name of the column for the stock if it is not the usual column.
+ * name of the stock column, if it differs from Shopify's.
  */
 export function parseShopifyHeader(fields: string[], stockColumn?: string): ShopifyHeader | { problem: string } {
   const positions = new Map<ShopifyField, number>();

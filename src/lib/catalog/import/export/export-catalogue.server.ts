@@ -13,7 +13,7 @@ export interface ExportOptions {
   target: string;
   format: 'jsonl' | 'csv';
   pictures?: PictureStore | undefined;
-  /** The folder for the pictures, whose paths in the folder are their `src`. Pictures from the web are not copied. */
+  /** The folder to which pictures are copied, each with its `src` as the path. Pictures from the web are not copied. */
   imagesDir?: string | undefined;
 }
 

@@ -5,8 +5,8 @@ const SUFFIXES = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
 /**
- * Parses an amount as people write it: ₹1,299.00, 1,29,999, Rs. 1299/-. Returns undefined if the text is no such
- * amount.
+ * Parses an amount as people write it, such as "₹1,299.00", "1,29,999" or "Rs. 1299/-". Returns undefined if the text
+ * is not an amount.
  */
 export function rupeesOf(input: string): number | undefined {
   let text = normalize(input).replace(/^'/, '');

@@ -21,12 +21,12 @@ const PLACEHOLDER_VALUES: Readonly<Record<string, (settings: ShopSettings) => st
   'grievance.mobile': ({ grievance }) => grievance.mobile,
 };
 
-/** Returns HTML with its placeholders filled in. A missing value, or one with a misspelt name, becomes "N/A". */
+/** Returns HTML with its placeholders filled in. One with an unknown name or without a value becomes "N/A". */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
   return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(placeholderValue(name, settings)));
 }
 
-/** Returns plain text with its placeholders filled in. A missing value becomes "N/A". */
+/** Returns plain text with its placeholders filled in, by the same rules. */
 export function fillText(text: string, settings: ShopSettings): string {
   return text.replace(PLACEHOLDER, (_all, name: string) => placeholderValue(name, settings));
 }

@@ -19,7 +19,7 @@ export async function fieldsAtVersion(
   );
 }
 
-/** Returns the fields of a stored version; the demo's fields if `version` is undefined or is not the owner's text. */
+/** Returns the fields of a stored version, or the demo's if `version` is undefined or is not the owner's text. */
 export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,

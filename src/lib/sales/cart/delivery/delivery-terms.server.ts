@@ -22,7 +22,7 @@ export interface CartTerms {
   delivery: DeliveryTerms;
   rates: readonly TaxRate[];
   payment: PaymentTerms;
-  /** The terms of gift wrap. Undefined if the owner does not offer gift wrap. */
+  /** The terms for gift wrap, or undefined if the owner does not offer it. */
   giftWrap?: GiftWrapOffer | undefined;
   outfits?: readonly Outfit[];
   swatches?: SwatchOffer | undefined;

@@ -63,7 +63,7 @@ export function trackingLines(
   return lines;
 }
 
-/** Returns the text of a cell, without the marks in `="123"` or `'123` that keep all digits of long numbers. */
+/** Returns the text of a cell, without the `="…"` or `'` that prevents a spreadsheet from rounding a long number. */
 function cellText(cell = ''): string {
   const text = cell.trim();
   return (/^="(?<inner>[^"]*)"$/.exec(text)?.groups?.inner ?? text.replace(/^'/, '')).trim();

@@ -6,9 +6,9 @@ const MAX_CITY_CHARACTERS = 30;
 const GRAMS_PER_KG = 1_000;
 
 /**
- * Returns the body of Shiprocket's "Create Custom Order". The courier collects `sub_total` plus all charges, so
- * `sub_total` is the whole amount due at the door, and no charges are sent. For a paid order, `sub_total` is the price
- * of the goods and the delivery.
+ * Returns the request body for Shiprocket's "Create Custom Order" API. The courier collects `sub_total` plus all
+ * charges, so `sub_total` is the whole amount due at the door, and no charges are sent. For a paid order, `sub_total`
+ * is the price of the goods and the delivery.
  */
 export function shiprocketOrder(consignment: Consignment, pickupLocation: string): Record<string, unknown> {
   const { reference, placedAt, address, email, items, collectPaise, totalPaise, size } = consignment;
