@@ -66,14 +66,9 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
   const at = now();
   const fields = { list, name, query, is_shared: view.shared ? 1 : 0 };
   await transaction(db, async (tx) => {
-    const ownViews = await tx
-      .selectFrom('saved_view')
-      .select(['list', 'name'])
-      .where('staff_id', '=', viewer.staffId)
-      .execute();
+    const ownViews = await readOwnViews(tx, viewer);
     if (ownViews.length >= MAX_VIEWS) throw new ShopError('conflict', TOO_MANY);
-    if (ownViews.some((other) => other.list === list && other.name === name))
-      throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
+    requireUniqueName(ownViews, { id, list, name });
     const row = { id, ...fields, staff_id: viewer.staffId, created_at: at, updated_at: at };
     await tx.insertInto('saved_view').values(row).execute();
     await recordAudit(tx, { action: 'save view', record: { kind: 'view', id }, after: fields }, at);
@@ -94,15 +89,7 @@ export async function renameView(
   return transaction(db, async (tx) => {
     const view = await viewToChange(tx, id, version);
     if (view.staff_id !== viewer.staffId) throw new ShopError('refused', 'Only the person who saved it can rename it.');
-    const sameName = await tx
-      .selectFrom('saved_view')
-      .select('id')
-      .where('staff_id', '=', viewer.staffId)
-      .where('list', '=', view.list)
-      .where('name', '=', name)
-      .where('id', '<>', id)
-      .executeTakeFirst();
-    if (sameName) throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
+    requireUniqueName(await readOwnViews(tx, viewer), { id, list: view.list, name });
     await tx
       .updateTable('saved_view')
       .set({ name, updated_at: Math.max(at, version + 1) })
@@ -145,4 +132,15 @@ async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedV
 
 function addressOf({ list, query }: SavedViewTable): string {
   return `${VIEW_LISTS[list as ViewListName].path}?${query}`;
+}
+
+type ViewName = Pick<SavedViewTable, 'id' | 'list' | 'name'>;
+
+function readOwnViews(tx: Tx, { staffId }: Viewer): Promise<ViewName[]> {
+  return tx.selectFrom('saved_view').select(['id', 'list', 'name']).where('staff_id', '=', staffId).execute();
+}
+
+function requireUniqueName(ownViews: readonly ViewName[], { id, list, name }: ViewName): void {
+  if (ownViews.some((other) => other.id !== id && other.list === list && other.name === name))
+    throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
 }
