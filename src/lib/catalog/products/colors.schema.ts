@@ -73,7 +73,9 @@ function nameProblems(names: readonly string[], path: FieldPath): FieldProblem[]
         },
       ];
     }
-    return existingName === undefined ? [] : [{ field, message: `the filter can’t tell it from "${existingName}"` }];
+    return existingName === undefined
+      ? []
+      : [{ field, message: `in the filter, it would be the same as "${existingName}"` }];
   });
 }
 

@@ -105,8 +105,15 @@ export async function changesToRevert({ db }: ContentShop, documents: Documents,
     const lines = isOwn ? differenceLines(...beforeAndAfter) : [];
     const fields = isOwn ? recordedFields(...beforeAndAfter) : undefined;
     const difference = [fileOf(textPath, document.format), ...lines.map((line) => `  ${line}`)];
-    const { version: from } = ownText;
-    changes.push({ path: textPath, state: 'shipped', body: '', from, difference, beforeAndAfter, fields });
+    changes.push({
+      path: textPath,
+      state: 'shipped',
+      body: '',
+      from: ownText.version,
+      difference,
+      beforeAndAfter,
+      fields,
+    });
   }
   return { changes, removedPaths };
 }

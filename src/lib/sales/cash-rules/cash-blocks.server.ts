@@ -94,9 +94,7 @@ async function findBlockId(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Pro
   return (await blocks.executeTakeFirst())?.id;
 }
 
-/**
- * Removes and returns a block. Throws `not_found` if the block has already been removed.
- */
+/** Removes and returns a block. Throws `not_found` if the block has already been removed. */
 export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> {
   return transaction(db, async (tx) => {
     const block = await tx.deleteFrom('cash_block').where('id', '=', id).returningAll().executeTakeFirst();

@@ -63,6 +63,6 @@ export interface AfterJson {
   formerSlugs?: string[];
   /** The row of a brand, category or other value after the import has written it. */
   stored?: FacetValueTable;
-  /** In an undo, the row of a review to restore, or null if the review is to be removed. */
+  /** In an undo, the stored row of the review that is restored, or null for a review that is removed. */
   restored?: ReviewTable | null;
 }

@@ -54,8 +54,8 @@ export async function setSale(
 export type SaleStep = 'start' | 'end' | 'drop';
 
 /**
- * Applies a step to these sales: stores the resulting sale prices in the variants, as any other price change does, and
- * then stores the sales as begun or deletes the sales.
+ * Applies a step to these sales: changes the prices of the variants like an edit by staff, and then stores the sales as
+ * begun or deletes them.
  */
 export async function applySales(
   tx: Tx,

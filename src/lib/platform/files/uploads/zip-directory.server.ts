@@ -89,10 +89,8 @@ async function withEndRecord<T>(
       tail.readUInt32LE(end + 12),
       tail.readUInt32LE(end + 16),
     ];
-    return await read(file, {
-      ...{ fileBytes: size, offset: tailStart + end },
-      ...{ entryCount, directoryBytes, directoryStart },
-    });
+    const offset = tailStart + end;
+    return await read(file, { fileBytes: size, offset, entryCount, directoryBytes, directoryStart });
   } finally {
     await file.close();
   }
