@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { startJobs } from '#lib/operations/jobs/jobs.server.ts';
 import { addDemoHistory, loadDemoAtFirstStart } from '#lib/operations/startup/first-start.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
-import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
@@ -48,7 +48,7 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
         routes: new RouteTable(routes),
         pages,
         pageCache,
-        dictionaries: NO_DICTIONARIES,
+        dictionaries: new PageDictionaries({ compressionDictionary: false, pageCache: true }),
         traffic: new Traffic(),
       });
     },

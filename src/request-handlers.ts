@@ -5,8 +5,8 @@ import type { ServerListing } from '#lib/catalog/listing/server-listing.server.t
 import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
+import type { NamedHandler } from '#lib/platform/http/request-handler.ts';
 import { fileFinder, fileHandler } from '#lib/platform/http/server/file-handler.server.ts';
-import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { isPicturePath, pictureHandler } from '#lib/platform/http/server/picture-handler.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';

@@ -11,13 +11,14 @@ import { readBuildInfo } from '#lib/platform/builds/build-folders.server.ts';
 import { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { openDictionaries } from '#lib/platform/http/dictionary/open-dictionaries.server.ts';
+import { PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
+import { scriptDictionaries } from '#lib/platform/http/dictionary/script-dictionaries.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
+import type { NamedHandler, RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
-import type { NamedHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { stopGracefully } from '#lib/platform/http/server/graceful-stop.server.ts';
 import { disconnectSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
@@ -68,11 +69,11 @@ async function serve(): Promise<void> {
   const scripts = join(clientDir, '_astro');
   const routes = readRouteTable();
   const pages = loadPages();
-  const { dictionaries, ...dictionary } = openDictionaries({ shop, routes, pages }, { version, scripts, assets });
+  const dictionaries = new PageDictionaries(shop.settings);
   const handlers: NamedHandler[] = [
-    ...dictionary.handlers,
+    ...(dictionaries.isEnabled ? [assetHandler(scriptDictionaries(assets, scripts))] : []),
     ...parts.handlers,
-    { routeClass: 'file', handlesPath: isStoredAssetPath, handle: storedAssetHandler(assets) },
+    assetHandler(storedAssetHandler(assets)),
   ];
   await Promise.all([listing.start(), storeAssets(assets, scripts, shop)]);
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
@@ -92,7 +93,6 @@ async function serve(): Promise<void> {
     // Errors in pages are already logged.
     await warmPages({ shop, routes, pages, compressor }).catch(() => {});
     warmUp.isDone = true;
-    await dictionary.renew();
   };
   if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
   await listen(server, shop);
@@ -109,7 +109,12 @@ async function serve(): Promise<void> {
   jobs.stop = () => history;
   await history;
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
-  if (!shutdownFlag.isRaised) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst, dictionary });
+  if (!shutdownFlag.isRaised) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst });
+}
+
+/** Names a handler of scripts and styles. */
+function assetHandler(handle: RequestHandler): NamedHandler {
+  return { routeClass: 'file', handlesPath: isStoredAssetPath, handle };
 }
 
 /** Returns the steps of a graceful stop: jobs stop immediately, while the last requests are still being answered. */

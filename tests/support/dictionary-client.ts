@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 /** The headers that Chromium sends when a visitor goes from one page of the shop to another. */
@@ -8,11 +7,10 @@ export const NAVIGATION_HEADERS = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'sec-ch-ua': '"Chromium";v="156"',
   'sec-fetch-dest': 'document',
+  'sec-fetch-mode': 'navigate',
   'sec-fetch-site': 'same-origin',
 };
 const DCZ_HEADER_BYTES = 40;
-/** The pause between polls in milliseconds, which leaves CPU time to the thread that builds the dictionary. */
-const POLL_MS = 100;
 
 export interface EncodedResponse {
   status: number;
@@ -39,29 +37,21 @@ export function sendRequest(
   });
 }
 
-/** A client that has fetched the shop's dictionary, as a browser would. */
+/** A client that has a page of the shop as its dictionary, as a browser would. */
 export class DictionaryClient {
   readonly origin: string;
   readonly dictionary: Buffer;
-  readonly path: string;
 
-  private constructor(origin: string, path: string, dictionary: Buffer) {
+  private constructor(origin: string, dictionary: Buffer) {
     this.origin = origin;
-    this.path = path;
     this.dictionary = dictionary;
   }
 
-  /** Waits until the shop links to a dictionary, and fetches it. */
-  static async open(origin: string): Promise<DictionaryClient> {
-    for (;;) {
-      const { headers } = await sendRequest(`${origin}/faq`, NAVIGATION_HEADERS);
-      const path = /<(.+)>; rel="compression-dictionary"/.exec(String(headers.link))?.[1];
-      if (path) {
-        const dictionary = decodeBody(await sendRequest(origin + path, NAVIGATION_HEADERS));
-        return new DictionaryClient(origin, path, dictionary);
-      }
-      await wait(POLL_MS);
-    }
+  /** Opens the first page of a visit. Throws an error if the page is not offered as a dictionary. */
+  static async open(origin: string, path = '/'): Promise<DictionaryClient> {
+    const response = await sendRequest(origin + path, NAVIGATION_HEADERS);
+    if (!isOffered(response)) throw new Error(`${path} is not offered as a dictionary.`);
+    return new DictionaryClient(origin, decodeBody(response));
   }
 
   get headers() {
@@ -79,6 +69,11 @@ export class DictionaryClient {
   decode(response: EncodedResponse): Buffer {
     return decodeBody(response, this.dictionary);
   }
+}
+
+/** Returns whether the browser may use the response as a dictionary (RFC 9842). */
+export function isOffered({ headers }: EncodedResponse): boolean {
+  return headers['use-as-dictionary'] !== undefined;
 }
 
 /** Returns the decompressed body of a response. Throws an error if the body needs a dictionary and none is passed. */

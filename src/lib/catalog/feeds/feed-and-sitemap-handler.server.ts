@@ -12,7 +12,7 @@ import { PRIMARY } from '#lib/platform/db/query/query-context.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_STREAMS = 4;

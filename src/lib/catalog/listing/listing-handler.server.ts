@@ -2,7 +2,7 @@ import { LIST_TIMEOUT_MS } from '#lib/catalog/listing/listing-worker-client.serv
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 
 const LIST_PATHS = new Set(['/products', '/public/product']);
 const SEARCH_PATHS = new Set(['/search', '/public/search/all']);

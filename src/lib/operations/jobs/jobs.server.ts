@@ -53,22 +53,19 @@ export interface JobOptions {
   build: string;
   /** Whether this is the first worker. True in exactly one process of a machine. */
   isFirst: boolean;
-  /** The compression dictionaries of this process. */
-  dictionary?: { renew(): Promise<void> };
 }
 
 /**
  * Starts the jobs. Several machines may run the same job at the same time. On one machine, only the first worker runs
  * most of the jobs. Returns a function that stops the jobs.
  */
-export function startJobs(shop: Shop, { build, isFirst, dictionary }: JobOptions): () => Promise<void> {
+export function startJobs(shop: Shop, { build, isFirst }: JobOptions): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
     // Save the data that this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
     every(10 * SECOND_MS, 'save web vitals', () => saveVitals(shop), shop.log),
     every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
-    ...(dictionary ? [every(HOUR_MS, 'renew the compression dictionary', () => dictionary.renew(), shop.log)] : []),
     ...(isFirst ? startSharedJobs(shop) : []),
     ...purgers.map((purger) => every(SECOND_MS / 2, 'purge the CDN', () => purger.purgePending(), shop.log)),
   ];

@@ -1,6 +1,6 @@
 import type { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import type { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 
 export interface Health {

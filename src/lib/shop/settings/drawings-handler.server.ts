@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { ogPictureUrl, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';

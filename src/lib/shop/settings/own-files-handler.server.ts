@@ -5,8 +5,8 @@ import type { OwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
 import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
 import { drawingUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { IMMUTABLE } from '#lib/platform/http/server/file-handler.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { fontUrl } from '#lib/shop/settings/font-style.ts';
 

@@ -19,7 +19,7 @@ describe('compressed data', () => {
   ])('can be decompressed to %s', async (_, body) => {
     const compressor = new Compressor();
     for (const coding of [BROTLI, GZIP, ZSTD, DCZ, IDENTITY])
-      for (const effort of ['quick', 'first', 'best'] as const) {
+      for (const effort of ['quick', 'first', 'cached', 'best'] as const) {
         const compressed = await compressor.compress(body, coding, effort);
         expect((await decompress(compressed, coding)).equals(body), `${coding.name} ${effort}`).toBe(true);
       }

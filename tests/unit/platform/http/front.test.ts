@@ -4,8 +4,8 @@ import { createRequestFromNodeRequest, getAbortControllerCleanup } from 'astro/a
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
+import { PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
-import { NO_DICTIONARIES } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { type PageRenderer, readResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
@@ -52,7 +52,7 @@ async function openFront(
     handlers: [],
     pageCache,
     compressor,
-    dictionaries: NO_DICTIONARIES,
+    dictionaries: new PageDictionaries({ compressionDictionary: false, pageCache: true }),
     traffic,
     hasCart,
   });

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { zstdDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { Dictionaries } from '#lib/platform/http/dictionary/dictionaries.server.ts';
+import { dictionaryHeaders, PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
 import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
-import { NO_DICTIONARIES, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
-import { type Dictionary, newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+import { pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
+import { DICTIONARY_USE_HEADER, type DictionaryUse } from '#lib/platform/http/pages/dictionary-use.ts';
+import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
 /** The headers of Chromium 156 over HTTPS. */
 const CHROMIUM = {
@@ -31,9 +33,16 @@ const WITH_DICTIONARY = {
   'sec-fetch-site': 'same-origin',
 };
 
-function newDictionaries(): Dictionaries {
-  const dictionaries = new Dictionaries();
-  dictionaries.makeCurrent(newDictionary(Buffer.from(SAMPLE)));
+const NO_DICTIONARIES = new PageDictionaries({ compressionDictionary: false, pageCache: true });
+
+function newPage(text: string, use: DictionaryUse = 'all pages', status = 200): StoredPage {
+  const headers = { [DICTIONARY_USE_HEADER]: use };
+  return finishPage({ status, headers, body: Buffer.from(text) }, undefined, 0, []);
+}
+
+async function newDictionaries(pages = [newPage(SAMPLE)]): Promise<PageDictionaries> {
+  const dictionaries = new PageDictionaries({ compressionDictionary: true, pageCache: true });
+  for (const page of pages) await dictionaries.add(page);
   return dictionaries;
 }
 
@@ -52,8 +61,8 @@ describe('the coding', () => {
       { ...CHROMIUM, 'sec-fetch-site': 'same-origin', 'accept-encoding': 'br, zstd;q=0' },
       'br',
     ],
-  ])('of %s is $2', (_, headers, name) => {
-    expect(pageCoding({ headers }, newDictionaries()).name).toBe(name);
+  ])('of %s is $2', async (_, headers, name) => {
+    expect(pageCoding({ headers }, await newDictionaries()).name).toBe(name);
     expect(pageCoding({ headers }, NO_DICTIONARIES).name).toBe(name);
   });
 
@@ -63,8 +72,8 @@ describe('the coding', () => {
     ['a fetch by a script', { 'sec-fetch-dest': 'empty' }],
     ['a weight', { 'accept-encoding': 'br;q=0.5, dcz;q=0.8' }],
     ['upper case and spaces', { 'accept-encoding': 'br , DCZ ; q=1.000' }],
-  ])('uses the dictionary: %s', (_, headers) => {
-    const dictionaries = newDictionaries();
+  ])('uses the dictionary: %s', async (_, headers) => {
+    const dictionaries = await newDictionaries();
     const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, dictionaries);
     expect(coding.name).toBe('dcz');
     expect(pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, NO_DICTIONARIES).name).not.toBe('dcz');
@@ -85,22 +94,30 @@ describe('the coding', () => {
     ['the hash has no colons', { 'available-dictionary': availability.slice(1, -1) }],
     ['the hash is empty', { 'available-dictionary': '' }],
     ['there are two hashes', { 'available-dictionary': `${availability}, ${availability}` }],
-  ])('uses no dictionary: %s', (_, headers) => {
-    const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, newDictionaries());
+  ])('uses no dictionary: %s', async (_, headers) => {
+    const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, await newDictionaries());
     expect(coding.dictionary).toBeUndefined();
     expect(coding.name).not.toBe('dcz');
   });
 });
 
-test('dropped dictionaries are no longer used; the current dictionary is kept', () => {
-  const dictionaries = newDictionaries();
-  const [earlierDictionary, oldestDictionary] = ['earlier', 'oldest'].map((text) => newDictionary(Buffer.from(text)));
-  for (const dictionary of [earlierDictionary!, oldestDictionary!]) dictionaries.add(dictionary);
-  dictionaries.retain(new Set([earlierDictionary!.id]));
-  const codingFor = (dictionary: Dictionary) =>
-    dictionaries.codingFor({ ...WITH_DICTIONARY, 'available-dictionary': dictionary.availability })?.name;
-  expect([earlierDictionary!, oldestDictionary!].map(codingFor)).toEqual(['dcz', undefined]);
-  expect(dictionaries.codingFor(WITH_DICTIONARY)?.name).toBe('dcz');
+test('the dictionary of a personal page contains no text of visitors', async () => {
+  const dictionaries = await newDictionaries([newPage(SAMPLE), newPage('reviews', 'shared pages')]);
+  const codingOf = (text: string, options?: { isPersonal: boolean }) => {
+    const headers = { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', text, 'base64')}:` };
+    return pageCoding({ headers }, dictionaries, options).name;
+  };
+  expect([codingOf(SAMPLE), codingOf(SAMPLE, { isPersonal: true })]).toEqual(['dcz', 'dcz']);
+  expect([codingOf('reviews'), codingOf('reviews', { isPersonal: true })]).toEqual(['dcz', 'zstd']);
+});
+
+test('the oldest dictionaries are forgotten once all together are larger than 8 MB', async () => {
+  const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(3_000_000));
+  const dictionaries = await newDictionaries(texts.map((text) => newPage(text)));
+  const codings = texts.map((text) =>
+    dictionaries.codingFor({ ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', text, 'base64')}:` }),
+  );
+  expect(codings.map((coding) => coding?.name)).toEqual([undefined, 'dcz', 'dcz']);
 });
 
 describe('a page in dcz', () => {
@@ -114,27 +131,55 @@ describe('a page in dcz', () => {
   });
 });
 
-describe('the link to the dictionary', () => {
-  const LATER_PAGE = { ...CHROMIUM, 'sec-fetch-site': 'same-origin' };
+describe('a page', () => {
+  const FIRST_PAGE = { ...CHROMIUM, 'sec-fetch-site': 'none' };
 
-  test('is sent with the second page of a visit', () => {
-    const dictionaries = newDictionaries();
-    const id = hash('sha256', SAMPLE);
-    expect(dictionaries.linkFor(LATER_PAGE)).toBe(`</dictionary/${id}>; rel="compression-dictionary"`);
+  test.each<[string, IncomingHttpHeaders, StoredPage]>([
+    ['to a browser without a dictionary', FIRST_PAGE, newPage('home')],
+    ['that contains reviews, to a browser without a dictionary', FIRST_PAGE, newPage('product', 'shared pages')],
+    ['to a visitor from another site', { ...CHROMIUM, 'sec-fetch-site': 'cross-site' }, newPage('home')],
+    [
+      'to a browser whose dictionary is unknown',
+      { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', 'earlier', 'base64')}:` },
+      newPage('home'),
+    ],
+    ['that is about as large as the existing dictionary', WITH_DICTIONARY, newPage(SAMPLE.slice(0, -20))],
+  ])('is offered as a dictionary %s', async (_, headers, page) => {
+    expect((await newDictionaries()).isOffered(headers, page)).toBe(true);
   });
 
-  test.each<[string, IncomingHttpHeaders]>([
-    ['with the first page', { ...CHROMIUM, 'sec-fetch-site': 'none' }],
-    ['with a request by a script', { ...LATER_PAGE, 'sec-fetch-dest': 'empty' }],
-    ['to a browser that has it', WITH_DICTIONARY],
-    ['to Firefox', { ...FIREFOX, 'sec-fetch-site': 'same-origin' }],
-    ['to Safari', { ...SAFARI, 'sec-fetch-site': 'same-origin' }],
-  ])('is not sent %s', (_, headers) => {
-    expect(newDictionaries().linkFor(headers)).toBeUndefined();
+  test.each<[string, IncomingHttpHeaders, StoredPage]>([
+    ['to Firefox', { ...FIREFOX, 'sec-fetch-site': 'none' }, newPage('home')],
+    ['to Safari', { ...SAFARI, 'sec-fetch-site': 'none' }, newPage('home')],
+    ['to a script', { ...FIRST_PAGE, 'sec-fetch-mode': 'cors' }, newPage('home')],
+    ['if the page does not allow it', FIRST_PAGE, { ...newPage('search'), dictionaryUse: undefined }],
+    ['if it is an error page', FIRST_PAGE, newPage('missing', 'all pages', 404)],
+    ['if it is much smaller than the existing dictionary', WITH_DICTIONARY, newPage(SAMPLE.slice(0, 200))],
+    ['that contains reviews, if the existing one does not', WITH_DICTIONARY, newPage(SAMPLE, 'shared pages')],
+  ])('is not offered as a dictionary %s', async (_, headers, page) => {
+    expect((await newDictionaries()).isOffered(headers, page)).toBe(false);
   });
 
-  test('is also sent to a browser that has an earlier dictionary', () => {
-    const headers = { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', 'earlier', 'base64')}:` };
-    expect(newDictionaries().linkFor(headers)).toContain('/dictionary/');
+  test('is not offered if dictionaries are off', () => {
+    expect(NO_DICTIONARIES.isOffered(FIRST_PAGE, newPage('home'))).toBe(false);
+  });
+
+  test('that is offered must be validated before each use, although it is fresh', () => {
+    const headers = [
+      'x-frame-options',
+      'deny',
+      'cache-control',
+      'no-cache',
+      'vary',
+      NO_DICTIONARIES.vary,
+      'etag',
+      '"vary"',
+    ];
+    expect(dictionaryHeaders(headers)).toEqual([
+      ...['x-frame-options', 'deny', 'etag', '"vary"'],
+      ...['cache-control', 'private, max-age=604800'],
+      ...['vary', '*'],
+      ...['use-as-dictionary', 'match="/*", match-dest=("document" "")'],
+    ]);
   });
 });

@@ -2,10 +2,10 @@ import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
-import { acceptsDictionary } from '#lib/platform/http/dictionary/dictionaries.server.ts';
+import { acceptsDictionary } from '#lib/platform/http/dictionary/accepts-dictionary.server.ts';
 import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 
 const SCRIPTS_PATH = '/_astro/';
 /** Vite puts a hash of eight characters before the extension. */
@@ -29,7 +29,7 @@ interface Script {
  * earlier build. The earlier version is used as the compression dictionary. Other requests are left to the next
  * handler.
  */
-export function scriptHandler(assets: StoredAssets, folder: string): RequestHandler {
+export function scriptDictionaries(assets: StoredAssets, folder: string): RequestHandler {
   const names = new Set(readdirSync(folder));
   const bodies = new Map<string, Promise<Buffer>>();
   let earlierVersions: Promise<Map<string, EarlierScript>> | undefined;

@@ -1,21 +1,26 @@
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { addHeader, type Dictionary, stripHeader } from '#lib/platform/http/encoding/dictionary.server.ts';
 import { ZstdFrames } from '#lib/platform/http/encoding/zstd-frames.server.ts';
 
 /**
- * `quick` is for a body that is sent once, `first` for a page that a visitor waits for and that is then cached, `best`
- * for a cached page that is often requested.
+ * `quick` is for a body that is sent once, `first` for a page that has just been rendered and is then cached, `cached`
+ * for a cached page that is requested in another coding, `best` for a cached page that is often requested.
  */
-export type Effort = 'quick' | 'first' | 'best';
+export type Effort = 'quick' | 'first' | 'cached' | 'best';
 
-const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, first: 5, best: 11 };
-const BEST_ZSTD_LEVEL = 19;
+const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, first: 5, cached: 5, best: 11 };
+/** The levels of zstd for cached pages. Other pages are compressed by `ZstdFrames`, at a lower level. */
+const ZSTD_LEVEL: Partial<Record<Effort, number>> = { cached: 9, best: 19 };
 const MAX_CONCURRENT = 3;
+const MAX_OPEN_COMPRESSORS = 4;
 /** A window of 256 kB, which is larger than a page. A larger window would cost memory and time. */
 const BROTLI_WINDOW_BITS = 18;
 /** The size of the output buffer: larger than a page, and too large for Node's shared buffer pool. */
 const CHUNK_BYTES = 40_000;
+/** Larger than a page without a coding. Each further chunk would need the thread pool again, which takes 0.1 ms. */
+const DECOMPRESSED_CHUNK_BYTES = 200_000;
 
 type Callback = (error: Error | null, result: NonSharedBuffer) => void;
 
@@ -28,8 +33,13 @@ export class Compressor {
     return this.#runningCount;
   }
 
+  /** Whether a new body would have to wait. */
+  get isBusy(): boolean {
+    return this.#runningCount >= MAX_CONCURRENT;
+  }
+
   async compress(body: Buffer, coding: ContentCoding, effort: Effort): Promise<Buffer> {
-    if (this.#runningCount < MAX_CONCURRENT) this.#runningCount += 1;
+    if (!this.isBusy) this.#runningCount += 1;
     else await new Promise<void>((resolve) => this.#waitingJobs.push(resolve));
     try {
       return await compress(body, coding, effort);
@@ -47,7 +57,8 @@ export async function compress(body: Buffer, coding: ContentCoding, effort: Effo
   if (name === 'identity') return body;
   if (name === 'gzip') return withoutSpareBuffer(await promiseOf((done) => gzip(body, done)));
   if (name === 'br') return compressBrotli(body, BROTLI_QUALITY[effort]);
-  const frame = effort === 'best' ? await compressZstd(body, dictionary) : await zstdFrame(body, coding);
+  const level = ZSTD_LEVEL[effort];
+  const frame = level === undefined ? await zstdFrame(body, coding) : await compressZstd(body, dictionary, level);
   return dictionary ? addHeader(frame, dictionary) : withoutSpareBuffer(frame);
 }
 
@@ -61,13 +72,17 @@ async function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
   return withoutSpareBuffer(await promiseOf((done) => brotliCompress(body, { chunkSize: CHUNK_BYTES, params }, done)));
 }
 
-function compressZstd(body: Buffer, dictionary: Dictionary | undefined): Promise<NonSharedBuffer> {
-  const params = { [constants.ZSTD_c_compressionLevel]: BEST_ZSTD_LEVEL };
+function compressZstd(body: Buffer, dictionary: Dictionary | undefined, level: number): Promise<NonSharedBuffer> {
+  const params = { [constants.ZSTD_c_compressionLevel]: level };
   const options = { chunkSize: CHUNK_BYTES, params, dictionary: dictionary?.bytes, pledgedSrcSize: body.length };
   return promiseOf((done) => zstdCompress(body, options, done));
 }
 
-const framesByCoding = new WeakMap<ContentCoding, ZstdFrames>();
+/** Open compressors. Each uses about 1 MB. */
+const framesByCoding = new LRUCache<ContentCoding, ZstdFrames>({
+  max: MAX_OPEN_COMPRESSORS,
+  dispose: (frames) => frames.close(),
+});
 
 async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonSharedBuffer> {
   const compressor = framesByCoding.get(coding) ?? new ZstdFrames(coding.dictionary);
@@ -82,10 +97,11 @@ async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonShared
 
 export async function decompress(body: Buffer, { name, dictionary }: ContentCoding): Promise<Buffer> {
   if (name === 'identity') return body;
-  if (name === 'br') return promiseOf((done) => brotliDecompress(body, done));
-  if (name === 'gzip') return promiseOf((done) => gunzip(body, done));
-  if (!dictionary) return promiseOf((done) => zstdDecompress(body, done));
-  return promiseOf((done) => zstdDecompress(stripHeader(body), { dictionary: dictionary.bytes }, done));
+  const options = { chunkSize: DECOMPRESSED_CHUNK_BYTES };
+  if (name === 'br') return promiseOf((done) => brotliDecompress(body, options, done));
+  if (name === 'gzip') return promiseOf((done) => gunzip(body, options, done));
+  if (!dictionary) return promiseOf((done) => zstdDecompress(body, options, done));
+  return promiseOf((done) => zstdDecompress(stripHeader(body), { ...options, dictionary: dictionary.bytes }, done));
 }
 
 /**

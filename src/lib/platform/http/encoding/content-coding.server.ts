@@ -23,21 +23,14 @@ const CODINGS: Record<Encoding, ContentCoding> = {
 };
 const ACCEPTS_ZSTD = /(^|,)\s*zstd\s*(,|$)/i;
 
-/** The dictionaries with which pages are compressed. */
-export interface PageDictionaries {
-  /** The `Vary` header of pages. */
-  readonly vary: string;
-  /** Returns a coding with a dictionary that the client has and may use, or undefined if it has none. */
-  codingFor(headers: IncomingHttpHeaders): ContentCoding | undefined;
-  /** Returns the value of a `Link` header that lets the browser fetch the dictionary, or undefined if it need not. */
-  linkFor(headers: IncomingHttpHeaders): string | undefined;
+/** The codings with a dictionary. */
+export interface DictionaryCodings {
+  /**
+   * Returns a coding with a dictionary that the client has and may use, or undefined if it has none. The dictionary of a
+   * personal page contains no text of visitors.
+   */
+  codingFor(headers: IncomingHttpHeaders, options?: { isPersonal: boolean }): ContentCoding | undefined;
 }
-
-export const NO_DICTIONARIES: PageDictionaries = {
-  vary: 'accept-encoding, save-data',
-  codingFor: () => undefined,
-  linkFor: () => undefined,
-};
 
 /**
  * Returns the coding of a page for this client. If the client has a dictionary, the coding uses the dictionary. If not,
@@ -47,9 +40,10 @@ export const NO_DICTIONARIES: PageDictionaries = {
  */
 export function pageCoding(
   { headers }: { headers: IncomingHttpHeaders },
-  dictionaries: PageDictionaries,
+  dictionaries: DictionaryCodings,
+  options?: { isPersonal: boolean },
 ): ContentCoding {
-  const dictionaryCoding = dictionaries.codingFor(headers);
+  const dictionaryCoding = dictionaries.codingFor(headers, options);
   if (dictionaryCoding) return dictionaryCoding;
   const isLaterPage = headers['sec-fetch-site'] === 'same-origin' && headers['sec-ch-ua'] !== undefined;
   if (isLaterPage && ACCEPTS_ZSTD.test(String(headers['accept-encoding']))) return ZSTD;

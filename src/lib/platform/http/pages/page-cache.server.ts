@@ -33,6 +33,14 @@ export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives |
   return { maxAge: Number(maxAge), swr: Number(swr), tags: readTagHeader(String(headers['cache-tag'] ?? '')) };
 }
 
+interface StoreOptions {
+  /** The number of drops before the page was rendered. */
+  dropCount: number;
+  /** The coding of the client that waits for the page. */
+  coding: ContentCoding;
+  extraHeaders: string[];
+}
+
 export class PageCache {
   readonly #pages: LRUCache<string, StoredPage>;
   /** The number of the last drop of each tag. */
@@ -87,13 +95,13 @@ export class PageCache {
   }
 
   /**
-   * Stores a page, unless it must not be cached or is outdated already, and returns the page in any case. `coding` is
-   * the coding of the waiting client. If that coding does not compress, a body compressed with zstd is stored instead.
+   * Stores a page, unless it must not be cached or is outdated already, and returns the page in any case. If `coding`
+   * does not compress, a body compressed with zstd is stored instead.
    */
   async store(
     key: string,
     response: RenderedResponse,
-    { dropCount, coding, extraHeaders }: { dropCount: number; coding: ContentCoding; extraHeaders: string[] },
+    { dropCount, coding, extraHeaders }: StoreOptions,
   ): Promise<StoredPage> {
     const directives = cacheDirectives(response.headers);
     const page = finishPage(response, directives, this.#now(), extraHeaders);

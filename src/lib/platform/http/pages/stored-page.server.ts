@@ -1,6 +1,11 @@
 import { crc32 } from 'node:zlib';
-import { type Compressor, decompress } from '#lib/platform/http/encoding/compressor.server.ts';
+import { type Compressor, decompress, type Effort } from '#lib/platform/http/encoding/compressor.server.ts';
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
+import {
+  DICTIONARY_USE_HEADER,
+  type DictionaryUse,
+  readDictionaryUse,
+} from '#lib/platform/http/pages/dictionary-use.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
 /** Headers of the response that are not sent: they are for the cache, or `finishPage` replaces them. */
@@ -12,7 +17,11 @@ const UNSENT_HEADERS = new Set([
   'etag',
   'content-length',
   'connection',
+  DICTIONARY_USE_HEADER,
 ]);
+
+/** The maximum number of stored bodies with a dictionary. */
+const MAX_DICTIONARY_BODIES = 4;
 
 /** How long a page may be sent again. */
 export interface CacheDirectives {
@@ -28,12 +37,16 @@ export interface EncodedBody {
   body: Buffer;
   /** A flat list of names and values, as `writeHead` accepts it. */
   headers: string[];
+  /** The headers of the body if the page is offered as a dictionary. Set at the first offer. */
+  dictionaryHeaders?: string[];
 }
 
 export interface StoredPage {
   status: number;
   /** The entity tag of all bodies without a dictionary. */
   etag: string;
+  /** The length of the body without a coding. */
+  plainLength: number;
   tags: string[];
   /** When the page becomes stale, on the cache's clock. A stale page is sent, and also rendered again. */
   freshUntil: number;
@@ -46,6 +59,10 @@ export interface StoredPage {
   bodies: Map<string, EncodedBody>;
   pendingBodies: Map<string, Promise<EncodedBody>>;
   hits: number;
+  /** The responses that may be compressed with this page. Undefined if the page is not a dictionary. */
+  dictionaryUse: DictionaryUse | undefined;
+  /** The header `Available-Dictionary` of browsers that have this page, once it has been offered as a dictionary. */
+  dictionaryKey?: string;
 }
 
 /** Prepares a rendered page for sending. If `directives` is undefined, the page must not be cached. */
@@ -60,41 +77,60 @@ export function finishPage(
   const pageHeaders = sentHeaders.flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)] as const],
   );
-  const addedHeaders = ['cache-control', 'no-cache', ...extraHeaders];
-  const commonHeaders = [...pageHeaders.flat(), ...addedHeaders];
+  const commonHeaders = [...pageHeaders.flat(), ...extraHeaders];
   const freshUntil = now + (directives?.maxAge ?? 0) * 1000;
   const page: StoredPage = {
     status: response.status,
     etag,
+    plainLength: response.body.length,
     tags: directives?.tags ?? [],
     freshUntil,
     staleUntil: freshUntil + (directives?.swr ?? 0) * 1000,
     commonHeaders,
-    notModifiedHeaders: [...pageHeaders.filter(([name]) => name !== 'content-type').flat(), ...addedHeaders],
+    notModifiedHeaders: [...pageHeaders.filter(([name]) => name !== 'content-type').flat(), ...extraHeaders],
     bodies: new Map(),
     pendingBodies: new Map(),
     hits: 0,
+    dictionaryUse: readDictionaryUse(response.headers),
   };
   page.bodies.set(IDENTITY.key, newBody(page, IDENTITY, response.body));
   return page;
 }
 
 /** Returns the body in this coding. Creates the body if it does not exist yet. */
-export function encodedBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
+export function encodedBody(
+  page: StoredPage,
+  coding: ContentCoding,
+  compressor: Compressor,
+  effort: Effort = 'first',
+): Promise<EncodedBody> {
   const readyBody = page.bodies.get(coding.key);
   if (readyBody) return Promise.resolve(readyBody);
   const pendingBody = page.pendingBodies.get(coding.key);
   if (pendingBody) return pendingBody;
-  const body = encodeBody(page, coding, compressor).finally(() => page.pendingBodies.delete(coding.key));
+  const body = encodeBody(page, coding, compressor, effort).finally(() => page.pendingBodies.delete(coding.key));
   page.pendingBodies.set(coding.key, body);
   return body;
 }
 
-async function encodeBody(page: StoredPage, coding: ContentCoding, compressor: Compressor): Promise<EncodedBody> {
+async function encodeBody(
+  page: StoredPage,
+  coding: ContentCoding,
+  compressor: Compressor,
+  effort: Effort,
+): Promise<EncodedBody> {
   const plainBytes = await plainBody(page);
-  const body = newBody(page, coding, await compressor.compress(plainBytes, coding, 'first'));
-  if (coding !== IDENTITY) page.bodies.set(coding.key, body);
+  const body = newBody(page, coding, await compressor.compress(plainBytes, coding, effort));
+  if (coding === IDENTITY) return body;
+  if (coding.dictionary) deleteOldestDictionaryBody(page);
+  page.bodies.set(coding.key, body);
   return body;
+}
+
+function deleteOldestDictionaryBody({ bodies }: StoredPage): void {
+  const keys = [...bodies.values()].filter(({ coding }) => coding.dictionary).map(({ coding }) => coding.key);
+  const [oldestKey] = keys;
+  if (oldestKey !== undefined && keys.length >= MAX_DICTIONARY_BODIES) bodies.delete(oldestKey);
 }
 
 /** Returns the body of a page without a coding. Throws if the page has no body. */

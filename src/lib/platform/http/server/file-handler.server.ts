@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import sirv from 'sirv';
 import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 
 /** The Cache-Control header of files whose address changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';

@@ -1,21 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
-import type { PageDictionaries } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
+import type { NamedHandler } from '#lib/platform/http/request-handler.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import type { RouteClass, Traffic } from '#lib/platform/telemetry/traffic.server.ts';
-
-/** Handles a request before Astro does. Returns whether a response has been sent. */
-export type RequestHandler = (req: IncomingMessage, res: ServerResponse) => boolean | Promise<boolean>;
-
-export interface NamedHandler {
-  routeClass: RouteClass;
-  /** Returns whether the handler serves GET and HEAD at this path. Any other method gets a 405 there. */
-  handlesPath(path: string): boolean;
-  handle: RequestHandler;
-}
+import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 export interface FrontOptions {
   shop: Shop;

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { IMMUTABLE } from '#lib/platform/http/server/file-handler.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
 
 const PICTURE_HEADERS = {

@@ -1,15 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { dictionaryHeaders, type PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 import {
   BROTLI,
+  type ContentCoding,
   IDENTITY,
-  type PageDictionaries,
   pageCoding,
   ZSTD,
 } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { DICTIONARY_USE_HEADER } from '#lib/platform/http/pages/dictionary-use.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
-import { encodedBody, etagFor, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import {
+  type EncodedBody,
+  encodedBody,
+  etagFor,
+  type StoredPage,
+} from '#lib/platform/http/pages/stored-page.server.ts';
 import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import { ENDPOINT_CSP } from '#lib/platform/http/server/security-headers.server.ts';
 
@@ -28,24 +35,37 @@ export function sendStored(
   page: StoredPage,
   { compressor, dictionaries }: SendOptions,
 ): void | Promise<void> {
-  const preferredCoding = pageCoding(req, dictionaries);
-  // The cache may already have a smaller body, compressed with brotli.
-  const coding = preferredCoding === ZSTD && page.bodies.has(BROTLI.key) ? BROTLI : preferredCoding;
+  const coding = sentCoding(pageCoding(req, dictionaries), page, compressor);
+  const isOffered = dictionaries.isOffered(req.headers, page);
   const etag = etagFor(page, coding);
-  if (page.status === 200 && isNotModified(req.headers, { etag })) {
-    res.writeHead(304, [...page.notModifiedHeaders, 'etag', etag]);
-    res.end();
-    return;
-  }
+  const isUnchanged = page.status === 200 && isNotModified(req.headers, { etag });
   const readyBody = page.bodies.get(coding.key);
-  if (!readyBody) return encodedBody(page, coding, compressor).then(send);
-  send(readyBody);
+  const isReady = isUnchanged || readyBody !== undefined;
+  if (isReady && (!isOffered || dictionaries.has(page))) return send(readyBody);
+  return Promise.all([
+    isReady ? readyBody : encodedBody(page, coding, compressor, 'cached'),
+    isOffered ? dictionaries.add(page) : undefined,
+  ]).then(([body]) => send(body));
 
-  function send({ body, headers }: { body: Buffer; headers: string[] }): void {
-    const link = dictionaries.linkFor(req.headers);
-    res.writeHead(page.status, link === undefined ? headers : [...headers, 'link', link]);
-    res.end(req.method === 'HEAD' ? undefined : body);
+  function send(encoded: EncodedBody | undefined): void {
+    if (isUnchanged || !encoded) {
+      const headers = [...page.notModifiedHeaders, 'etag', etag];
+      res.writeHead(304, isOffered ? dictionaryHeaders(headers) : headers).end();
+      return;
+    }
+    if (isOffered) encoded.dictionaryHeaders ??= dictionaryHeaders(encoded.headers);
+    res.writeHead(page.status, (isOffered && encoded.dictionaryHeaders) || encoded.headers);
+    res.end(req.method === 'HEAD' ? undefined : encoded.body);
   }
+}
+
+/**
+ * Returns the coding in which the page is sent. The cache may already have a body in brotli, which is smaller than zstd
+ * without a dictionary, and needs no work while many other bodies are being compressed.
+ */
+function sentCoding(coding: ContentCoding, { bodies }: StoredPage, compressor: Compressor): ContentCoding {
+  if (!bodies.has(BROTLI.key) || bodies.has(coding.key)) return coding;
+  return coding === ZSTD || (coding.dictionary && compressor.isBusy) ? BROTLI : coding;
 }
 
 /** Compresses the body of a response if the body has at least 1 kB and a type that compresses well. */
@@ -59,9 +79,7 @@ export async function compressResponse(
     body.length >= MIN_COMPRESSED_BYTES && COMPRESSIBLE_TYPE.test(String(headers['content-type'] ?? ''));
   if (!isCompressible || headers['content-encoding'] !== undefined) return;
   headers.vary = dictionaries.vary;
-  const coding = pageCoding(req, dictionaries);
-  const link = dictionaries.linkFor(req.headers);
-  if (link !== undefined) headers.link ??= link;
+  const coding = pageCoding(req, dictionaries, { isPersonal: true });
   if (coding === IDENTITY) return;
   response.body = await compressor.compress(body, coding, 'quick');
   headers['content-encoding'] = coding.name;
@@ -71,6 +89,7 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, response
   const { headers, body } = response;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
+  delete headers[DICTIONARY_USE_HEADER];
   // Logins use a cookie, for which no authentication scheme is registered (RFC 9110, 11.6.1).
   if (response.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
   if (response.status !== 204 && response.status !== 304) headers['content-length'] = body.length;

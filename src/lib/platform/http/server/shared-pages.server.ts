@@ -39,7 +39,7 @@ export class SharedPages {
 
   constructor(options: FrontOptions, commonHeaders: string[]) {
     this.#options = options;
-    this.#commonHeaders = ['vary', options.dictionaries.vary, ...commonHeaders];
+    this.#commonHeaders = ['cache-control', 'no-cache', 'vary', options.dictionaries.vary, ...commonHeaders];
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic } = options;
     const render = (key: string, coding: ContentCoding) =>

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import sirv from 'sirv';
 import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { IMMUTABLE, requestForSirv } from '#lib/platform/http/server/file-handler.server.ts';
-import type { RequestHandler } from '#lib/platform/http/server/front-options.server.ts';
 
 const ASSET_PATH = /^\/_astro(\/[\w.-]+)$/;
 

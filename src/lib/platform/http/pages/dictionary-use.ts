@@ -1,0 +1,33 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+
+/**
+ * The responses that may be compressed with a page as their dictionary. A page that contains text of visitors, such as
+ * reviews, is a dictionary for shared pages only: the length of a compressed personal page must not reveal whether it
+ * contains the same text.
+ */
+export type DictionaryUse = 'all pages' | 'shared pages';
+
+/** The header from a page to the HTTP front. It is not sent. */
+export const DICTIONARY_USE_HEADER = 'dictionary-use';
+
+interface Page {
+  url: URL;
+  response: { headers: Headers };
+}
+
+/**
+ * Lets browsers use a shared page as a compression dictionary. Does nothing if the address has a query, because another
+ * site may have chosen its text, unless the page has checked that all values are known to the shop.
+ */
+export function offerAsDictionary(
+  { url, response }: Page,
+  use: DictionaryUse,
+  { isQueryKnown = false }: { isQueryKnown?: boolean } = {},
+): void {
+  if (url.search === '' || isQueryKnown) response.headers.set(DICTIONARY_USE_HEADER, use);
+}
+
+export function readDictionaryUse(headers: OutgoingHttpHeaders): DictionaryUse | undefined {
+  const use = headers[DICTIONARY_USE_HEADER];
+  return use === 'all pages' || use === 'shared pages' ? use : undefined;
+}
