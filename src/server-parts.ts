@@ -3,7 +3,7 @@ import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { ShutdownFlag } from '#lib/platform/http/server/shutdown-flag.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { hasCart } from '#lib/sales/cart/has-cart.ts';
+import { hasCartCookie } from '#lib/sales/cart/has-cart-cookie.ts';
 import { requestHandlers } from './request-handlers.ts';
 
 interface Options {
@@ -31,5 +31,5 @@ export function serverParts(shop: Shop, { clientDir, version, arePagesReady }: O
     await Promise.all([shop.upstreams.settled(), listing.stop(), shop.tracing?.end()]);
     await shop.db.close();
   };
-  return { shop, listing, health, handlers, compressor: new Compressor(), hasCart, close };
+  return { shop, listing, health, handlers, compressor: new Compressor(), hasCartCookie, close };
 }

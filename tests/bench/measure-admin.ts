@@ -19,7 +19,7 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -143,7 +143,7 @@ async function measurePage(label: string, read: () => Promise<unknown>): Promise
 
 /** Measures the export of all orders as CSV while a shopper opens pages and places orders. */
 async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: string | undefined): Promise<Figure[]> {
-  const shop = await startLikeNpm({
+  const shop = await startWithNpmFlags({
     dataDir,
     env: { ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}), TRUSTED_PROXIES: '1' },
   });

@@ -10,7 +10,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -61,7 +61,7 @@ export async function measureBulkActions({ engines }: BenchOptions): Promise<Fig
     await fillCustomers(db);
     // PostgreSQL runs this command automatically within a minute.
     if (engine === 'postgres') await sql`vacuum analyze`.execute(db.bulk);
-    const shop = await startLikeNpm({ dataDir: data.dir, env: database ? { DATABASE_URL: database.url } : {} });
+    const shop = await startWithNpmFlags({ dataDir: data.dir, env: database ? { DATABASE_URL: database.url } : {} });
     const engineFigures = [...(await measurePages(db, shop)), ...(await measureChange(db, shop))];
     const column = `${engine}, ${PRODUCTS.toLocaleString('en-IN')} products and customers`;
     figures.push(...engineFigures.map((figure) => ({ ...figure, column })));

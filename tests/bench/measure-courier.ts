@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { signInAsOwner } from '#support/killed-shop.ts';
 import { insertOrder } from '#support/order-row.ts';
 import { ShiprocketStub } from '#support/shiprocket-stub.ts';
-import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
@@ -24,7 +24,7 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
   const ids = Array.from({ length: PARCELS }, (_, n) => `order-${n}`);
   for (const [n, id] of ids.entries())
     await insertOrder(db, id, { number: `TA-2026-${String(n + 1).padStart(6, '0')}`, order_status: 'processing' });
-  const shop = await startLikeNpm({ dataDir: data.dir, env: stub.env });
+  const shop = await startWithNpmFlags({ dataDir: data.dir, env: stub.env });
   const shoppers = startVisitors(shop.origin, SHOPPER_PATHS);
   const post = await signInAsOwner(db, data.dir);
   try {

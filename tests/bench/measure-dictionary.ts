@@ -1,7 +1,6 @@
 import { DictionaryClient, NAVIGATION_HEADERS, sendRequest } from '#support/dictionary-client.ts';
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
 import { pageLoad } from './load.ts';
 import { preparedData } from './prepared-data.ts';
@@ -33,7 +32,7 @@ const PAGES: Record<string, { path: string; maxKb: number; previousPath?: string
 /** Measures the size of pages after the first page of a visit, with a dictionary, and uncached listings per second. */
 export async function measureDictionary({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const demo = await startLikeNpm({ dataDir: await preparedData('demo') });
+  const demo = await startWithNpmFlags({ dataDir: await preparedData('demo') });
   for (const [name, { path, maxKb, previousPath = '/' }] of Object.entries(PAGES)) {
     const client = await DictionaryClient.open(demo.origin, previousPath);
     // The first request renders the page and fills the cache.
@@ -56,7 +55,7 @@ async function measureListings(
   size: number,
   { rounds, seconds }: Pick<BenchOptions, 'rounds' | 'seconds'>,
 ): Promise<Figure[]> {
-  const shop = await startLikeNpm({ dataDir: await preparedData(size), commandPrefix: SERVER_CORE });
+  const shop = await startWithNpmFlags({ dataDir: await preparedData(size) });
   await waitForWordIndex(shop);
   await waitUntilIdle(shop);
   const { headers: dictionaryHeaders } = await DictionaryClient.open(shop.origin, CATEGORY);

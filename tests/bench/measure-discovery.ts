@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { residentMb } from '#support/process-memory.ts';
-import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 import { measurePriceEdit } from './measure-price-edit.ts';
@@ -35,7 +35,7 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     ...sizes.map((products) => products / 2).filter((half) => half > 10_000),
     ...sizes,
   ])) {
-    const shop = await startLikeNpm({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
+    const shop = await startWithNpmFlags({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
     await stream(shop, '/sitemap-index.xml');
     const idleMb = residentMb(shop.pid);
     const sitemap = await stream(shop, `/sitemap-products-${Math.max(0, Math.floor(size / 50_000) - 1)}.xml`);

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { startPostgres, type TestServer } from '#support/postgres.ts';
 import { peakMb } from '#support/process-memory.ts';
-import { flagsOf, type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { flagsOf, type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions, Engine } from './bench-options.ts';
 import { type Figure, figureTable } from './figures.ts';
@@ -55,7 +55,7 @@ async function measureEngine(
   const data = temporaryDir('bench');
   const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
   const env = { DATABASE_URL: database?.url ?? '' };
-  const shop = await startLikeNpm({ dataDir: data.dir, env });
+  const shop = await startWithNpmFlags({ dataDir: data.dir, env });
   const runningImport = new Import(file, { DATA_DIR: data.dir, ...env });
   const [samples, visits] = await Promise.all([
     runningImport.watch(size, data.dir, database?.url, database && postgres?.pid),

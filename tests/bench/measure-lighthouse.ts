@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
@@ -32,7 +32,7 @@ interface Visit {
 
 /** Measures pages with Lighthouse's simulation of a phone. The figures are medians of a few visits. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
+  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo') });
   const chromium = await startChromium();
   try {
     return await measurePages(shop.origin, chromium.port, rounds);

@@ -5,7 +5,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { peakMb, residentMb } from '#support/process-memory.ts';
-import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { CLOTHS, SUBCATEGORIES } from './generate-catalogue.ts';
@@ -75,7 +75,7 @@ function medians(rounds: Measurement[][]): Measurement[] {
 
 async function measureShop(dataDir: string, databaseUrl: string | undefined, size: number): Promise<Measurement[]> {
   const env = { PAGE_CACHE: 'off', ...(databaseUrl && { DATABASE_URL: databaseUrl }) };
-  const shop = await startLikeNpm({ dataDir, env });
+  const shop = await startWithNpmFlags({ dataDir, env });
   const db = await openDatabase({ dataDir, databaseUrl });
   try {
     const measurements: Measurement[] = [

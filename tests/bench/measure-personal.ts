@@ -4,7 +4,7 @@ import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
-import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import type { Figure } from './figures.ts';
@@ -19,7 +19,7 @@ const P99_MS = 15;
 export async function measurePersonal(options: BenchOptions): Promise<Figure[]> {
   const data = temporaryDir('bench-personal');
   const cookie = `session=${await customerWithOrders(data.dir)}`;
-  const shop = await startLikeNpm({ dataDir: data.dir, commandPrefix: SERVER_CORE });
+  const shop = await startWithNpmFlags({ dataDir: data.dir, commandPrefix: SERVER_CORE });
   try {
     return await measurePages(shop.origin, cookie, options);
   } finally {

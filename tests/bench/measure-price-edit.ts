@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { formatPaise } from '#lib/shop/money/money.ts';
 import { importWithCli, recordOf } from '#support/owner-import.ts';
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { preparedData } from './prepared-data.ts';
 
@@ -15,7 +15,7 @@ const ARTICLE = '/blogs/how-khadi-is-spun';
 /** Measures a price edit in a separate shop process. */
 export async function measurePriceEdit(): Promise<Figure> {
   const dataDir = await preparedData('demo');
-  const shop = await startLikeNpm({ dataDir });
+  const shop = await startWithNpmFlags({ dataDir });
   const db = await openDatabase({ dataDir });
   try {
     return await measureEdit(shop.origin, dataDir, db);

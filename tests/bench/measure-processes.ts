@@ -5,7 +5,7 @@ import { findProgram } from '#support/find-program.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { startVarnish } from '#support/varnish.ts';
 import type { BenchOptions } from './bench-options.ts';
@@ -97,7 +97,7 @@ function lowestMs(costs: Cost[] = []): number {
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
-  const shop = await startLikeNpm({ dataDir: await preparedData(PRODUCTS_ON_SQLITE), env });
+  const shop = await startWithNpmFlags({ dataDir: await preparedData(PRODUCTS_ON_SQLITE), env });
   const varnish = await startVarnish([shop.port, shop.port]);
   const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
   await costUnderLoad(varnish, page, 1);
@@ -198,7 +198,7 @@ async function placeOrders(
 
 /** Starts a shop, and waits for its other workers, which start when the first worker is ready. */
 async function startWorkers(dataDir: string, workers: number, env: Record<string, string> = {}): Promise<ShopProcess> {
-  const shop = await startLikeNpm({ dataDir, env: { ...env, WORKERS: String(workers) } });
+  const shop = await startWithNpmFlags({ dataDir, env: { ...env, WORKERS: String(workers) } });
   if (workers > 1) await wait(6_000);
   return shop;
 }

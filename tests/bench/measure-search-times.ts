@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { startBareServer } from './load.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
@@ -47,10 +47,10 @@ export async function measureSearchTimes(
   const dataDir = prepared?.dataDir ?? (await preparedData(size));
   const env = { PAGE_CACHE: 'off', ...(prepared && { DATABASE_URL: prepared.url }) };
   // The first start computes the colour families of all products.
-  const firstShop = await startLikeNpm({ dataDir, env });
+  const firstShop = await startWithNpmFlags({ dataDir, env });
   await waitUntilIdle(firstShop);
   await firstShop.stop();
-  const shop = await startLikeNpm({ dataDir, env });
+  const shop = await startWithNpmFlags({ dataDir, env });
   const figures: Figure[] = [];
   try {
     await waitForWordIndex(shop);

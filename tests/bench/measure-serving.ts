@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { residentMb } from '#support/process-memory.ts';
-import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
@@ -24,7 +24,7 @@ const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** Measures cached pages of the demo shop, compared with a plain server that sends the same bytes. */
 export async function measureCached({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startLikeNpm({ dataDir: await preparedData('demo'), commandPrefix: SERVER_CORE });
+  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo'), commandPrefix: SERVER_CORE });
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
     // The third request triggers the compression at maximum quality.
@@ -63,7 +63,7 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
   const figures: Figure[] = [];
   for (const size of sizes) {
     const data = await preparedData(size);
-    const shop = await startLikeNpm({ dataDir: data, commandPrefix: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
+    const shop = await startWithNpmFlags({ dataDir: data, commandPrefix: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
     await waitForWordIndex(shop);
     await waitUntilIdle(shop);
     const load = { origin: shop.origin, seconds, acceptEncoding: 'identity' };
@@ -117,7 +117,7 @@ interface Start {
 }
 
 async function startOnce(dataDir: string): Promise<Start> {
-  const shop = await startLikeNpm({ dataDir, firstPath: '/' });
+  const shop = await startWithNpmFlags({ dataDir, firstPath: '/' });
   await wait(3_000);
   const idleMb = residentMb(shop.pid);
   await shop.stop();

@@ -1,4 +1,4 @@
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import type { Figure } from './figures.ts';
 import { HTML_BUDGET_BYTES, pageSizes, SCRIPT_BUDGET_BYTES } from './page-sizes.ts';
 import { budgetPages } from './pages.ts';
@@ -6,7 +6,7 @@ import { preparedData } from './prepared-data.ts';
 
 /** Measures the bytes that the demo shop's pages load before the first touch. */
 export async function measureSizes(): Promise<Figure[]> {
-  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
+  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo') });
   const figures: Figure[] = [];
   const add = (label: string, value: number, unit: Figure['unit'], budget: number) =>
     figures.push({ part: 'sizes', label, value, unit, budget });

@@ -1,7 +1,7 @@
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { PostgresPair } from '#support/postgres-pair.ts';
-import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import type { Figure } from './figures.ts';
@@ -25,7 +25,7 @@ export async function measureStandby({ rounds, seconds }: BenchOptions): Promise
     for (const standby of ['', pair.followerUrl]) {
       // The page cache is off, because the second load repeats the addresses of the first load.
       const env = { DATABASE_URL: pair.leaderUrl, DATABASE_READ_URL: standby, PAGE_CACHE: 'off' };
-      const shop = await startLikeNpm({ dataDir: data.dir, env });
+      const shop = await startWithNpmFlags({ dataDir: data.dir, env });
       await waitForWordIndex(shop);
       for (const [page, path] of Object.entries(FRESH_PAGES)) {
         const cost = await costOf(pair, shop.origin, path, seconds);

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
@@ -20,7 +20,7 @@ const SETTLE_MS = 1_000;
  * load on the machine. The figures include the number of requests, but not the network time.
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startLikeNpm({ dataDir: await preparedData('demo') });
+  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo') });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {

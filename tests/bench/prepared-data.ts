@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import { importGenerated } from './catalogue.ts';
 
 const preparedFolders = new Map<number | 'demo', Promise<string>>();
@@ -99,7 +99,7 @@ function temporaryFolder(goods: number | 'demo'): string {
 }
 
 async function fillByFirstStart(dir: string): Promise<string> {
-  await (await startLikeNpm({ dataDir: dir })).stop();
+  await (await startWithNpmFlags({ dataDir: dir })).stop();
   return dir;
 }
 

@@ -5,7 +5,7 @@ import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, memoryGrowth } from '#support/process-memory.ts';
 import { interlacedPng } from '#support/sample-files.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const CONCURRENT_UPLOADS = 12;
@@ -17,7 +17,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
-  shop = await startLikeNpm({ dataDir: data.dir, env: { UPLOAD_MB_A_DAY: '100000' } });
+  shop = await startWithNpmFlags({ dataDir: data.dir, env: { UPLOAD_MB_A_DAY: '100000' } });
 });
 afterAll(async () => {
   await shop?.stop();

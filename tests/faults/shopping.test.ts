@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fillStock } from '#support/fill-stock.ts';
 import { peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { preparedData } from '../bench/prepared-data.ts';
 
@@ -15,7 +15,7 @@ const MAX_MB = 250;
 test(`no request from ordinary shoppers fails in ${MINUTES} minutes, and memory use stays within its budget`, async () => {
   const dataDir = await preparedData('demo');
   await fillStock(dataDir);
-  const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
+  const shop = await startWithNpmFlags({ dataDir, env: { TRUSTED_PROXIES: '1' } });
   const before = residentMb(shop.pid);
   resetPeak(shop.pid);
   const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { fillStock } from '#support/fill-stock.ts';
 import { residentMb } from '#support/process-memory.ts';
-import { startLikeNpm } from '#support/shop-process.ts';
+import { startWithNpmFlags } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { median, percentile } from '../bench/figures.ts';
 import { preparedData } from '../bench/prepared-data.ts';
@@ -30,7 +30,7 @@ test(
   async () => {
     const dataDir = await preparedData('demo');
     await fillStock(dataDir);
-    const shop = await startLikeNpm({ dataDir, env: { TRUSTED_PROXIES: '1' } });
+    const shop = await startWithNpmFlags({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);
     const samples: Sample[] = [];
     for (const begunAt = performance.now(); ; await wait(POLL_MS)) {

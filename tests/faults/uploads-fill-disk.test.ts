@@ -10,7 +10,7 @@ import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
-import { type ShopProcess, startLikeNpm } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 
 const MEGABYTE = 1024 * 1024;
 const RESERVE_MB = 64;
@@ -41,7 +41,7 @@ test.skipIf(!isMounted)(
     await stockGoods(db);
     await db.write.updateTable('variant').set({ quantity: IN_STOCK }).where('sku', '=', 'TS').execute();
     const variant = await variantOf(db, 'test-scarf');
-    shop = await startLikeNpm({
+    shop = await startWithNpmFlags({
       dataDir: dir,
       env: { TRUSTED_PROXIES: '1', DISK_RESERVE_MB: String(RESERVE_MB), UPLOAD_MB_A_DAY: '1000' },
     });

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
-import { type ShopProcess, startLikeNpm } from './shop-process.ts';
+import { type ShopProcess, startWithNpmFlags } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));
 const POLL_MS = 10;
@@ -38,7 +38,7 @@ export interface CrowdFigures {
 /** Starts the shop with a preloaded program that measures its event loop. */
 export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const watchEnv = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
-  const shop = await startLikeNpm({ dataDir, env: watchEnv, firstPath: '/healthz' });
+  const shop = await startWithNpmFlags({ dataDir, env: watchEnv, firstPath: '/healthz' });
   // Loads Astro's bundle before the measurement, because that takes one long event loop iteration.
   while (!shop.output().includes('The shop is open')) await wait(POLL_MS);
   await (await fetch(`${shop.origin}/faq`)).arrayBuffer();

@@ -9,7 +9,7 @@ import { type SheetGroup, sheetGroups } from '#lib/catalog/import/sheet/sheet-ro
 import { SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
 /** Converts lines, for example `Kurta|S|499`, to the rows of a sheet. */
-export function sheetLines(...lines: string[]): CsvRow[] {
+export function sheetRows(...lines: string[]): CsvRow[] {
   return lines.map((line, index) => ({ line: index + 2, lines: 1, fields: line.split('|') }));
 }
 
@@ -17,7 +17,7 @@ const columnsOf = (columns: string, choices: readonly string[] = []) =>
   sheetColumns(columns.split('|'), (name) => (choices.includes(name) ? 'option' : undefined));
 
 export function groupsOfSheet(columns: string, ...lines: string[]): SheetGroup[] {
-  return sheetGroups(sheetLines(...lines), columnsOf(columns));
+  return sheetGroups(sheetRows(...lines), columnsOf(columns));
 }
 
 interface SheetOptions {
@@ -35,7 +35,7 @@ export function sheetProductOf(
   { old, names = new TaxonomyNames([]), rules, choices }: SheetOptions = {},
 ): CsvProduct {
   const sheetColumnMap = columnsOf(columns, choices);
-  const [group] = sheetGroups(sheetLines(...lines), sheetColumnMap);
+  const [group] = sheetGroups(sheetRows(...lines), sheetColumnMap);
   if (!group) throw new Error('The sheet has no product.');
   return sheetProduct(group, sheetColumnMap, names, old, { ...SHOPIFY_RULES, ...rules });
 }

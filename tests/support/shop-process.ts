@@ -51,7 +51,7 @@ export function startShop(options: StartOptions): Promise<ShopProcess> {
  * Builds and starts the shop with the Node.js flags of `npm start`, for measurements and tests of memory. These flags
  * save memory, but increase CPU time by a quarter.
  */
-export function startLikeNpm(options: StartOptions): Promise<ShopProcess> {
+export function startWithNpmFlags(options: StartOptions): Promise<ShopProcess> {
   return start(npmStart.flags, options);
 }
 

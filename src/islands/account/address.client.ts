@@ -1,5 +1,5 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
-import { sendApi } from '#islands/ui/api-response.ts';
+import { sendToApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import type { PincodeLocation } from '#lib/primitives/pincode.ts';
 import { type AddressInput, type AddressJson, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/address/address.ts';
@@ -12,8 +12,8 @@ export async function saveAddress(
   try {
     return await sendLoggedIn(() =>
       id === undefined
-        ? sendApi<AddressJson | null>('POST', '/public/address/create', input)
-        : sendApi<AddressJson | null>('PATCH', `/public/address/update/${id}`, input),
+        ? sendToApi<AddressJson | null>('POST', '/public/address/create', input)
+        : sendToApi<AddressJson | null>('PATCH', `/public/address/update/${id}`, input),
     );
   } catch {
     return { status: 'error', message: MESSAGES.notSaved };

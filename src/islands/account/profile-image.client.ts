@@ -1,4 +1,4 @@
-import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, sendToApi } from '#islands/ui/api-response.ts';
 import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
@@ -20,7 +20,7 @@ export function saveImage(form: FormData): Promise<ImageResponse> {
 
 export function removeImage(): Promise<ImageResponse> {
   return withFailure(
-    sendLoggedIn(() => sendApi<null>('DELETE', IMAGE_ACTION)),
+    sendLoggedIn(() => sendToApi<null>('DELETE', IMAGE_ACTION)),
     NOT_REMOVED,
   );
 }

@@ -1,5 +1,5 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
-import { sendApi } from '#islands/ui/api-response.ts';
+import { sendToApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { PROFILE_NOT_SAVED, type ProfileInput, type ProfileJson } from '#lib/sales/account/profile.ts';
@@ -12,7 +12,7 @@ export async function saveProfile(
   input: ProfileInput,
 ): Promise<Pick<ApiResponse<ProfileJson | null>, 'status' | 'message' | 'fields' | 'data'>> {
   try {
-    const response = await sendLoggedIn(() => sendApi<ProfileJson | null>('PATCH', '/public/profile', input));
+    const response = await sendLoggedIn(() => sendToApi<ProfileJson | null>('PATCH', '/public/profile', input));
     if (response.status === 'success') void refreshVisitor();
     return response;
   } catch {

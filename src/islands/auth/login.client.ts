@@ -1,6 +1,6 @@
 import { forgetSentCode } from '#islands/auth/code-sent.client.ts';
 import { clearRegistrationDraft } from '#islands/auth/registration-draft.client.ts';
-import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, sendToApi } from '#islands/ui/api-response.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
 import { INTERNAL_ERROR, REGISTER_FAILED, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
@@ -11,7 +11,7 @@ export type LoginResponse = Pick<ApiResponse<{ digits?: number } | null>, 'statu
 };
 
 export function requestCode(email: string, next?: string): Promise<LoginResponse> {
-  return withErrorMessage(sendApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
+  return withErrorMessage(sendToApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
 
 export interface RegistrationInput {
@@ -24,11 +24,11 @@ export interface RegistrationInput {
 }
 
 export function register(input: RegistrationInput): Promise<LoginResponse> {
-  return withErrorMessage(sendApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
+  return withErrorMessage(sendToApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
 
 export function requestAnotherCode(email: string): Promise<LoginResponse> {
-  return withErrorMessage(sendApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
+  return withErrorMessage(sendToApi('POST', '/auth/customer/resend', { email }), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
 export interface LoginResult {
@@ -49,7 +49,7 @@ type VerifyResult = Omit<LoginResponse, 'data'> & LoginResult & { customer?: Cus
 /** Logs the customer in. Returns an error response if the code is wrong or the request fails. */
 export async function verify(email: string, otp: string, next?: string): Promise<VerifyResult> {
   try {
-    const response = await sendApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
+    const response = await sendToApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
     if (response.status === 'error') return response;
     forgetSentCode();
     clearRegistrationDraft();
@@ -74,7 +74,7 @@ export function redirectAfterLogin({ next = '/account/dashboard', noticePath = n
 }
 
 export function logOut(): Promise<LoginResponse> {
-  return withErrorMessage(sendApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
+  return withErrorMessage(sendToApi('POST', '/auth/customer/logout'), INTERNAL_ERROR, INTERNAL_ERROR);
 }
 
 async function withErrorMessage(

@@ -5,7 +5,7 @@ import type { NewLine } from '#islands/offline/actions.ts';
 import { $queueResult } from '#islands/offline/queue-results.client.ts';
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
 import { prepareAction } from '#islands/offline/send-or-queue.ts';
-import { type ApiResponse, getFromApi, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, getFromApi, sendToApi } from '#islands/ui/api-response.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import type { CartJson, CartLineJson } from '#lib/sales/cart/cart-json.ts';
 import { formatPaise, rupeesToPaise } from '#lib/shop/money/money.ts';
@@ -71,20 +71,20 @@ export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse>
 }
 
 export function moveToCart(entryId: string): Promise<CartResponse> {
-  return sendChange(() => sendApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
+  return sendChange(() => sendToApi<CartJson>('POST', `/public/wishlist/move/${encodeURIComponent(entryId)}`));
 }
 
 export function applyCoupon(code: string): Promise<CartResponse> {
-  return sendChange(() => sendApi<CartJson>('POST', '/public/cart/coupon', { code }));
+  return sendChange(() => sendToApi<CartJson>('POST', '/public/cart/coupon', { code }));
 }
 
 export function removeCoupon(): Promise<CartResponse> {
-  return sendChange(() => sendApi<CartJson>('DELETE', '/public/cart/coupon'));
+  return sendChange(() => sendToApi<CartJson>('DELETE', '/public/cart/coupon'));
 }
 
 export async function setDeliveryPincode(pincode: string): Promise<CartResponse> {
   const result = await inSequence(async () => {
-    const response = await sendApi('POST', '/public/cart/pincode', { pincode });
+    const response = await sendToApi('POST', '/public/cart/pincode', { pincode });
     return { ...response, data: null };
   });
   if (result.status === 'success') {

@@ -1,5 +1,5 @@
 import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
-import { sendApi } from '#islands/ui/api-response.ts';
+import { sendToApi } from '#islands/ui/api-response.ts';
 import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 
 export function checkPincode(button: HTMLElement): void {
@@ -10,7 +10,7 @@ export function checkPincode(button: HTMLElement): void {
   field.value = filterPincodeInput(field.value);
   if (!form.reportValidity()) return;
   output.textContent = 'One moment';
-  sendApi('POST', form.action, Object.fromEntries(new FormData(form))).then(
+  sendToApi('POST', form.action, Object.fromEntries(new FormData(form))).then(
     ({ status, message }) => {
       output.textContent = message;
       if (status === 'success') rememberPincode(field.value);

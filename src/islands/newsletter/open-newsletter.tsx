@@ -35,7 +35,7 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
 
 function emailError(email: string): string | undefined {
   if (!email) return MESSAGES.emailRequired;
-  return isEmail(email) ? undefined : MESSAGES.emailBad;
+  return isEmail(email) ? undefined : MESSAGES.emailInvalid;
 }
 
 function showError(field: HTMLInputElement, error: string | undefined): void {

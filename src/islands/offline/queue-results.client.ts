@@ -5,4 +5,4 @@ import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 export const $queueResult = atom<{ cart: CartJson | undefined } | undefined>(undefined);
 
 /** Queued changes to the wishlist: for each product, whether it should be on the list. */
-export const $waitingWishes = atom<ReadonlyMap<string, boolean>>(new Map());
+export const $pendingWishlistChanges = atom<ReadonlyMap<string, boolean>>(new Map());

@@ -2,7 +2,7 @@ import type { Action } from '#islands/offline/actions.ts';
 import { currentCustomer } from '#islands/offline/current-customer.ts';
 import { pendingRequests, removePendingRequest, setHasWaitingActions } from '#islands/offline/pending-requests.ts';
 import { showQueue } from '#islands/offline/queue-notice.ts';
-import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
+import { $pendingWishlistChanges, $queueResult } from '#islands/offline/queue-results.client.ts';
 import {
   addAction,
   readQueue,
@@ -102,7 +102,7 @@ async function renderQueue(): Promise<void> {
   const { actions, messages } = await readQueue(customer);
   setHasWaitingActions(actions.length + messages.length > 0);
   const ownActions = actions.filter((waitingAction) => waitingAction.customer === customer);
-  $waitingWishes.set(waitingWishes(ownActions));
+  $pendingWishlistChanges.set(pendingWishlistChanges(ownActions));
   clearTimeout(retry);
   if (ownActions.some(({ refusal }) => refusal === undefined)) retry = setTimeout(() => void sendAndReport(), RETRY_MS);
   // A guest who has logged in decides what happens to the actions from before the login.
@@ -121,7 +121,7 @@ async function changeQueue(change: () => Promise<void>): Promise<void> {
   channel.postMessage('changed');
 }
 
-function waitingWishes(actions: readonly WaitingAction[]): ReadonlyMap<string, boolean> {
+function pendingWishlistChanges(actions: readonly WaitingAction[]): ReadonlyMap<string, boolean> {
   return new Map(
     actions.flatMap(({ action, refusal }) =>
       action.kind === 'wish' && refusal === undefined ? [[action.product, action.isWanted]] : [],

@@ -1,5 +1,5 @@
 import { type Action, requestOf } from '#islands/offline/actions.ts';
-import { type ApiResponse, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, sendToApi } from '#islands/ui/api-response.ts';
 
 /** The HTTP status of the response for an action that will be sent when the network is available. */
 export const QUEUED_STATUS = 202;
@@ -16,7 +16,7 @@ export function sendAction<Data>(
 ): Promise<ActionResponse<Data>> {
   const { method, path, body } = requestOf(action);
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  return sendApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
+  return sendToApi<Data | null>(method, path, body, { headers: { ...headers, 'idempotency-key': key }, signal });
 }
 
 /** Returns the response for a queued action. */

@@ -1,6 +1,6 @@
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
 import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
-import { type ApiResponse, getFromApi, sendApi } from '#islands/ui/api-response.ts';
+import { type ApiResponse, getFromApi, sendToApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
@@ -19,7 +19,7 @@ export async function sendReview(
 
 export function removeReview(id: string): Promise<ReviewResponse> {
   const path = `/public/reviews/delete/${encodeURIComponent(id)}`;
-  return send(() => sendApi<ReviewResponse['data']>('POST', path), REVIEW_DELETE_FAILED);
+  return send(() => sendToApi<ReviewResponse['data']>('POST', path), REVIEW_DELETE_FAILED);
 }
 
 export async function loadOwnReview(product: string): Promise<ReviewJson | undefined> {

@@ -22,7 +22,7 @@ export async function getFromApi<Data>(
   return { ...body, httpStatus: response.status };
 }
 
-export async function sendApi<Data>(
+export async function sendToApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body: object = {},

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores';
-import { $queueResult, $waitingWishes } from '#islands/offline/queue-results.client.ts';
+import { $pendingWishlistChanges, $queueResult } from '#islands/offline/queue-results.client.ts';
 import { getFromApi } from '#islands/ui/api-response.ts';
 import { ANONYMOUS_VISITOR, type Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
@@ -18,7 +18,8 @@ export async function refreshVisitor(): Promise<void> {
   changesSinceRequest.add(changes);
   try {
     const response = await getFromApi<Visitor>('/public/visitor');
-    if (response.status === 'success') store.set(withWaitingWishes(changes.reduce(applyChange, response.data)));
+    if (response.status === 'success')
+      store.set(withPendingWishlistChanges(changes.reduce(applyChange, response.data)));
   } catch {
     // The visitor's data does not change.
   } finally {
@@ -27,14 +28,16 @@ export async function refreshVisitor(): Promise<void> {
 }
 
 $queueResult.listen(() => void refreshVisitor());
-$waitingWishes.listen(() => store.set(withWaitingWishes(store.get())));
+$pendingWishlistChanges.listen(() => store.set(withPendingWishlistChanges(store.get())));
 
 /** Returns the visitor's data with queued changes to the wishlist. An added entry has no id yet. */
-function withWaitingWishes(visitor: Visitor): Visitor {
-  const waitingWishes = $waitingWishes.get();
-  const otherEntries = visitor.wishlist.filter(({ product, _id }) => _id !== '' && !waitingWishes.has(product));
+function withPendingWishlistChanges(visitor: Visitor): Visitor {
+  const pendingWishlistChanges = $pendingWishlistChanges.get();
+  const otherEntries = visitor.wishlist.filter(
+    ({ product, _id }) => _id !== '' && !pendingWishlistChanges.has(product),
+  );
   const entries = new Map(visitor.wishlist.map((entry) => [entry.product, entry]));
-  const wishedEntries = [...waitingWishes].flatMap(([product, isWanted]) =>
+  const wishedEntries = [...pendingWishlistChanges].flatMap(([product, isWanted]) =>
     isWanted ? [entries.get(product) ?? { _id: '', product }] : [],
   );
   return { ...visitor, wishlist: [...wishedEntries, ...otherEntries] };

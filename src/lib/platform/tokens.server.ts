@@ -24,7 +24,7 @@ export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Returns the keyed hash of a text that could be guessed, such as a code. `purpose` separates the uses of the key. */
+/** Returns the keyed hash of text that could be guessed, such as a code. `purpose` separates the uses of the key. */
 export function keyedHash(secretKey: string, purpose: string, text: string): string {
   return createHmac('sha256', secretKey).update(`${purpose}\n${text}`).digest('base64url');
 }

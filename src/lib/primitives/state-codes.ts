@@ -40,7 +40,7 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** Returns a text such as `Telangana (36)`. A state that is not in the list, as in old orders, gets no code. */
+/** Returns a string such as `Telangana (36)`. A state that is not in the list, as in old orders, gets no code. */
 export function stateWithCode(state: string): string {
   const code = stateCode(state);
   return code === undefined ? state : `${state} (${code})`;

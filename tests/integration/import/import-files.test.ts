@@ -87,8 +87,8 @@ test('readText decodes characters split between chunks, and reports the line bef
   );
   await expect(readWholeText(invalidFile)).rejects.toMatchObject({
     code: 'import_file',
-    message: `${invalidFile} is not valid UTF-8 (in line 131073 or later). Open it in a spreadsheet and save it as "CSV UTF-8".`,
+    message: `${invalidFile} is not valid UTF-8 (on line 131073 or later). Open it in a spreadsheet and save it as "CSV UTF-8".`,
   });
   const truncatedFile = writeFile('truncated.txt', Buffer.from([0x61, 0xc3]));
-  await expect(readWholeText(truncatedFile)).rejects.toThrow(/in line 1 or later/);
+  await expect(readWholeText(truncatedFile)).rejects.toThrow(/on line 1 or later/);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
-import { watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
+import { notifyOwnerOfFaults } from '#lib/operations/jobs/owner-watch.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
@@ -158,8 +158,8 @@ onBothEngines('emails to the owner', (open) => {
       );
     }
     await db.write.updateTable('outbox').set({ gave_up_at: shop.now() }).execute();
-    await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
-    await watchForOwner(shop);
+    await Promise.all([notifyOwnerOfFaults(shop), notifyOwnerOfFaults(shop)]);
+    await notifyOwnerOfFaults(shop);
     const stuckMails = await mails('owner_stuckMails');
     expect(stuckMails.map(({ subject }) => subject)).toEqual(['An email could not be delivered']);
     expect(stuckMails[0]?.text).toContain('About order_placed');
@@ -170,8 +170,8 @@ onBothEngines('emails to the owner', (open) => {
       .insertInto('upstream_fault')
       .values({ ...fault, kind: 'status_401', well_at: null })
       .execute();
-    await Promise.all([watchForOwner(shop), watchForOwner(shop)]);
-    await watchForOwner(shop);
+    await Promise.all([notifyOwnerOfFaults(shop), notifyOwnerOfFaults(shop)]);
+    await notifyOwnerOfFaults(shop);
     expect((await mails('owner_paymentTrouble')).map(({ text }) => text)).toEqual([
       expect.stringContaining('Razorpay refused our keys: 401'),
     ]);

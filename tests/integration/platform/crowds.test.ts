@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectCrowd } from '#support/crowd.ts';
 import { type PollResult, startPolling } from '#support/page-poller.ts';
 import { CAN_MEASURE_MEMORY, peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { HAS_EXACT_TIMES } from '#support/time-limits.ts';
 import { runLoadClient } from '../../bench/load.ts';
@@ -20,7 +20,7 @@ let shop: ShopProcess;
 
 beforeAll(async () => {
   await (await smallShop(data.dir)).close();
-  shop = await startLikeNpm({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
+  shop = await startWithNpmFlags({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1' } });
   for (const path of ['/', '/cart', '/products']) await (await fetch(shop.origin + path)).arrayBuffer();
 });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { root } from '#support/project-root.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const probe = pathToFileURL(join(root, 'tests/support/report-old-generation.ts')).href;
@@ -32,7 +32,7 @@ test('a page leaves little garbage for the next major collection', async () => {
   await (await smallShop(data.dir)).close();
   const path = join(data.dir, 'lasting.json');
   const env = { PAGE_CACHE: 'off', NODE_OPTIONS: `--import ${probe}`, OLD_GENERATION_FILE: path };
-  const shop = await startLikeNpm({ dataDir: data.dir, env });
+  const shop = await startWithNpmFlags({ dataDir: data.dir, env });
   let reportCount = 0;
   for (const [page, { address, maxKb }] of Object.entries(PAGES_TO_MEASURE)) {
     const survivingKb: number[] = [];

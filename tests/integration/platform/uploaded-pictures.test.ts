@@ -10,7 +10,7 @@ import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts'
 import { orderFixture } from '#support/order-fixture.ts';
 import { CAN_MEASURE_MEMORY, childrenOf, memoryGrowth } from '#support/process-memory.ts';
 import { interlacedPng, photographWithLocation, samplePng } from '#support/sample-files.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const CREATE_TICKET_PATH = '/public/support-ticket/create';
@@ -29,7 +29,7 @@ describe('pictures uploaded by customers', () => {
   beforeAll(async () => {
     db = await smallShop(tempDir.dir);
     await stockGoods(db);
-    shop = await startLikeNpm({ dataDir: tempDir.dir });
+    shop = await startWithNpmFlags({ dataDir: tempDir.dir });
     asha = await addCustomer(db);
   });
   afterAll(async () => {

@@ -10,7 +10,7 @@ import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
 import { CAN_MEASURE_MEMORY, memoryGrowth } from '#support/process-memory.ts';
 import { pngBomb, SAMPLE_EXE, SAMPLE_PDF, sampleDocx } from '#support/sample-files.ts';
-import { type ShopProcess, startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { type ShopProcess, startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const CREATE_TICKET_PATH = '/public/support-ticket/create';
@@ -36,7 +36,7 @@ describe('uploads to the running shop', () => {
 
   beforeAll(async () => {
     db = await smallShop(tempDir.dir);
-    shop = await startLikeNpm({ dataDir: tempDir.dir });
+    shop = await startWithNpmFlags({ dataDir: tempDir.dir });
   });
   afterAll(async () => {
     await shop?.stop();
@@ -171,7 +171,7 @@ describe('uploads to the running shop', () => {
     const [leftover = ''] = listUnfinishedUploads();
     const twoHoursAgo = new Date(Date.now() - 2 * HOUR_MS);
     utimesSync(join(uploadsFolder, leftover), twoHoursAgo, twoHoursAgo);
-    shop = await startLikeNpm({ dataDir: tempDir.dir });
+    shop = await startWithNpmFlags({ dataDir: tempDir.dir });
     await waitUntilTrue(() => listUnfinishedUploads().length === 0);
     expect(await countTickets()).toBe(countBefore);
     expect((await post(TICKET_FIELDS)).status).toBe(200);

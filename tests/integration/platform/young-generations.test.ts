@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { root } from '#support/project-root.ts';
-import { startLikeNpm, temporaryDir } from '#support/shop-process.ts';
+import { startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const probe = pathToFileURL(join(root, 'tests/support/report-young-generations.ts')).href;
@@ -14,7 +14,7 @@ test('npm start sets the size of the server’s young generation, but not those 
   await (await smallShop(tempDir.dir)).close();
   const path = join(tempDir.dir, 'young.json');
   const env = { NODE_OPTIONS: `--import ${probe}`, YOUNG_GENERATIONS_FILE: path };
-  const shop = await startLikeNpm({ dataDir: tempDir.dir, env });
+  const shop = await startWithNpmFlags({ dataDir: tempDir.dir, env });
   shop.child.kill('SIGUSR2');
   const readReport = () => (existsSync(path) ? readFileSync(path, 'utf8') : '');
   await expect.poll(readReport, { interval: 50 }).toContain('}');

@@ -34,17 +34,17 @@ describe('rows in a CSV file', () => {
   it('with stray quotes have a problem, and the next row is read', async () => {
     const rows = await rowsOf('a,b"c\n"d"e,f\ng,h');
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
-      [1, 'a quote within an unquoted field in line 1'],
-      [2, 'text after the end of a quoted field in line 2'],
+      [1, 'a quote within an unquoted field on line 1'],
+      [2, 'text after the end of a quoted field on line 2'],
       [3, undefined],
     ]);
   });
 
   it('have a problem that names the line of an unclosed quote, even if the remaining text is long', async () => {
-    expect((await rowsOf('a\n"b\nc')).at(-1)?.problem).toBe('the quote that opens in line 2 is never closed');
+    expect((await rowsOf('a\n"b\nc')).at(-1)?.problem).toBe('the quote that opens on line 2 is never closed');
     const rows = await rowsOf(`"${'x'.repeat(1_000_001)}\nlast,row`);
     expect(rows.map(({ fields, problem }) => [fields.at(-1), problem])).toEqual([
-      ['', 'the quote that opens in line 1 is never closed'],
+      ['', 'the quote that opens on line 1 is never closed'],
       ['row', undefined],
     ]);
   });
@@ -68,7 +68,7 @@ describe('rows in a CSV file', () => {
       if (problem !== undefined) problems.push({ lengthAtProblem: yieldedLength, problem });
     }
     expect(problems).toEqual([
-      { lengthAtProblem: expect.any(Number), problem: 'the quote that opens in line 2 is never closed' },
+      { lengthAtProblem: expect.any(Number), problem: 'the quote that opens on line 2 is never closed' },
     ]);
     expect(problems[0]?.lengthAtProblem).toBeLessThan(500_100);
     expect(yieldedLength).toBeGreaterThan(4_000_000);

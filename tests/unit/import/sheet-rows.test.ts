@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { type SheetColumn, sheetColumns } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { findHeader, SheetRow, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
-import { groupsOfSheet, sheetLines } from '#support/sheet-rows.ts';
+import { groupsOfSheet, sheetRows } from '#support/sheet-rows.ts';
 
 describe('the header row', () => {
   const isKnown = (name: string) => ['Name', 'Rate'].includes(name);
-  const header = (...lines: string[]) => findHeader(sheetLines(...lines), isKnown);
+  const header = (...lines: string[]) => findHeader(sheetRows(...lines), isKnown);
 
   test('is the first row with two known names, for example below a title', () => {
     expect(header('My goods', '|', 'Name|Rate| Size ', 'Name|Rate|x')).toEqual({

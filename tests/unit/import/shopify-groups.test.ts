@@ -48,7 +48,7 @@ describe('invalid rows', () => {
       ['a', [2, 3, 4], 2, { line: 3, message }],
       ['b', [5], 5, undefined],
     ]);
-    const quote = 'a quote within an unquoted field in line 3';
+    const quote = 'a quote within an unquoted field on line 3';
     expect(await groups('a,A,1', 'b,B "x",2', 'c,C,3')).toEqual([
       ['a', [2], 2, undefined],
       ['b', [3], 3, { line: 3, message: quote }],
@@ -63,15 +63,15 @@ describe('invalid rows', () => {
       ['c', [4], 4, undefined],
     ]);
     expect(await groups('a,A,1', ',,"2" x', 'c,C,3')).toEqual([
-      ['a', [2], 2, { line: 2, message: 'may continue in line 3, which is broken' }],
-      ['', [3], 3, { line: 3, message: 'text after the end of a quoted field in line 3' }],
+      ['a', [2], 2, { line: 2, message: 'may continue on line 3, which is broken' }],
+      ['', [3], 3, { line: 3, message: 'text after the end of a quoted field on line 3' }],
       ['c', [4], 4, undefined],
     ]);
   });
 
   test('with a quote that may have swallowed other rows exclude the next product as well', async () => {
     expect(await groups('a,A,1', 'b,"B,2', 'c,C",x" y,3', 'd,D,4', 'd,,5', 'e,E,6')).toMatchObject([
-      ['a', [2], 2, { line: 2, message: 'may continue in line 3, which is broken' }],
+      ['a', [2], 2, { line: 2, message: 'may continue on line 3, which is broken' }],
       ['', [3], 3, { line: 3 }],
       ['d', [5, 6], 5, { line: 5, message: 'left out because line 3 may have swallowed its beginning' }],
       ['e', [7], 7, undefined],
@@ -86,7 +86,7 @@ describe('a file', () => {
     expect(await groupsOf(' , \n\n')).toEqual([{ line: 1, fatal: 'the file is empty' }]);
     expect(await groupsOf('Vendor\nA')).toMatchObject([{ line: 1, fatal: expect.stringContaining('neither') }]);
     expect(await groupsOf('\nHandle,Ti"tle\na,A')).toEqual([
-      { line: 2, fatal: 'a quote within an unquoted field in line 2' },
+      { line: 2, fatal: 'a quote within an unquoted field on line 2' },
     ]);
     expect(await groupsOf('"Handle')).toMatchObject([{ line: 1, fatal: expect.stringContaining('never closed') }]);
     expect(await groupsOf('Handle,Title')).toEqual([]);

@@ -33,7 +33,7 @@ describe('a ticket', () => {
 });
 
 describe('a reply', () => {
-  test('requires a text of at most 500 characters, counted in the same way as by the counter of the form', () => {
+  test('requires at most 500 characters, counted as in the form', () => {
     expect(fieldErrors(replyFormSchema, { message: ' \n ' })?.message).toBe('Description is required');
     expect(fieldErrors(replyFormSchema, { message: 'x'.repeat(501) })?.message).toBe(
       'Description must be at most 500 characters',

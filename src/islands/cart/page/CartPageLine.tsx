@@ -13,7 +13,7 @@ import { NOT_IN_TOTAL } from '#lib/sales/cart/line-words.ts';
 interface Props {
   line: CartLineJson;
   cart: CartJson;
-  /** The old input of the quantity field, if the form was refused without JavaScript. */
+  /** The value that was entered in the quantity field, if the shop rejected the form without JavaScript. */
   oldInput?: string | undefined;
   onRemoved: (line: RemovedLineJson) => void;
 }

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text with the shop's secret key, so that a copy of the database does not reveal it. */
+/** Encrypts text with the shop's secret key, so that a copy of the database does not reveal it. */
 export function encryptText(secretKey: string, text: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secretKey), iv);
@@ -11,7 +11,7 @@ export function encryptText(secretKey: string, text: string): string {
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Decrypts a text. Returns undefined if the text was encrypted with another key or has been changed. */
+/** Decrypts text. Returns undefined if it was encrypted with another key or has been changed. */
 export function decryptText(secretKey: string, encrypted: string): string | undefined {
   const bytes = Buffer.from(encrypted, 'base64url');
   if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;

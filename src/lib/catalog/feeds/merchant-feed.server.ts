@@ -31,7 +31,7 @@ type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
 /**
- * Returns a text that changes whenever the output of `merchantFeed` changes, because the catalogue or the shop's name,
+ * Returns a string that changes whenever the output of `merchantFeed` changes, because the catalogue or the shop's name,
  * tagline or closings have changed.
  */
 export async function merchantFeedState({ db }: FeedShop): Promise<string> {

@@ -28,7 +28,7 @@ export async function sitemapIndex(shop: FeedShop): Promise<string> {
 }
 
 /**
- * Returns a text that changes whenever the output of `productSitemap` changes, or undefined if the sitemap has no
+ * Returns a string that changes whenever the output of `productSitemap` changes, or undefined if the sitemap has no
  * products. The count or the sum of `updated_at` changes with every added, removed or changed product. The sum is a
  * text, because it exceeds a safe integer.
  */

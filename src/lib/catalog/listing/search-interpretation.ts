@@ -78,7 +78,7 @@ function withoutTerm(query: ListQuery): ListQuery {
   return { ...query, sort: query.sort === 'best' ? 'latest' : query.sort };
 }
 
-/** Returns a text such as "Up to ₹1,000, size L or XL, age 2-3 years". */
+/** Returns a string such as "Up to ₹1,000, size L or XL, age 2-3 years". */
 function limitText(limits: TermLimits, { hasPrice, hasSizeOrAge }: typeof ALL_LIMITS): string {
   const hasPriceLimit = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const limitPhrases = (label: string, values: TermLimits['size']) =>

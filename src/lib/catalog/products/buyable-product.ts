@@ -64,7 +64,7 @@ export function discountPercentage(variant: Pick<Variant, 'pricePaise' | 'salePr
   return paise < variant.pricePaise ? Math.round(((variant.pricePaise - paise) * 100) / variant.pricePaise) : 0;
 }
 
-/** Returns a text such as "Only 2 left", in pieces or metres; undefined if the stock is zero or is not low. */
+/** Returns a string such as "Only 2 left", in pieces or metres; undefined if the stock is zero or is not low. */
 export function lowStockText(
   variant: Pick<Variant, 'quantity'>,
   sellUnit: ProductDetail['sellUnit'],

@@ -1,7 +1,7 @@
 const MAX_QUERY_WORDS = 8;
 const MAX_WORD_CHARACTERS = 40;
 
-/** Returns the distinct words of a text, in lower case and without accents. */
+/** Returns the distinct words of the text, in lower case and without accents. */
 export function searchWords(text: string): string[] {
   const plainText = text
     .normalize('NFKD')

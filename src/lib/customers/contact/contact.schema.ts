@@ -20,7 +20,7 @@ export const contactSchema = z.object({
     z.regex(/^\P{N}*$/u, MESSAGES.nameDigits),
   ),
   mobile: mobileField(MESSAGES.mobileDigits, MESSAGES.mobileRequired),
-  email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
+  email: emailField(MESSAGES.emailInvalid, MESSAGES.emailRequired),
   content: text(MESSAGES.contentRequired).check(
     z.trim(),
     z.minLength(1, MESSAGES.contentRequired),

@@ -9,7 +9,7 @@ export const CONTACT_MESSAGES = {
   mobileRequired: 'Mobile number is required',
   mobileDigits: MOBILE_MESSAGE,
   emailRequired: 'Email is required',
-  emailBad: 'Please enter a valid email address',
+  emailInvalid: 'Please enter a valid email address',
   contentRequired: 'Message is required',
   contentLong: 'Message must be at most 5000 characters',
   nameLong: 'Name must be at most 100 characters long',

@@ -5,9 +5,9 @@ import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsl
 import { emailField } from '#lib/primitives/email.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const email = emailField(MESSAGES.emailBad, MESSAGES.emailRequired).check(
+const email = emailField(MESSAGES.emailInvalid, MESSAGES.emailRequired).check(
   // A spreadsheet would treat such an address as a formula, so an export could not contain it unchanged.
-  z.regex(/^[^=+@-]/, MESSAGES.emailBad),
+  z.regex(/^[^=+@-]/, MESSAGES.emailInvalid),
 );
 
 export const subscribeSchema = z.object({ email });

@@ -1,7 +1,7 @@
 /** Texts: product.md, "Newsletter". */
 export const NEWSLETTER_MESSAGES = {
   emailRequired: 'Email is required.',
-  emailBad: 'Please enter a valid email address.',
+  emailInvalid: 'Please enter a valid email address.',
   sent: 'OTP sent to your email!',
   notSent: 'Failed to send OTP',
   isSubscribed: 'This email is already subscribed.',

@@ -110,7 +110,7 @@ export const GUESTS = {
 
 export type Buyer = CustomerName | keyof typeof GUESTS;
 
-/** Returns the person of a buyer, who may have an account or not. */
+/** Returns the details of a buyer, who may or may not have an account. */
 export function personOf(buyer: Buyer): Person {
   return isCustomer(buyer) ? DEMO_CUSTOMERS[buyer] : GUESTS[buyer];
 }

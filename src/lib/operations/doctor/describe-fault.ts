@@ -33,7 +33,7 @@ const MESSAGES: Partial<Record<string, string>> = {
   busy: 'had too many calls in progress',
 };
 
-/** Returns a text such as "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since …, last at …: check …". */
+/** Returns a string such as "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since …, last at …: check …". */
 export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: FaultRow): string {
   const service = SERVICES[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);

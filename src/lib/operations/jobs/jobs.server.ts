@@ -20,7 +20,7 @@ import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
-import { backUpAndReport, watchForOwner } from '#lib/operations/jobs/owner-watch.server.ts';
+import { backUpAndReport, notifyOwnerOfFaults } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturePregenerator } from '#lib/operations/jobs/picture-pregenerator.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
@@ -142,7 +142,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRequests(shop)),
     job(HOUR_MS, 'delete old tickets and messages', () => deleteOldSupport(shop)),
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
-    job(MINUTE_MS, 'notify the owner', () => watchForOwner(shop)),
+    job(MINUTE_MS, 'notify the owner', () => notifyOwnerOfFaults(shop)),
     job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),
     job(10 * SECOND_MS, 'prepare pictures', (signal) => pregenerator.round(signal)),
     job(HOUR_MS, 'delete unused files', () => sweepUnusedFiles(shop)),

@@ -25,7 +25,7 @@ const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 /**
  * Notifies the owner of problems that no request reports: undelivered emails and payment failures. Deletes old notices.
  */
-export async function watchForOwner(shop: WatchedShop): Promise<void> {
+export async function notifyOwnerOfFaults(shop: WatchedShop): Promise<void> {
   await reportStuckMails(shop);
   await reportPaymentFaults(shop);
   const storedSince = shop.now() - NOTICE_RETENTION_MS;

@@ -1,6 +1,6 @@
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
-import { hasOwnZones } from '#lib/operations/setup/delivery-answers.ts';
+import { hasSeveralZones } from '#lib/operations/setup/delivery-answers.ts';
 import { EMPTY_ANSWER, isQuestionNeeded, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import {
   isOwnDocument,
@@ -50,7 +50,7 @@ export function printResult({ isGood, text }: TestResult): string[] {
 
 export function isApplicable(context: SetupContext, question: Question): boolean {
   const { db, env } = context;
-  if (question.savedTo === 'delivery' && hasOwnZones(contentOf(db).of(DELIVERY), isOwnDocument(db, DELIVERY.path)))
+  if (question.savedTo === 'delivery' && hasSeveralZones(contentOf(db).of(DELIVERY), isOwnDocument(db, DELIVERY.path)))
     return false;
   const { gstin } = shopSettings(db);
   const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };

@@ -10,7 +10,7 @@ const DEFAULT_ZONE: DeliveryPrices['zones'][number] = {
 };
 
 /** Returns whether the owner has defined several zones. Setup does not change them. */
-export function hasOwnZones(terms: DeliveryPrices, isOwn: boolean): boolean {
+export function hasSeveralZones(terms: DeliveryPrices, isOwn: boolean): boolean {
   return isOwn && terms.zones.length > 1;
 }
 
@@ -29,7 +29,7 @@ export function withDeliveryAnswer(
   }
   if (name === 'delivery.days') {
     const [, from, to] = /^(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?$/.exec(answer) ?? [];
-    return from ? withZone({ days: [Number(from), Number(to ?? from)] }) : 'Enter two numbers of days, such as 3-7.';
+    return from ? withZone({ days: [Number(from), Number(to ?? from)] }) : 'Enter a range of days, such as 3-7.';
   }
   const rupees = /^(?:₹|Rs\.?)?\s*(\d{1,6}(?:\.\d{1,2})?)$/i.exec(answer.replaceAll(',', ''))?.[1];
   if (rupees === undefined) return 'Enter an amount in rupees, such as 79.';

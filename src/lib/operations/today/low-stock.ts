@@ -7,7 +7,7 @@ export interface LowStockItem {
   quantity: number;
 }
 
-/** Returns a text such as "3 left" or "2.5 m left". */
+/** Returns a string such as "3 left" or "2.5 m left". */
 export function remainingStockText({ sellUnit, quantity }: Pick<LowStockItem, 'sellUnit' | 'quantity'>): string {
   return `${stockText(sellUnit, quantity)} left`;
 }

@@ -12,7 +12,7 @@ export interface TestEmail {
   siteUrl: string;
 }
 
-/** Sends a test email. Returns undefined if the server accepted it, otherwise a text about the problem. */
+/** Sends a test email. Returns undefined if the server accepted it, otherwise a description of the problem. */
 export async function sendTestEmail(email: TestEmail): Promise<string | undefined> {
   const { smtpUrl, from, to, shopName, siteUrl } = email;
   const content = {

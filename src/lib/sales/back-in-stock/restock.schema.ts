@@ -15,7 +15,7 @@ export const variantSchema = z.object({ variant });
 
 export const restockSchema = z.object({
   variant,
-  email: emailField(MESSAGES.emailBad, MESSAGES.emailRequired),
+  email: emailField(MESSAGES.emailInvalid, MESSAGES.emailRequired),
 });
 
 export const restockCodeSchema = z.object({ code: codeField });

@@ -5,7 +5,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 export const RESTOCK_LINK = 'Email me when it is back';
 export const RESTOCK_MESSAGES = {
   emailRequired: NEWSLETTER_MESSAGES.emailRequired,
-  emailBad: NEWSLETTER_MESSAGES.emailBad,
+  emailInvalid: NEWSLETTER_MESSAGES.emailInvalid,
   sent: NEWSLETTER_MESSAGES.sent,
   saved: 'We will email you once, when it is back.',
   inStock: 'It is in stock: you can buy it now.',

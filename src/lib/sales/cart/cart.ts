@@ -98,7 +98,7 @@ export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
   return sellUnit === 'metre' ? CM_PER_METRE : 1;
 }
 
-/** Returns a text such as "3" or "2.5 m". `quantity` is in pieces or centimetres. */
+/** Returns a string such as "3" or "2.5 m". `quantity` is in pieces or centimetres. */
 export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity: number): string {
   return product.sellUnit === 'metre' ? metresText(quantity) : String(quantity);
 }

@@ -51,7 +51,7 @@ async function contactOf(
   return { email: row.email, mobile: row.mobile ?? '' };
 }
 
-/** Returns a text such as "3 of 4 cash parcels came back". */
+/** Returns a string such as "3 of 4 cash parcels came back". */
 export function historyText({ delivered, returned }: CashHistory): string {
   const parcels = delivered + returned;
   if (parcels === 0) return 'No cash parcels yet';

@@ -54,7 +54,7 @@ const OTHER_LETTERS: Record<number, string> = {
 const VIRAMA = 0x4d;
 const SILENT_SIGNS = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
-/** Transliterates a text to ISO 8859-1. Letters without an equivalent become question marks. */
+/** Transliterates text to ISO 8859-1. Letters without an equivalent become question marks. */
 export function latinLetters(text: string): string {
   const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, transliterate);
   return words

@@ -51,7 +51,7 @@ export class PdfText {
     return new PdfText(pdf, await registerFonts(pdf, texts));
   }
 
-  /** Writes a text, wrapped into lines. Returns the height of the text. */
+  /** Writes text, wrapped into lines. Returns the height of the text. */
   write(text: string, box: TextBox): number {
     const lines = this.#lines(text, box);
     const height = box.size * LINE_HEIGHT;

@@ -37,7 +37,7 @@ export function draftPath({ id }: { id: string }): string {
 }
 
 /**
- * Returns a text such as "5 in stock" or, for cloth, "9 m in stock, longest piece 5 m", because a length is cut from
+ * Returns a string such as "5 in stock" or, for cloth, "9 m in stock, longest piece 5 m", because a length is cut from
  * one bolt.
  */
 export function availabilityText(

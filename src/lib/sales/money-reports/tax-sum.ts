@@ -30,7 +30,7 @@ interface SignedTax {
 }
 
 /**
- * Sums the rows with the same key. `sortKeyOf` returns a text for each key. Rows are grouped by this text, and the
+ * Sums the rows with the same key. `sortKeyOf` returns a string for each key. Rows are grouped by this string, and the
  * groups are sorted by it.
  */
 export function sumsBy<Key, Row extends SignedTax>(

@@ -26,7 +26,7 @@ import { CANCEL_REFUSED, CANCELLABLE, hasShipped, orderMoveRefusal } from '#lib/
 import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export const MAILED_MOVES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
+export const EMAILED_STATUSES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
 export interface Parcel {
   carrier?: string | undefined;
@@ -129,7 +129,7 @@ export interface MoveOptions extends ChangeOptions {
 }
 
 /**
- * Moves an order to a later status, and emails the customer if `MAILED_MOVES` contains this status. A cash order counts
+ * Moves an order to a later status, and emails the customer if `EMAILED_STATUSES` contains this status. A cash order counts
  * as paid when it is delivered. If the new status is `returned`, all items that are left in the order go back into
  * stock. Throws `not_found` if the order does not exist, `conflict` if the order can't move to this status or has
  * another version, and any error of `beforeRefund`.
@@ -156,7 +156,7 @@ export async function moveOrder(
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
     // An order gets its invoice number when it is shipped.
     if (hasShipped(to)) order = await assignInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
-    const mail = MAILED_MOVES.find((move) => move === to);
+    const mail = EMAILED_STATUSES.find((move) => move === to);
     if (mail) await mailOrder(tx, shop, order, mail);
     await afterChange?.(tx, order);
     return order;

@@ -105,7 +105,7 @@ function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orders
   ];
 }
 
-/** Returns a text such as "2.5 m from bolt 1 for 12". */
+/** Returns a string such as "2.5 m from bolt 1 for 12". */
 function cutText({ lengthCm, boltPosition, order }: PickRow['cuts'][number]): string {
   const from = boltPosition === null ? '' : ` from ${boltName(boltPosition)}`;
   return `${metresText(lengthCm)}${from} for ${shortNumber(order)}`;

@@ -14,7 +14,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
-import { hasCart } from '#lib/sales/cart/has-cart.ts';
+import { hasCartCookie } from '#lib/sales/cart/has-cart-cookie.ts';
 import { siteRoutes } from '#support/site-routes.ts';
 
 const routes = await siteRoutes();
@@ -54,7 +54,7 @@ async function openFront(
     compressor,
     dictionaries: new PageDictionaries({ compressionDictionary: false, pageCache: true }),
     traffic,
-    hasCart,
+    hasCartCookie,
   });
   server = createServer(front);
   await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));

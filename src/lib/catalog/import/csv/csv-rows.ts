@@ -65,7 +65,7 @@ class RowParser {
   }
 
   *end(): Generator<CsvRow> {
-    if (this.#state === 'quoted') this.#setProblem(`the quote that opens in line ${this.#quoteLine} is never closed`);
+    if (this.#state === 'quoted') this.#setProblem(`the quote that opens on line ${this.#quoteLine} is never closed`);
     if (this.#state !== 'start' || this.#fields.length > 0) yield this.#endRow();
   }
 
@@ -80,7 +80,7 @@ class RowParser {
     for (let next = run.indexOf('\n'); next !== -1; next = run.indexOf('\n', next + 1)) this.#line++;
     this.#append(run);
     if (this.#length > MAX_FIELD_LENGTH) {
-      this.#skip(`the quote that opens in line ${this.#quoteLine} is never closed`);
+      this.#skip(`the quote that opens on line ${this.#quoteLine} is never closed`);
       return end;
     }
     if (end !== quote) return end;
@@ -91,7 +91,7 @@ class RowParser {
   #readPlain(run: string): void {
     this.#followsReturn = false;
     if (this.#state === 'skipped') return;
-    if (this.#state === 'after-quote') this.#setProblem(`text after the end of a quoted field in line ${this.#line}`);
+    if (this.#state === 'after-quote') this.#setProblem(`text after the end of a quoted field on line ${this.#line}`);
     this.#state = 'plain';
     this.#append(run);
     if (this.#length > MAX_FIELD_LENGTH)
@@ -112,7 +112,7 @@ class RowParser {
     } else if (this.#state === 'start') {
       this.#state = 'quoted';
       this.#quoteLine = this.#line;
-    } else if (this.#state === 'plain') this.#setProblem(`a quote within an unquoted field in line ${this.#line}`);
+    } else if (this.#state === 'plain') this.#setProblem(`a quote within an unquoted field on line ${this.#line}`);
   }
 
   #append(run: string): void {

@@ -85,7 +85,7 @@ class GroupBuilder {
     if (previousGroup && handle === '')
       previousGroup.problem ??= {
         line: previousGroup.line,
-        message: `may continue in line ${parsedRow.line}, which is broken`,
+        message: `may continue on line ${parsedRow.line}, which is broken`,
       };
     yield* this.end();
     this.#group = { line: parsedRow.line, handle, rows: [parsedRow], problem: problem ?? this.#swallowedProblem };

@@ -5,7 +5,7 @@ import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.
 import { isWebAddress } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { isPathInFolder } from '#lib/platform/files/storage/folder-file.server.ts';
+import { isPlainRelativePath } from '#lib/platform/files/storage/folder-file.server.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 
 export interface ExportOptions {
@@ -50,7 +50,7 @@ async function* jsonLines(db: ShopDatabase, report: ExportReport): AsyncGenerato
 async function exportPictures(db: ShopDatabase, pictures: PictureStore, imagesDir: string): Promise<number> {
   const copiedSrcs = new Set<string>();
   for await (const { src, hash } of storedPictures(db)) {
-    if (src === null || hash === null || isWebAddress(src) || !isPathInFolder(src)) continue;
+    if (src === null || hash === null || isWebAddress(src) || !isPlainRelativePath(src)) continue;
     if (copiedSrcs.has(src) || !pictures.has(hash)) continue;
     await pictures.copyTo(hash, join(imagesDir, src));
     copiedSrcs.add(src);

@@ -11,7 +11,7 @@ export async function* readText(path: string): AsyncGenerator<string> {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (error) {
-      const problem = `is not valid UTF-8 (in line ${lines} or later). Open it in a spreadsheet and save it as "CSV UTF-8"`;
+      const problem = `is not valid UTF-8 (on line ${lines} or later). Open it in a spreadsheet and save it as "CSV UTF-8"`;
       throw new ImportFileError(`${path} ${problem}.`, { cause: error });
     }
   };

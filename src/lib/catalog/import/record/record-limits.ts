@@ -20,7 +20,8 @@ export const PRODUCT_LIMITS = {
 } as const;
 
 export const SLUG = /^[a-z0-9]+([_-]+[a-z0-9]+)*$/;
-export const SLUG_MESSAGE = 'may contain lower-case letters and digits, separated by hyphens, such as "indigo-kurta"';
+export const SLUG_MESSAGE =
+  'may contain lower-case letters and digits, separated by hyphens or underscores, such as "indigo-kurta"';
 
 /**
  * Returns the text without surrounding whitespace and without control characters, except tabs and line feeds. Lone

@@ -62,7 +62,7 @@ export function textWithoutStock({ record, ids }: ProductSnapshot): string {
   return JSON.stringify([sortedText(fields), variantTexts, ids]);
 }
 
-/** Returns a text that depends neither on the order of the keys nor on undefined fields, which JSON omits. */
+/** Returns a string that depends neither on the order of the keys nor on undefined fields, which JSON omits. */
 function sortedText(fields: object): string {
   const definedEntries = Object.entries(fields).filter(([, value]) => value !== undefined);
   return JSON.stringify(definedEntries.sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -61,7 +61,7 @@ export function parsePictures(cell: string): string[] {
   return parts.map((part) => (/^https?:/i.test(part) ? part : part.replaceAll('\\', '/').replace(/^\.?\//, '')));
 }
 
-/** Converts a text to paragraphs of HTML. A text with tags is considered HTML and is returned unchanged. */
+/** Converts text to paragraphs of HTML. Text with tags is considered HTML and is returned unchanged. */
 export function textToHtml(text: string): string {
   if (/<\/?[a-z][a-z0-9]*\b[^<>]*>/i.test(text)) return text;
   const escapedText = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -19,7 +19,7 @@ export interface RenderedText {
  * placeholders, and sanitises the HTML.
  */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
-  // These modules are loaded on first use, because most commands and most starts of the server render no texts.
+  // These modules are loaded on first use, because most commands, and the server when it starts, render no Markdown.
   const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
     import('satteri'),
     import('github-slugger'),

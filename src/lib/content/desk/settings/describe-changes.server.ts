@@ -49,7 +49,7 @@ function fieldAtPath(root: FormField, path: FieldChange['path']): { labels: stri
   for (const name of path) {
     if (field?.kind === 'rows') {
       const { row, storedAs }: FormRows = field;
-      labels.push(storedAs === 'names' ? String(name) : numberedLabel(row.label, name, labels.length === 0));
+      labels.push(storedAs === 'record' ? String(name) : numberedLabel(row.label, name, labels.length === 0));
       field = storedAs === 'objects' ? row : row.fields.find((child) => child.name === 'value');
     } else if (field?.kind === 'group') {
       field = field.fields.find((child) => child.name === String(name));

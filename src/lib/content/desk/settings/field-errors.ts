@@ -20,8 +20,8 @@ export function pathInForm(field: FormField, tree: FormTree | undefined, names: 
     return part ? [name, ...pathInForm(part, treePart(tree, name), rest)] : [];
   }
   if (field.kind !== 'rows') return [];
-  const index = field.storedAs === 'names' ? rowIndexOf(tree, name) : name;
-  const isRowName = field.storedAs === 'names' && rest.length === 0;
+  const index = field.storedAs === 'record' ? rowIndexOf(tree, name) : name;
+  const isRowName = field.storedAs === 'record' && rest.length === 0;
   const inRow = field.storedAs === 'objects' ? rest : isRowName ? ['name'] : ['value', ...rest];
   return [index, ...pathInForm(field.row, treePart(tree, index), inRow)];
 }

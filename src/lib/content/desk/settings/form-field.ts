@@ -66,7 +66,7 @@ export interface FormRows extends FieldBase {
    * Whether the rows are stored as a list of objects, as a list of plain values (a row has the field `value`), or as an
    * object by the names of the rows (`name` and `value`).
    */
-  storedAs: 'objects' | 'values' | 'names';
+  storedAs: 'objects' | 'values' | 'record';
   /** For a table: the name of the field with its columns, which are the fields of each row. */
   columnsField?: string | undefined;
 }

@@ -5,7 +5,7 @@ const MAX_CELL_LENGTH = 120;
 
 /** Returns the stored rows as a list of objects. A name with the value null has no row. */
 export function storedRows({ storedAs }: Pick<FormRows, 'storedAs'>, value: unknown): unknown[] {
-  if (storedAs === 'names') {
+  if (storedAs === 'record') {
     const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];
     return parts.flatMap(([name, part]) => (part === null ? [] : [{ name, value: part }]));
   }

@@ -90,7 +90,7 @@ export function treeValue(
     const values = rows.map((row, index) => {
       const rowPath = fieldPath(path, index);
       const name = names[index];
-      if (field.storedAs !== 'names') return treeValue(field.row, row, baseRows[index], errors, rowPath);
+      if (field.storedAs !== 'record') return treeValue(field.row, row, baseRows[index], errors, rowPath);
       if (name && names.indexOf(name) < index)
         errors.push({ field: fieldPath(rowPath, 'name'), message: 'is already in the list' });
       const baseRow = baseRows.find((candidate) => partOf(candidate, 'name') === name);
@@ -154,7 +154,7 @@ function mergedRows(
   current: FormTree[],
   { row, storedAs }: FormRows,
 ): FormTree[] {
-  const idOf = (entry: FormTree) => String(treePart(entry, storedAs === 'names' ? 'name' : 'value') ?? '');
+  const idOf = (entry: FormTree) => String(treePart(entry, storedAs === 'record' ? 'name' : 'value') ?? '');
   const byId = (rows: readonly FormTree[]) => new Map(rows.map((entry) => [idOf(entry), entry]));
   const [submittedById, baseById, currentById] = [byId(submission), byId(base), byId(current)];
   const mergedEntries = submission.flatMap((entry) => {

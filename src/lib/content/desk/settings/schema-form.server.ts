@@ -12,9 +12,9 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { type JsonSchema, jsonSchemaOf } from '#lib/platform/content/schema-fields.server.ts';
 
 /** The maximum numbers of rows, because a submitted form can have up to 1,000 fields. */
-const MAX_ROWS: Readonly<Record<FormRows['storedAs'], number>> = { objects: 300, values: 950, names: 450 };
+const MAX_ROWS: Readonly<Record<FormRows['storedAs'], number>> = { objects: 300, values: 950, record: 450 };
 
-/** Returns the form of a document with all its fields, or with only the first-level fields that `names` contains. */
+/** Returns the form of a document with all its fields, or with only the top-level fields that `names` contains. */
 export function buildForm({ path, schema }: ContentDocument<unknown>, names?: readonly string[]): FormField {
   const shape = jsonSchemaOf(schema);
   const overrides = FIELD_OVERRIDES[path] ?? {};
@@ -67,7 +67,7 @@ function fieldOf(shape: JsonSchema, location: FieldLocation): FormField {
   const { additionalProperties } = shape;
   if (typeof additionalProperties === 'object') {
     const name: FormLeaf = { name: 'name', label, help: '', kind: 'name', emptyValue: 'empty text' };
-    return rowsOf([name, fieldOf(additionalProperties, value)], 'names');
+    return rowsOf([name, fieldOf(additionalProperties, value)], 'record');
   }
   return leafOf(shape, location, base, override);
 }

@@ -3,17 +3,17 @@ import { lstat, open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 
 /** Returns whether this is a plain relative path: with forward slashes, and without `.` and `..`. */
-export function isPathInFolder(name: string): boolean {
+export function isPlainRelativePath(name: string): boolean {
   if (name === '' || /[\\:\0]/.test(name) || name.startsWith('/')) return false;
   return name.split('/').every((part) => part !== '..' && part !== '.' && part !== '');
 }
 
-/** Flags against a pipe or link that replaces the file after the check. Windows has neither flag. */
+/** Flags that protect against a pipe or link that replaces the file after the check. Windows has neither flag. */
 const SAFE_FLAGS = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
 /** Reads a file. Throws an Error if it is missing, too large, outside the folder, or not a regular file. */
 export async function readFolderFile(folder: string, name: string, maxBytes: number): Promise<Buffer> {
-  if (!isPathInFolder(name)) throw new Error('not a path below the folder of images');
+  if (!isPlainRelativePath(name)) throw new Error('not a path below the folder of images');
   const root = await realpath(folder);
   // A name that is too long for the file system is treated as missing.
   const path = await realpath(join(root, name)).catch(() => undefined);

@@ -23,10 +23,10 @@ export class RenderPriority {
   }
 
   /** Counts the next page and returns its priority. */
-  next(networks: Networks, hasCart: boolean): Priority {
-    const hasManyPages = this.#pages.hasReached(networks, hasCart ? MANY_PAGES_WITH_CART : MANY_PAGES);
+  next(networks: Networks, hasCartCookie: boolean): Priority {
+    const hasManyPages = this.#pages.hasReached(networks, hasCartCookie ? MANY_PAGES_WITH_CART : MANY_PAGES);
     this.#pages.add(networks);
     if (hasManyPages) return 'last';
-    return hasCart ? 'first' : 'normal';
+    return hasCartCookie ? 'first' : 'normal';
   }
 }

@@ -18,5 +18,5 @@ export interface FrontOptions {
   dictionaries: PageDictionaries;
   traffic: Traffic;
   /** Returns whether the request has the cookies of a cart. Anyone can send such cookies. */
-  hasCart(req: IncomingMessage): boolean;
+  hasCartCookie(req: IncomingMessage): boolean;
 }

@@ -90,9 +90,9 @@ export class SharedPages {
    * client would wait too long. Throws if rendering fails.
    */
   render(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
-    const { shop, hasCart, dictionaries } = this.#options;
+    const { shop, hasCartCookie, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
-    const priority = this.#priority.next(networks, hasCart(req));
+    const priority = this.#priority.next(networks, hasCartCookie(req));
     return this.#renders.page(this.#keyOf(req), {
       network: networks.widest,
       coding: pageCoding(req, dictionaries),

@@ -12,7 +12,7 @@ export function giftNoteRefusal({ noteCharacters }: GiftWrapOffer, note: string)
   return note.length > noteCharacters ? `The note can have at most ${noteCharacters} characters.` : undefined;
 }
 
-/** Returns a text such as "Gift wrap, with the note: Happy birthday", or undefined if the order has no gift wrap. */
+/** Returns a string such as "Gift wrap, with the note: Happy birthday", or undefined if the order has no gift wrap. */
 export function giftText({
   gift_wrap,
   gift_note,

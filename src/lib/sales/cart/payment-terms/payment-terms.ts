@@ -33,7 +33,7 @@ export function advancePaise(
   return paise < totalPaise ? paise : 0;
 }
 
-/** Returns a text such as "₹79.00 now, ₹920.00 when it arrives". */
+/** Returns a string such as "₹79.00 now, ₹920.00 when it arrives". */
 export function advanceText({
   advancePaise: advance,
   totalPaise,

@@ -15,7 +15,7 @@ import {
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
-import { MAILED_MOVES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
+import { EMAILED_STATUSES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts';
@@ -123,7 +123,7 @@ async function move(
   printMove(
     after,
     `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
-    MAILED_MOVES.some((move) => move === to),
+    EMAILED_STATUSES.some((move) => move === to),
   );
   if (after.payment_status !== before.payment_status)
     console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);

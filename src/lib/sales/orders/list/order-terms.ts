@@ -63,7 +63,7 @@ function wordsOf(text: string | undefined): string[] {
   return text?.split(/[\s.,]+/) ?? [];
 }
 
-/** Returns a text in lower case and without accents, truncated to the maximum length of a term. */
+/** Returns the text in lower case and without accents, truncated to the maximum length of a term. */
 function termOf(text: string): string {
   const unaccentedText = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return unaccentedText.toLowerCase().trim().slice(0, MAX_TERM_CHARACTERS);

@@ -34,7 +34,7 @@ export function isAllPacked(lines: readonly PackLine[]): boolean {
   return lines.every((line) => leftToPack(line) === 0);
 }
 
-/** Returns a text such as "2 of 3 packed" or "2.5 m to cut from bolt 1". */
+/** Returns a string such as "2 of 3 packed" or "2.5 m to cut from bolt 1". */
 export function packText(line: PackLine): string {
   const { sellUnit, quantity, packedQuantity, boltPosition } = line;
   const remainingQuantity = leftToPack(line);

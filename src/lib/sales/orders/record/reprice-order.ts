@@ -70,7 +70,7 @@ export function onlineQuote(
   return { payPaise: currentAmounts.toPayPaise - feePaise - discountPaise, discountPaise, feePaise };
 }
 
-/** Returns a text such as "Pay online instead and save ₹79.00". */
+/** Returns a string such as "Pay online instead and save ₹79.00". */
 export function payOnlineText({ discountPaise, feePaise }: Pick<OnlineQuote, 'discountPaise' | 'feePaise'>): string {
   const savedPaise = discountPaise + feePaise;
   return savedPaise > 0 ? `Pay online instead and save ${priceText(savedPaise)}` : 'Pay online instead';
