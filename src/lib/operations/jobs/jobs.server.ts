@@ -48,6 +48,9 @@ import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
+/** The interval of jobs whose progress staff watch: as long as that of the page (bulk-progress.script.ts). */
+const PROGRESS_MS = 2 * SECOND_MS;
+
 export interface JobOptions {
   /** The build that this process renders. */
   build: string;
@@ -114,10 +117,10 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'update summaries of articles', articleSummariesWatch(shop)),
     job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
     job(SECOND_MS, 'start and end sales', (signal) => applySalesOnTime(shop, SECOND_MS, signal)),
-    job(SECOND_MS, 'change products in bulk', (signal) => runBulkActions(shop, signal)),
+    job(PROGRESS_MS, 'change products in bulk', (signal) => runBulkActions(shop, signal)),
     job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulkActions(shop)),
-    job(SECOND_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
-    job(SECOND_MS, 'import products', (signal) => runImports(shop, signal)),
+    job(PROGRESS_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
+    job(PROGRESS_MS, 'import products', (signal) => runImports(shop, signal)),
     job(HOUR_MS, 'delete old imports', () => deleteOldImports(shop)),
     job(HOUR_MS, 'delete old searches without results', () => deleteOldMisses(shop)),
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
