@@ -143,6 +143,8 @@ test('arrow keys change a length that can’t be cut to the nearest length that 
     [`${longest + 0.4}`, 'ArrowUp', `${longest}`],
   ] as const) {
     await typeLength(field, text);
+    // The message shows that the script is loaded. Before, the keys have no effect.
+    await expect(field).toHaveAccessibleDescription(/\S/);
     await field.focus();
     await field.press(key);
     await expect(field, `${text} ${key}`).toHaveValue(expected);
