@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import { acceptsDictionary } from '#lib/platform/http/dictionary/accepts-dictionary.server.ts';
+import { availableDictionary } from '#lib/platform/http/dictionary/available-dictionary.server.ts';
 import type { ContentCoding, DictionaryCodings } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 import type { DictionaryUse } from '#lib/platform/http/pages/dictionary-use.ts';
@@ -83,9 +83,8 @@ export class PageDictionaries implements DictionaryCodings {
 
   /** Returns the dictionary that the browser has, if this process knows it and may use it for the response. */
   #dictionaryOf(headers: IncomingHttpHeaders): PageDictionary | undefined {
-    const availability = headers['available-dictionary'];
-    if (availability === undefined || !acceptsDictionary(headers)) return undefined;
-    return this.#dictionaries.get(String(availability));
+    const available = availableDictionary(headers);
+    return available === undefined ? undefined : this.#dictionaries.get(available);
   }
 }
 

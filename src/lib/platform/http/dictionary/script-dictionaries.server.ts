@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredAssets } from '#lib/platform/builds/stored-assets.server.ts';
-import { acceptsDictionary } from '#lib/platform/http/dictionary/accepts-dictionary.server.ts';
+import { availableDictionary } from '#lib/platform/http/dictionary/available-dictionary.server.ts';
 import { compress } from '#lib/platform/http/encoding/compressor.server.ts';
 import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
@@ -55,9 +55,8 @@ export function scriptDictionaries(assets: StoredAssets, folder: string): Reques
     const script = scriptAt(req.url ?? '');
     if (!script || !names.has(script.name)) return false;
     res.setHeader('use-as-dictionary', `match="${script.pattern}"`);
-    const { 'available-dictionary': available } = req.headers;
-    if (available === undefined || !acceptsDictionary(req.headers)) return false;
-    const body = await bodyFor(script, String(available));
+    const available = availableDictionary(req.headers);
+    const body = available === undefined ? undefined : await bodyFor(script, available);
     if (!body) return false;
     res.writeHead(200, {
       'content-type': script.type,
