@@ -19,11 +19,12 @@ import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.t
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
-import { stopOnNewerDatabase } from '#lib/operations/jobs/newer-database.server.ts';
+import { newerDatabaseWatch } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, notifyOwnerOfFaults } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturePregenerator } from '#lib/operations/jobs/picture-pregenerator.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
+import { WaitingWork, WORK_CHECK_INTERVAL_MS, type WorkKind } from '#lib/operations/jobs/waiting-work.server.ts';
 import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
@@ -48,9 +49,6 @@ import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
-/** The interval of jobs whose progress staff watch: as long as that of the page (bulk-progress.script.ts). */
-const PROGRESS_MS = 2 * SECOND_MS;
-
 export interface JobOptions {
   /** The build that this process renders. */
   build: string;
@@ -68,7 +66,7 @@ export function startJobs(shop: Shop, { build, isFirst }: JobOptions): () => Pro
     // Save the data that this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
     every(10 * SECOND_MS, 'save web vitals', () => saveVitals(shop), shop.log),
-    every(SECOND_MS, 'check the database version', () => stopOnNewerDatabase(shop), shop.log),
+    every(SECOND_MS, 'check the database version', newerDatabaseWatch(shop), shop.log),
     ...(isFirst ? startSharedJobs(shop) : []),
     ...purgers.map((purger) => every(SECOND_MS / 2, 'purge the CDN', () => purger.purgePending(), shop.log)),
   ];
@@ -106,21 +104,24 @@ export function sharedJobs(shop: Shop): Job[] {
   const pregenerator = new PicturePregenerator(shop);
   const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
+  const waitingWork = new WaitingWork(shop);
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
+  const waitingJob = (kind: WorkKind, name: string, run: Job['run']) =>
+    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await waitingWork.isAny(kind)) && run(signal));
   return [
     job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
-    job(2 * SECOND_MS, 'make orders searchable', (signal) => indexOrders(db, signal)),
+    waitingJob('orders', 'make orders searchable', (signal) => indexOrders(db, signal)),
     job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
     job(SECOND_MS, 'update summaries of articles', articleSummariesWatch(shop)),
     job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
-    job(SECOND_MS, 'start and end sales', (signal) => applySalesOnTime(shop, SECOND_MS, signal)),
-    job(PROGRESS_MS, 'change products in bulk', (signal) => runBulkActions(shop, signal)),
+    job(5 * SECOND_MS, 'start and end sales', (signal) => applySalesOnTime(shop, 5 * SECOND_MS, signal)),
+    waitingJob('bulkActions', 'change products in bulk', (signal) => runBulkActions(shop, signal)),
     job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulkActions(shop)),
-    job(PROGRESS_MS, 'preview imports of products', (signal) => planImports(shop, signal)),
-    job(PROGRESS_MS, 'import products', (signal) => runImports(shop, signal)),
+    waitingJob('importPreviews', 'preview imports of products', (signal) => planImports(shop, signal)),
+    waitingJob('imports', 'import products', (signal) => runImports(shop, signal)),
     job(HOUR_MS, 'delete old imports', () => deleteOldImports(shop)),
     job(HOUR_MS, 'delete old searches without results', () => deleteOldMisses(shop)),
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),

@@ -1,14 +1,31 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrator/migrate.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
- * Stops this process if a newer version has migrated the database while the shop is running, because this version's
- * writes might be wrong. When restarted, it refuses the database.
+ * Returns a job that stops this process if a newer version has migrated the database while the shop is running, because
+ * this version's writes might be wrong. When restarted, it refuses the database. A migration adds a row, so the
+ * names are read only after the number of rows has changed.
  */
-export async function stopOnNewerDatabase({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): Promise<void> {
-  if ((await migrationProblem(db)) !== NEWER_DATABASE) return;
-  log.fatal('the database was upgraded by a newer version of the shop, or was moved: this process stops');
-  stop();
+export function newerDatabaseWatch({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): () => Promise<void> {
+  let checkedCount: number | undefined;
+  return async () => {
+    const count = await countMigrations(db);
+    if (count === checkedCount) return;
+    if ((await migrationProblem(db)) === NEWER_DATABASE) {
+      log.fatal('the database was upgraded by a newer version of the shop, or was moved: this process stops');
+      stop();
+    }
+    checkedCount = count;
+  };
+}
+
+async function countMigrations({ write }: ShopDatabase): Promise<number> {
+  const { count } = await write
+    .selectFrom('migration')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** Stops the process. After SIGINT, unlike SIGTERM, it closes the port without waiting for load balancers. */

@@ -13,7 +13,7 @@ const BATCH_SIZE = 100;
  * contains the same number.
  */
 const VERSION = 3;
-const IS_WAITING = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
+export const IS_NOT_INDEXED = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
 
 /**
  * Indexes new orders, and orders whose address, tracking number or total has changed. Also sets the state, zone and
@@ -33,7 +33,7 @@ export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promi
 
 /** Returns whether all orders are indexed, so that the search and the filters find them. */
 export async function areAllIndexed({ read }: Pick<ShopDatabase, 'read'>): Promise<boolean> {
-  const waitingOrder = await read.selectFrom('orders').select('id').where(IS_WAITING).limit(1).executeTakeFirst();
+  const waitingOrder = await read.selectFrom('orders').select('id').where(IS_NOT_INDEXED).limit(1).executeTakeFirst();
   return waitingOrder === undefined;
 }
 
@@ -43,7 +43,7 @@ async function indexBatch(tx: Tx, delivery: DeliveryTerms): Promise<number> {
     .updateTable('orders')
     .set({ searchable: VERSION })
     .where('id', 'in', (eb) =>
-      eb.selectFrom('orders').select('id').where(IS_WAITING).orderBy('created_at').limit(BATCH_SIZE),
+      eb.selectFrom('orders').select('id').where(IS_NOT_INDEXED).orderBy('created_at').limit(BATCH_SIZE),
     )
     .returning(['id', 'number', 'email', 'mobile', 'tracking_number', 'total_paise', 'address_json', 'created_at'])
     .execute();

@@ -1,0 +1,55 @@
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { SECOND_MS } from '#lib/primitives/durations.ts';
+import { IS_NOT_INDEXED } from '#lib/sales/orders/list/index-orders.server.ts';
+
+/** The interval of jobs whose progress staff watch: as long as that of the page (bulk-progress.script.ts). */
+export const WORK_CHECK_INTERVAL_MS = 2 * SECOND_MS;
+/** Jobs with the same interval run almost at the same time, so they share one query in each interval. */
+const MAX_AGE_MS = WORK_CHECK_INTERVAL_MS / 2;
+
+/** Work that starts when a row in the database asks for it. */
+export type WorkKind = 'bulkActions' | 'importPreviews' | 'imports' | 'orders';
+
+/** Reads for which jobs the database has work, in one query for all of these jobs. */
+export class WaitingWork {
+  readonly #shop: Pick<Shop, 'db' | 'now'>;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #kinds: Promise<Record<WorkKind, unknown>> | undefined;
+
+  constructor(shop: Pick<Shop, 'db' | 'now'>) {
+    this.#shop = shop;
+  }
+
+  /** Returns whether work of this kind was waiting at most a second ago. */
+  async isAny(kind: WorkKind): Promise<boolean> {
+    const age = this.#shop.now() - this.#readAt;
+    // The age is negative after the clock was set back.
+    if (!this.#kinds || age < 0 || age >= MAX_AGE_MS) {
+      this.#readAt = this.#shop.now();
+      this.#kinds = this.#read();
+    }
+    try {
+      return Boolean((await this.#kinds)[kind]);
+    } catch (error) {
+      this.#kinds = undefined;
+      throw error;
+    }
+  }
+
+  /** The values are booleans on PostgreSQL and numbers on SQLite. */
+  #read(): Promise<Record<WorkKind, unknown>> {
+    return this.#shop.db.write
+      .selectNoFrom(({ exists, selectFrom }) => {
+        const imports = selectFrom('catalogue_import').select('id');
+        return [
+          exists(selectFrom('bulk_action').select('id').where('state', 'in', ['planning', 'running'])).as(
+            'bulkActions',
+          ),
+          exists(imports.where('state', '=', 'planning')).as('importPreviews'),
+          exists(imports.where('state', '=', 'running')).as('imports'),
+          exists(selectFrom('orders').select('id').where(IS_NOT_INDEXED)).as('orders'),
+        ];
+      })
+      .executeTakeFirstOrThrow();
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { WaitingWork, WORK_CHECK_INTERVAL_MS } from '#lib/operations/jobs/waiting-work.server.ts';
+import { addBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
+import type { ImportState } from '#lib/platform/db/tables/import.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
+import { onBothEngines } from '#support/database.ts';
+import { insertOrder } from '#support/order-row.ts';
+
+const KINDS = ['bulkActions', 'importPreviews', 'imports', 'orders'] as const;
+
+onBothEngines('waiting work', (open) => {
+  let now = 1_000_000;
+
+  /** Returns a function that reads the waiting kinds after the time between two runs of a job. */
+  function kindsReader(db: ShopDatabase) {
+    const work = new WaitingWork({ db, now: () => now });
+    return async () => {
+      now += WORK_CHECK_INTERVAL_MS;
+      const found = await Promise.all(KINDS.map(async (kind) => ((await work.isAny(kind)) ? [kind] : [])));
+      return found.flat();
+    };
+  }
+
+  const addImport = ({ write }: ShopDatabase, state: ImportState) =>
+    write
+      .insertInto('catalogue_import')
+      .values({
+        ...{ id: newId(), author: 'owner', actor_json: null, file_name: 'goods.csv', file_key: null, file_bytes: 0 },
+        ...{ options_json: '{}', undoes: null, state, planner: null, report_json: null, problem: null },
+        ...{ created_at: 1, updated_at: 1 },
+      })
+      .execute();
+
+  const addChange = (db: ShopDatabase, state: BulkActionState) =>
+    transaction(db, (tx) =>
+      addBulkAction(tx, {
+        ...{ id: newId(), author: 'owner', action: 'price', carrier: null, created_at: 1 },
+        ...{ subject: 'product', state, request_json: '{}' },
+      }),
+    );
+
+  test('only work that a job continues is found', async () => {
+    const db = await open();
+    const kinds = kindsReader(db);
+    expect(await kinds()).toEqual([]);
+    for (const state of ['planned', 'stopped', 'done'] as const) {
+      await addImport(db, state);
+      await addChange(db, state);
+    }
+    expect(await kinds()).toEqual([]);
+    await addImport(db, 'planning');
+    expect(await kinds()).toEqual(['importPreviews']);
+    await addImport(db, 'running');
+    expect(await kinds()).toEqual(['importPreviews', 'imports']);
+  });
+
+  test.each(['planning', 'running'] as const)('a bulk change that is %s is found', async (state) => {
+    const db = await open();
+    await addChange(db, state);
+    expect(await kindsReader(db)()).toEqual(['bulkActions']);
+  });
+
+  test('an order is found until it is searchable', async () => {
+    const db = await open();
+    const kinds = kindsReader(db);
+    await insertOrder(db, newId());
+    expect(await kinds()).toEqual(['orders']);
+    await indexOrders(db);
+    expect(await kinds()).toEqual([]);
+  });
+
+  test('work is found after the clock was set back', async () => {
+    const db = await open();
+    const kinds = kindsReader(db);
+    expect(await kinds()).toEqual([]);
+    now -= 86_400_000;
+    await addChange(db, 'running');
+    expect(await kinds()).toEqual(['bulkActions']);
+  });
+});
