@@ -39,6 +39,8 @@ export interface RazorpayStandIn {
   refunds: StandInRefund[];
   /** The request and the created refund for each idempotency key. */
   refundKeys: Map<string, { request: string; refund: StandInRefund }>;
+  /** Replaces fields of each refund in a list of refunds. */
+  listedRefund: Record<string, unknown>;
   /** Whether the responses to new refunds are lost. */
   isResponseLost: boolean;
   /** Whether every call gets a 503. */
@@ -83,6 +85,7 @@ export async function startRazorpay(): Promise<RazorpayStandIn> {
     orders: new Map(),
     payments: [],
     refunds: [],
+    listedRefund: {},
     refundKeys: new Map(),
     isResponseLost: false,
     isDown: false,
@@ -158,7 +161,8 @@ async function handleRefunds(
   const existing = standIn.refunds.filter((refund) => refund.payment_id === paymentId);
   if (req.method === 'GET') {
     // Without a count, Razorpay returns ten refunds, as documented.
-    const items = existing.slice(0, Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10));
+    const count = Number(new URL(req.url ?? '', standIn.url).searchParams.get('count') ?? 10);
+    const items = existing.slice(0, count).map((refund) => ({ ...refund, ...standIn.listedRefund }));
     return send(res, 200, { entity: 'collection', count: items.length, items });
   }
   const key = String(req.headers['x-refund-idempotency'] ?? '');

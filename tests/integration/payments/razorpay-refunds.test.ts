@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
@@ -74,6 +74,22 @@ describe('a refund by Razorpay', () => {
   test('is listed even if there are more than ten refunds', async () => {
     for (let n = 0; n < 12; n++) await refund(100, `many-${n}`);
     expect(await gateway.refundsOf(payment.id)).toHaveLength(12);
+  });
+
+  test.each([
+    [{ currency: 'USD' }, 'its currency is USD, not INR'],
+    [{ payment_id: 'pay_other' }, 'it belongs to pay_other, not to'],
+    [{ amount: 0.5 }, 'it can’t be parsed'],
+  ])('is neither counted nor ignored if Razorpay lists it with %o', async (change, why) => {
+    await refund(40_000);
+    standIn.listedRefund = change;
+    onTestFinished(() => {
+      standIn.listedRefund = {};
+    });
+    await expect(gateway.refundsOf(payment.id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining(why),
+    });
   });
 
   test('fails with the gateway’s reason if it is rejected', async () => {

@@ -20,7 +20,8 @@ export interface PaymentGateway {
   fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
   /**
    * Returns the refunds of a payment, including failed refunds, and refunds that were started on the gateway's
-   * dashboard. Throws `conflict` if the gateway rejects the call, and `busy` if it fails in any other way.
+   * dashboard. Throws `conflict` if the gateway rejects the call or lists a refund that can't be counted, and `busy` if
+   * the call fails in any other way.
    */
   refundsOf(reference: string): Promise<RefundEvent[]>;
   /**

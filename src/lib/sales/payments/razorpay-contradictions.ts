@@ -19,12 +19,13 @@ export interface RazorpayRefund {
 }
 
 /**
- * The content of a webhook or an API response. `event` is undefined for an API response, and `requestedOrder` is
- * undefined for a webhook.
+ * The content of a webhook or an API response. `event` is undefined for an API response. `requestedOrder` and
+ * `requestedPayment` are undefined for a webhook.
  */
 export interface RazorpayMessage {
   event?: string | undefined;
   requestedOrder?: string | undefined;
+  requestedPayment?: string | undefined;
   payment?: RazorpayPayment | undefined;
   order?: { id: string; amount: number; currency: string } | undefined;
   refund?: RazorpayRefund | undefined;
@@ -43,12 +44,13 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
 
 /**
  * Returns the first reason not to trust a message: its fields contradict each other, its currency is not INR, or it
- * belongs to an order other than the requested order. Returns undefined if there is no such reason. If fields
+ * belongs to an order or payment other than the requested one. Returns undefined if there is no such reason. If fields
  * contradict each other, it is not known which field is correct, so the shop might record a wrong payment.
  */
 export function contradictionIn({
   event = '',
   requestedOrder,
+  requestedPayment,
   payment,
   order,
   refund,
@@ -58,6 +60,10 @@ export function contradictionIn({
   const checks: [isContradiction: boolean, why: string][] = [
     [statuses?.includes(status) === false, `the event is ${event}, but its status is ${status}`],
     [currency !== 'INR', `its currency is ${currency}, not INR`],
+    [
+      requestedPayment !== undefined && refund !== undefined && refund.payment_id !== requestedPayment,
+      `it belongs to ${refund?.payment_id}, not to ${requestedPayment}`,
+    ],
   ];
   if (payment) {
     const { id, order_id, amount, captured } = payment;

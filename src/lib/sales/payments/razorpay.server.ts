@@ -11,6 +11,7 @@ import {
   type RefundEvent,
   type RefundRequest,
 } from '#lib/sales/payments/payments.ts';
+import { contradictionIn } from '#lib/sales/payments/razorpay-contradictions.ts';
 import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
 import {
   paymentSchema,
@@ -129,10 +130,19 @@ async function fetchRefunds(keys: RazorpayKeys, calls: Upstream, reference: stri
       razorpay(signal).payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
     ),
   );
-  return items.flatMap((item) => {
-    const refund = refundSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
-    return refund ? refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded') : [];
-  });
+  return items.map((item) => listedRefund({ ...item, amount: Number(item.amount) }, reference));
+}
+
+/**
+ * Returns one of the refunds that Razorpay lists for a payment. Throws `conflict` if it can't be parsed, has another
+ * currency or belongs to another payment, because the shop might send a refund again if it ignored this one.
+ */
+function listedRefund(item: unknown, reference: string): RefundEvent {
+  const { data: refund } = refundSchema.safeParse(item);
+  const why = refund ? contradictionIn({ refund, requestedPayment: reference }) : 'it can’t be parsed';
+  if (!refund || why !== undefined)
+    throw new ShopError('conflict', `Check the refunds of payment ${reference} in Razorpay. For one of them: ${why}.`);
+  return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded');
 }
 
 /**
