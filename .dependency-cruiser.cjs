@@ -5,7 +5,7 @@
 const LAYERS = {
   operations: ['startup', 'demo-history', 'jobs', 'today', 'doctor', 'setup', 'database-move', 'backup'],
   admin: ['access', 'views', 'inbox', 'sign-in', 'staff', 'log'],
-  content: ['desk', 'publishing', 'content'],
+  content: ['admin', 'publishing', 'content'],
   sales: [
     'manual-orders',
     'checkout',
@@ -24,7 +24,7 @@ const LAYERS = {
     'address',
   ],
   customers: ['reviews', 'newsletter', 'support', 'auth', 'contact', 'wishlist'],
-  catalog: ['desk', 'feeds', 'import', 'inventory', 'listing', 'search', 'products', 'listing-index'],
+  catalog: ['admin', 'feeds', 'import', 'inventory', 'listing', 'search', 'products', 'listing-index'],
   shop: ['seo', 'owner-notices', 'money', 'settings', 'web-vitals'],
   platform: [],
   primitives: [],

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { planBulkAction } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
-import { startBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
+import { planBulkAction } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
+import { startBulkAction } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
 import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
 import { readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import { insertChunks } from '#lib/platform/db/chunks.ts';

@@ -4,7 +4,7 @@ import {
   type FormTree,
   fieldPath,
   treePart,
-} from '#lib/content/desk/settings/form-field.ts';
+} from '#lib/content/admin/settings/form-field.ts';
 
 /** Returns a form's fields as a browser sends them, with CR LF at the end of each line. */
 export function sentFields(field: FormField, tree: FormTree, path = ''): Record<string, string> {

@@ -12,14 +12,14 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
-import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 import {
   addCustomerNote,
   customerNotes,
   deleteCustomerNote,
   restoreCustomerNote,
-} from '#lib/sales/account/desk/customer-notes.server.ts';
+} from '#lib/sales/account/admin/customer-notes.server.ts';
+import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
+import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';

@@ -10,14 +10,14 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { correctUnconfirmedAddress } from '#lib/sales/cash-confirmation/correct-unconfirmed-address.server.ts';
 import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
-import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import {
   bulkActionResult,
   createBulkAction,
   previewBulkAction,
   runBulkAction,
-} from '#lib/sales/orders/desk/bulk-actions.server.ts';
-import { readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
+} from '#lib/sales/orders/admin/bulk-actions.server.ts';
+import { readOrderDetails } from '#lib/sales/orders/admin/order-details.server.ts';
+import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';

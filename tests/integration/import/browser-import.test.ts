@@ -1,12 +1,12 @@
 import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { changeProduct } from '#lib/catalog/desk/change-product.server.ts';
-import { beginImport, beginUndo, replanImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
-import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
-import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/desk/imports/import-request.ts';
-import { importRows, readImportSummary, recentImports } from '#lib/catalog/desk/imports/read-import.server.ts';
-import { planImports, runImports, startImport, stopImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { changeProduct } from '#lib/catalog/admin/change-product.server.ts';
+import { beginImport, beginUndo, replanImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
+import { deleteOldImports } from '#lib/catalog/admin/imports/delete-old-imports.server.ts';
+import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/admin/imports/import-request.ts';
+import { importRows, readImportSummary, recentImports } from '#lib/catalog/admin/imports/read-import.server.ts';
+import { planImports, runImports, startImport, stopImport } from '#lib/catalog/admin/imports/run-imports.server.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';

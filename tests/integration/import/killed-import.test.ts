@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
-import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
-import { DEFAULT_RULES } from '#lib/catalog/desk/imports/import-request.ts';
-import { readImportSummary } from '#lib/catalog/desk/imports/read-import.server.ts';
+import { beginImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
+import { DEFAULT_RULES } from '#lib/catalog/admin/imports/import-request.ts';
+import { readImportSummary } from '#lib/catalog/admin/imports/read-import.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';

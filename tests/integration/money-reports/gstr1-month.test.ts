@@ -20,8 +20,8 @@ import { listCreditNotes } from '#lib/sales/money-reports/list-credit-notes.serv
 import { monthOf } from '#lib/sales/money-reports/month.ts';
 import { monthReport } from '#lib/sales/money-reports/month-report.server.ts';
 import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
+import { correctBusiness } from '#lib/sales/orders/admin/correct-order.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import { correctBusiness } from '#lib/sales/orders/desk/correct-order.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
+import { ordersCommand } from '#lib/sales/orders/commands/orders-commands.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { commandFixture } from '#support/command-fixture.ts';

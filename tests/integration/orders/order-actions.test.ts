@@ -2,6 +2,13 @@ import { expect, test } from 'vitest';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { correctAddress, correctTracking } from '#lib/sales/orders/admin/correct-order.server.ts';
+import type { CreditAction } from '#lib/sales/orders/admin/credit-actions.ts';
+import { applyCreditForm, previewCreditForm } from '#lib/sales/orders/admin/credit-request.server.ts';
+import { type OrderDetails, readOrderDetails } from '#lib/sales/orders/admin/order-details.server.ts';
+import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/admin/order-mails.server.ts';
+import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/admin/order-notes.server.ts';
+import { undoChange } from '#lib/sales/orders/admin/undo-change.server.ts';
 import {
   cancelPart,
   recordLostParcel,
@@ -9,13 +16,6 @@ import {
   refundPart,
 } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { correctAddress, correctTracking } from '#lib/sales/orders/desk/correct-order.server.ts';
-import type { CreditAction } from '#lib/sales/orders/desk/credit-actions.ts';
-import { applyCreditForm, previewCreditForm } from '#lib/sales/orders/desk/credit-request.server.ts';
-import { type OrderDetails, readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
-import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/desk/order-mails.server.ts';
-import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
-import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ordersCommand } from '#lib/sales/orders/admin/orders-commands.server.ts';
-import type { SendRefunds } from '#lib/sales/orders/admin/orders-money-commands.server.ts';
+import { ordersCommand } from '#lib/sales/orders/commands/orders-commands.server.ts';
+import type { SendRefunds } from '#lib/sales/orders/commands/orders-money-commands.server.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
-import { cancelPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import {
   bulkActionResult,
   createBulkAction,
   previewBulkAction,
   runBulkAction,
-} from '#lib/sales/orders/desk/bulk-actions.server.ts';
-import { readOrderDetails } from '#lib/sales/orders/desk/order-details.server.ts';
+} from '#lib/sales/orders/admin/bulk-actions.server.ts';
+import { readOrderDetails } from '#lib/sales/orders/admin/order-details.server.ts';
+import { cancelPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { packOrder, scanItem, unpackOrder } from '#lib/sales/orders/packing/pack-order.server.ts';

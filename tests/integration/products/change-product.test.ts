@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { changeProductSettings } from '#lib/catalog/desk/change-product-settings.server.ts';
-import { changeTexts } from '#lib/catalog/desk/change-texts.server.ts';
-import { type ProductDetails, readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
-import { PRODUCT_SETTINGS, PRODUCT_TEXTS } from '#lib/catalog/desk/product-form.schema.ts';
+import { changeProductSettings } from '#lib/catalog/admin/change-product-settings.server.ts';
+import { changeTexts } from '#lib/catalog/admin/change-texts.server.ts';
+import { type ProductDetails, readProductDetails } from '#lib/catalog/admin/product-details.server.ts';
+import { PRODUCT_SETTINGS, PRODUCT_TEXTS } from '#lib/catalog/admin/product-form.schema.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';

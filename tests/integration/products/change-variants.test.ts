@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { changeVariants } from '#lib/catalog/desk/change-variants.server.ts';
-import { type EditableVariants, readEditableVariants } from '#lib/catalog/desk/editable-variants.server.ts';
-import { stockFieldText, VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
+import { changeVariants } from '#lib/catalog/admin/change-variants.server.ts';
+import { type EditableVariants, readEditableVariants } from '#lib/catalog/admin/editable-variants.server.ts';
+import { stockFieldText, VARIANT_FORM } from '#lib/catalog/admin/variant-form.schema.ts';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { deleteProduct, previewDeletion } from '#lib/catalog/desk/delete-product.server.ts';
-import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
-import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
+import { deleteProduct, previewDeletion } from '#lib/catalog/admin/delete-product.server.ts';
+import { addPictures } from '#lib/catalog/admin/pictures/add-pictures.server.ts';
+import { sweepUnusedPictures } from '#lib/catalog/admin/pictures/unused-pictures.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -12,7 +12,7 @@ import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { pictureDesk, productId } from '#support/picture-desk.ts';
+import { pictureFixture, productId } from '#support/picture-fixture.ts';
 
 /** Tables that keep rows about a deleted product’s history. */
 const HISTORY_TABLES = ['stock_ledger', 'unverified_line'];
@@ -26,13 +26,13 @@ onBothEngines('a product', (open) => {
   async function setUp() {
     const db = await open();
     const now = Date.now() + DAY_MS;
-    const desk = await pictureDesk(db, now);
-    cleanUps.push(desk.remove);
+    const fixture = await pictureFixture(db, now);
+    cleanUps.push(fixture.remove);
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', former_slugs: ['old-cloth'] }], new Map());
     const id = await productId(db, 'test-cloth');
-    const previewProductDeletion = () => previewDeletion(desk.shop, id);
-    const deleteTestProduct = async () => deleteProduct(desk.shop, id, (await previewProductDeletion()).version);
-    return { ...desk, db, now, id, previewProductDeletion, deleteTestProduct };
+    const previewProductDeletion = () => previewDeletion(fixture.shop, id);
+    const deleteTestProduct = async () => deleteProduct(fixture.shop, id, (await previewProductDeletion()).version);
+    return { ...fixture, db, now, id, previewProductDeletion, deleteTestProduct };
   }
 
   test('that is a draft and was never ordered is deleted, with everything that belongs to it', async () => {
@@ -83,10 +83,13 @@ onBothEngines('a product', (open) => {
 
   test('that was ordered or just changed, or is for sale, in a cart or in a coupon, can’t be deleted', async () => {
     const { shop, db, now, id, previewProductDeletion, deleteTestProduct } = await setUp();
-    const expectRefusal = async (reason: RegExp, deskShop = shop) => {
-      expect((await previewDeletion(deskShop, id)).refusal).toMatch(reason);
+    const expectRefusal = async (reason: RegExp, productShop = shop) => {
+      expect((await previewDeletion(productShop, id)).refusal).toMatch(reason);
       const { version } = await previewProductDeletion();
-      await expect(deleteProduct(deskShop, id, version)).rejects.toMatchObject({ code: 'conflict', message: reason });
+      await expect(deleteProduct(productShop, id, version)).rejects.toMatchObject({
+        code: 'conflict',
+        message: reason,
+      });
     };
     await expectRefusal(/less than a minute ago/, { ...shop, now: () => now - DAY_MS + MINUTE_MS / 2 });
     await db.write

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { exportProducts } from '#lib/catalog/desk/list/export-products.server.ts';
-import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
+import { exportProducts } from '#lib/catalog/admin/list/export-products.server.ts';
+import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';

@@ -1,12 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
-import { addVariants } from '#lib/catalog/desk/create/add-variants.server.ts';
-import { createProduct } from '#lib/catalog/desk/create/create-product.server.ts';
-import { duplicateProduct } from '#lib/catalog/desk/create/duplicate-product.server.ts';
-import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { removeVariants } from '#lib/catalog/desk/create/remove-variants.server.ts';
-import { ADDED_VARIANTS } from '#lib/catalog/desk/create/variant-options.schema.ts';
-import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
-import { readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
+import { addVariants } from '#lib/catalog/admin/create/add-variants.server.ts';
+import { createProduct } from '#lib/catalog/admin/create/create-product.server.ts';
+import { duplicateProduct } from '#lib/catalog/admin/create/duplicate-product.server.ts';
+import { NEW_PRODUCT } from '#lib/catalog/admin/create/new-product.schema.ts';
+import { removeVariants } from '#lib/catalog/admin/create/remove-variants.server.ts';
+import { ADDED_VARIANTS } from '#lib/catalog/admin/create/variant-options.schema.ts';
+import { addPictures } from '#lib/catalog/admin/pictures/add-pictures.server.ts';
+import { readProductDetails } from '#lib/catalog/admin/product-details.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { previewProduct, showProduct } from '#lib/catalog/products/product-detail.server.ts';
@@ -14,7 +14,7 @@ import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { pictureDesk, productId } from '#support/picture-desk.ts';
+import { pictureFixture, productId } from '#support/picture-fixture.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
@@ -33,8 +33,8 @@ onBothEngines('a product in the admin', (open) => {
       { type: 'category', slug: 'women', name: 'Women' },
       { type: 'category', slug: 'shawls', name: 'Shawls', parent: 'women', hsn: '6214' },
     ]);
-    const desk = await pictureDesk(db, NOW);
-    cleanUps.push(desk.remove);
+    const fixture = await pictureFixture(db, NOW);
+    cleanUps.push(fixture.remove);
     const createFromForm = (
       typedFields: TypedFields,
       files: Parameters<typeof createProduct>[2] = [],
@@ -42,15 +42,15 @@ onBothEngines('a product in the admin', (open) => {
     ) => {
       const input = NEW_PRODUCT.parse({ name: 'Chanderi Kurta', price: '1,299', ...typedFields });
       const action = { kind: 'create product', ownerId: 'asha', id: key };
-      return runAs(ASHA, () => createProduct(desk.shop, input, files, action));
+      return runAs(ASHA, () => createProduct(fixture.shop, input, files, action));
     };
     const addOptionValues = async (id: number, typedFields: TypedFields) => {
       const { version } = await readProductDetails(db, id);
       const form = { id: String(id), version: String(version), new_price: '900', ...typedFields };
       const { id: _, ...added } = ADDED_VARIANTS.parse(form);
-      return addVariants(desk.shop, id, added);
+      return addVariants(fixture.shop, id, added);
     };
-    return { ...desk, db, createFromForm, addOptionValues, readDetails: (id: number) => readProductDetails(db, id) };
+    return { ...fixture, db, createFromForm, addOptionValues, readDetails: (id: number) => readProductDetails(db, id) };
   }
 
   test('is created with variants, pictures and stock, as a draft that shoppers can’t find yet', async () => {

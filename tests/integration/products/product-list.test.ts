@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { listProductRows } from '#lib/catalog/desk/list/list-products.server.ts';
-import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
+import { listProductRows } from '#lib/catalog/admin/list/list-products.server.ts';
+import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import type { CatalogueEntry, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';

@@ -1,16 +1,16 @@
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
-import { changePictures } from '#lib/catalog/desk/pictures/change-pictures.server.ts';
-import { cropPicture } from '#lib/catalog/desk/pictures/crop-picture.server.ts';
-import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
-import { readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
+import { addPictures } from '#lib/catalog/admin/pictures/add-pictures.server.ts';
+import { changePictures } from '#lib/catalog/admin/pictures/change-pictures.server.ts';
+import { cropPicture } from '#lib/catalog/admin/pictures/crop-picture.server.ts';
+import { sweepUnusedPictures } from '#lib/catalog/admin/pictures/unused-pictures.server.ts';
+import { readProductDetails } from '#lib/catalog/admin/product-details.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
-import { pictureDesk, productId } from '#support/picture-desk.ts';
+import { pictureFixture, productId } from '#support/picture-fixture.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
@@ -23,8 +23,8 @@ afterEach(() => {
 onBothEngines('product pictures in the admin', (open) => {
   async function setUp() {
     const db = await open();
-    const desk = await pictureDesk(db, NOW);
-    cleanUps.push(desk.remove);
+    const fixture = await pictureFixture(db, NOW);
+    cleanUps.push(fixture.remove);
     const id = await productId(db, 'test-kurta');
     const readDetails = () => readProductDetails(db, id);
     const arrangePicture = async (
@@ -33,7 +33,7 @@ onBothEngines('product pictures in the admin', (open) => {
       alt: string[] = [],
     ) => {
       const { version, pictures } = await readDetails();
-      await changePictures(desk.shop, id, {
+      await changePictures(fixture.shop, id, {
         version,
         src: pictures.map(({ src }) => src),
         alt,
@@ -42,7 +42,7 @@ onBothEngines('product pictures in the admin', (open) => {
         at: index,
       });
     };
-    return { ...desk, db, id, readDetails, arrangePicture };
+    return { ...fixture, db, id, readDetails, arrangePicture };
   }
 
   test('are rotated upright and stripped of metadata, and appear in the shop immediately', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
-import { readProductBulkAction } from '#lib/catalog/desk/bulk/read-bulk-action.server.ts';
-import { runBulkActions, startBulkAction } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
-import { readProductDetails } from '#lib/catalog/desk/product-details.server.ts';
-import { applyDueSales, applySalesOnTime } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
-import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
-import { endSale, scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
+import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
+import { readProductBulkAction } from '#lib/catalog/admin/bulk/read-bulk-action.server.ts';
+import { runBulkActions, startBulkAction } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
+import { readProductDetails } from '#lib/catalog/admin/product-details.server.ts';
+import { applyDueSales, applySalesOnTime } from '#lib/catalog/admin/sales/apply-due-sales.server.ts';
+import { SALE_FORM } from '#lib/catalog/admin/sales/sale-form.schema.ts';
+import { endSale, scheduleSale } from '#lib/catalog/admin/sales/schedule-sale.server.ts';
 import { merchantFeed, merchantFeedState } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';

@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
-import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
+import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
 import { planPrint, printOrders } from '#lib/sales/printing/print-orders.server.ts';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { runBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { runBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 import { createTrackingBulkAction } from '#lib/sales/shipping/courier-files/create-tracking-bulk-action.server.ts';
 import { exportCourierFile } from '#lib/sales/shipping/courier-files/export-courier-file.server.ts';
 import { readTrackingPlan } from '#lib/sales/shipping/courier-files/read-tracking-plan.server.ts';

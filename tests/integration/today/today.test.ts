@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { listInbox } from '#lib/admin/inbox/list-inbox.server.ts';
-import { heldBackProducts } from '#lib/catalog/desk/held-back.server.ts';
+import { heldBackProducts } from '#lib/catalog/admin/held-back.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { holdBackUntaxed } from '#lib/catalog/import/untaxed-goods.server.ts';

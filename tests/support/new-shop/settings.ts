@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { treeOf } from '#lib/content/desk/settings/form-tree.ts';
-import { buildForm } from '#lib/content/desk/settings/schema-form.server.ts';
-import { SETTINGS_PAGES, type SettingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { treeOf } from '#lib/content/admin/settings/form-tree.ts';
+import { buildForm } from '#lib/content/admin/settings/schema-form.server.ts';
+import { SETTINGS_PAGES, type SettingsPage } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { sentFields } from '../flat-form.ts';
 import { openScreen } from '../open-screen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { adminRemarkText } from '#lib/catalog/desk/imports/import-words.ts';
+import { adminRemarkText } from '#lib/catalog/admin/imports/import-words.ts';
 import { commandRemarkText } from '#lib/catalog/import/import-command-text.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';

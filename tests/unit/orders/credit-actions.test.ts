@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditActionsOf, creditFieldsOf } from '#lib/sales/orders/desk/credit-actions.ts';
+import { creditActionsOf, creditFieldsOf } from '#lib/sales/orders/admin/credit-actions.ts';
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { bulkActionTitle, changeText, rowText } from '#lib/catalog/desk/bulk/bulk-action-words.ts';
-import type { ChangedFields } from '#lib/catalog/desk/bulk/bulk-change.ts';
+import { bulkActionTitle, changeText, rowText } from '#lib/catalog/admin/bulk/bulk-action-words.ts';
+import type { ChangedFields } from '#lib/catalog/admin/bulk/bulk-change.ts';
 
 const NAMES = new Map([
   [1, 'S'],

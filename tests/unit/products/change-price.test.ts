@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changedPaise, type Rounding, roundedPaise } from '#lib/catalog/desk/bulk/change-price.ts';
+import { changedPaise, type Rounding, roundedPaise } from '#lib/catalog/admin/bulk/change-price.ts';
 
 test.each<[rupees: number, rounding: Rounding, expected: number]>([
   [1_132.5, 'rupee', 1_133],

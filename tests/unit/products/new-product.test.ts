@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NEW_PRODUCT } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { addedCombinations, combinations, parseValues } from '#lib/catalog/desk/create/option-combinations.ts';
+import { NEW_PRODUCT } from '#lib/catalog/admin/create/new-product.schema.ts';
+import { addedCombinations, combinations, parseValues } from '#lib/catalog/admin/create/option-combinations.ts';
 
 test('parses values separated by commas or line breaks, without repetitions', () => {
   expect(parseValues(' S, M,\nL ,, M, Free  size')).toEqual(['S', 'M', 'L', 'Free size']);

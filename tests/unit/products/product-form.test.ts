@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PRODUCT_TEXTS } from '#lib/catalog/desk/product-form.schema.ts';
+import { PRODUCT_TEXTS } from '#lib/catalog/admin/product-form.schema.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 const errorForTags = (tags: string) => fieldErrors(PRODUCT_TEXTS, { tags })?.tags;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CROP_FORM, PICTURE_FORM } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
-import { arrangedPictures, type PictureAction } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import { CROP_FORM, PICTURE_FORM } from '#lib/catalog/admin/pictures/picture-form.schema.ts';
+import { arrangedPictures, type PictureAction } from '#lib/catalog/admin/pictures/product-pictures.ts';
 
 const images = ['a', 'b', 'c'].map((src) => ({ src, alt: '' }));
 

@@ -1,5 +1,5 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
-import { PRODUCT_STATUS_NAMES } from '#lib/catalog/desk/product-words.ts';
+import { PRODUCT_STATUS_NAMES } from '#lib/catalog/admin/product-words.ts';
 import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
 import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
 

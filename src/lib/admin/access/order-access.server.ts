@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { staffOf } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { limitToScope } from '#lib/sales/orders/record/order-scope.ts';
 
 const LIST_PATH = '/admin/orders';

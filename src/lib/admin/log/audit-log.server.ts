@@ -1,5 +1,5 @@
 import type { LogQuery } from '#lib/admin/log/log-query.schema.ts';
-import { addressOfDocument } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { addressOfDocument } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { type AuditRow, readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';

@@ -1,8 +1,8 @@
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import type { Permission } from '#lib/admin/staff/roles.ts';
 import type { ListSchema } from '#lib/admin/views/list-address.ts';
-import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
-import { CUSTOMER_QUERY } from '#lib/sales/account/desk/customer-query.schema.ts';
+import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
+import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 
 interface ViewList {

@@ -1,8 +1,8 @@
-import { deleteOldBulkActions } from '#lib/catalog/desk/bulk/delete-old-bulk-actions.server.ts';
-import { runBulkActions } from '#lib/catalog/desk/bulk/run-bulk-actions.server.ts';
-import { deleteOldImports } from '#lib/catalog/desk/imports/delete-old-imports.server.ts';
-import { planImports, runImports } from '#lib/catalog/desk/imports/run-imports.server.ts';
-import { applySalesOnTime } from '#lib/catalog/desk/sales/apply-due-sales.server.ts';
+import { deleteOldBulkActions } from '#lib/catalog/admin/bulk/delete-old-bulk-actions.server.ts';
+import { runBulkActions } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
+import { deleteOldImports } from '#lib/catalog/admin/imports/delete-old-imports.server.ts';
+import { planImports, runImports } from '#lib/catalog/admin/imports/run-imports.server.ts';
+import { applySalesOnTime } from '#lib/catalog/admin/sales/apply-due-sales.server.ts';
 import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';
 import { deleteOldMisses, saveMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';

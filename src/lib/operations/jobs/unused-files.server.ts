@@ -1,4 +1,4 @@
-import { sweepUnusedPictures } from '#lib/catalog/desk/pictures/unused-pictures.server.ts';
+import { sweepUnusedPictures } from '#lib/catalog/admin/pictures/unused-pictures.server.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { sweepFiles } from '#lib/platform/files/storage/sweep-files.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

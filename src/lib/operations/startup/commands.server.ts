@@ -20,7 +20,7 @@ const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   goods: async () => (await import('#lib/catalog/import/goods-commands.server.ts')).goodsCommand(),
   categories: async () => (await import('#lib/catalog/import/goods-commands.server.ts')).categoriesCommand(),
   orders: async () => {
-    const { ordersCommand } = await import('#lib/sales/orders/admin/orders-commands.server.ts');
+    const { ordersCommand } = await import('#lib/sales/orders/commands/orders-commands.server.ts');
     return ordersCommand(async (...args) => {
       const { refundOrder } = await import('#lib/sales/payments/refund-order.server.ts');
       return refundOrder(...args);

@@ -1,6 +1,6 @@
-import { FIELD_OVERRIDES, labelOf } from '#lib/content/desk/settings/field-overrides.ts';
-import { SETTINGS_PAGES } from '#lib/content/desk/settings/settings-pages.server.ts';
-import { isTextFolder, TEXT_KINDS } from '#lib/content/desk/texts/text-kinds.ts';
+import { FIELD_OVERRIDES, labelOf } from '#lib/content/admin/settings/field-overrides.ts';
+import { SETTINGS_PAGES } from '#lib/content/admin/settings/settings-pages.server.ts';
+import { isTextFolder, TEXT_KINDS } from '#lib/content/admin/texts/text-kinds.ts';
 import { type DemoLeftover, demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';

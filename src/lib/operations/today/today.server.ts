@@ -1,4 +1,4 @@
-import { type HeldBackProducts, heldBackProducts } from '#lib/catalog/desk/held-back.server.ts';
+import { type HeldBackProducts, heldBackProducts } from '#lib/catalog/admin/held-back.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';

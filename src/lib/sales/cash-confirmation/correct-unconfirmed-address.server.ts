@@ -5,9 +5,9 @@ import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refu
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
+import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts';
 import { confirmationOf } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
-import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';

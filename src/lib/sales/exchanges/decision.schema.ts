@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
-import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
-import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { PARCEL } from '#lib/sales/orders/admin/bulk-action.schema.ts';
+import { noteText } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 /** The name of an order line's field. The field contains the new variant's id, or is empty to keep the request. */
 const LINE_FIELD = /^line(\d{1,3})$/;

@@ -9,7 +9,7 @@ import {
   exchangeDetails,
   exchangeOfId,
 } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 
 /** A variant that might replace the returned item. */
 export interface ExchangeChoice {

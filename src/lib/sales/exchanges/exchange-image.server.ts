@@ -4,7 +4,7 @@ import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-
 import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isEnded } from '#lib/sales/exchanges/exchange.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 
 /** Returns an image for the customer. Throws `not_found` if there is no such image or the order is not the viewer's. */

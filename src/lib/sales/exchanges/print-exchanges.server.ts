@@ -4,7 +4,7 @@ import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
 import { type AdminExchange, exchangeDetails, exchangesOfNumber } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 
 /** Prints the exchanges of an order, and saves their pictures to the folder `saveTo` unless it is undefined. */
 export async function printExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {

@@ -11,7 +11,7 @@ import {
   MANUAL_MESSAGES,
   MANUAL_SOURCES,
 } from '#lib/sales/manual-orders/manual-order.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 const QUANTITY_MAX_CHARACTERS = 100;

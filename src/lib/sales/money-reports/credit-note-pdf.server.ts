@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { creditNoteOfOrder } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 
 /**
  * Creates the PDF of a credit note, and records in the audit log that the order was read. Throws `not_found` if the

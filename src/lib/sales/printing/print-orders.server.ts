@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
 import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { hideDemoTexts } from '#lib/content/desk/texts/change-state.server.ts';
-import { TEXT_FOLDER } from '#lib/content/desk/texts/text-form.schema.ts';
+import { hideDemoTexts } from '#lib/content/admin/texts/change-state.server.ts';
+import { TEXT_FOLDER } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: TEXT_FOLDER,

@@ -3,8 +3,8 @@ import { EXPORT_REQUEST } from '#lib/admin/views/export-request.schema.ts';
 import { listParams } from '#lib/admin/views/list-address.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
-import { CUSTOMER_QUERY } from '#lib/sales/account/desk/customer-query.schema.ts';
-import { exportCustomers } from '#lib/sales/account/desk/export-customers.server.ts';
+import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';
+import { exportCustomers } from '#lib/sales/account/admin/export-customers.server.ts';
 
 export const POST = adminEndpoint({
   needsConfirmation: true,

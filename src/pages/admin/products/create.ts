@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { createProduct } from '#lib/catalog/desk/create/create-product.server.ts';
-import { NEW_PRODUCT_FORM } from '#lib/catalog/desk/create/new-product.schema.ts';
-import { PRODUCT_PICTURE_RULES } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import { createProduct } from '#lib/catalog/admin/create/create-product.server.ts';
+import { NEW_PRODUCT_FORM } from '#lib/catalog/admin/create/new-product.schema.ts';
+import { PRODUCT_PICTURE_RULES } from '#lib/catalog/admin/pictures/product-pictures.ts';
 
 export const POST = adminEndpoint({
   input: NEW_PRODUCT_FORM,

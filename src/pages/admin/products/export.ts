@@ -1,7 +1,7 @@
 import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
 import { listParams } from '#lib/admin/views/list-address.ts';
-import { exportProducts } from '#lib/catalog/desk/list/export-products.server.ts';
-import { PRODUCT_QUERY } from '#lib/catalog/desk/list/product-query.schema.ts';
+import { exportProducts } from '#lib/catalog/admin/list/export-products.server.ts';
+import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';

@@ -1,7 +1,7 @@
 import { recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { recordOrderRead } from '#lib/sales/orders/desk/record-order-read.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import { SHIPPING } from '#lib/sales/shipping/courier/shipping.schema.ts';

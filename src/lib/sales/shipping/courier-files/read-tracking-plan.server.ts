@@ -1,7 +1,7 @@
 import { readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
-import { previewBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { previewBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export interface TrackingPlan {

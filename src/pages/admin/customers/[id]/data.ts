@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { exportCustomerData } from '#lib/sales/account/desk/customer-details.server.ts';
+import { exportCustomerData } from '#lib/sales/account/admin/customer-details.server.ts';
 
 export const POST = adminEndpoint({
   needsConfirmation: true,

@@ -2,8 +2,8 @@ import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { text } from '#lib/primitives/text.schema.ts';
+import { readCustomer } from '#lib/sales/account/admin/customer-details.server.ts';
 import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
-import { readCustomer } from '#lib/sales/account/desk/customer-details.server.ts';
 
 export const POST = adminEndpoint({
   needsConfirmation: true,

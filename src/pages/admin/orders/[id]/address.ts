@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
-import { correctAddress } from '#lib/sales/orders/desk/correct-order.server.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 
 const FIELDS = ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'] as const;
 

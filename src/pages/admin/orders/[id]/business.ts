@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { correctBusiness } from '#lib/sales/orders/desk/correct-order.server.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { correctBusiness } from '#lib/sales/orders/admin/correct-order.server.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { BUSINESS_FIELDS, businessOf, GSTIN_AND_NAME_RULES } from '#lib/sales/orders/record/business-buyer.schema.ts';
 
 export const POST = orderEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { creditReason } from '#lib/sales/orders/desk/order-text.schema.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { creditReason } from '#lib/sales/orders/admin/order-text.schema.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 
 export const POST = orderEndpoint({

@@ -1,6 +1,6 @@
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
 
 export const POST = orderEndpoint({
   input: ORDER_VERSION,

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { messageCustomer } from '#lib/sales/orders/desk/order-mails.server.ts';
-import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { messageCustomer } from '#lib/sales/orders/admin/order-mails.server.ts';
+import { noteText } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = orderEndpoint({
   input: z.object({ message: noteText }),

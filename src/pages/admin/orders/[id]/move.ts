@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { PARCEL } from '#lib/sales/orders/admin/bulk-action.schema.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts';
 

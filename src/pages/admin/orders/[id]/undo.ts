@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { undoChange } from '#lib/sales/orders/desk/undo-change.server.ts';
+import { undoChange } from '#lib/sales/orders/admin/undo-change.server.ts';
 
 const EVENT_MISSING = 'Please choose a change from the history.';
 

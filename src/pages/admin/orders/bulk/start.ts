@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
-import { NEW_BULK_ACTION } from '#lib/sales/orders/desk/bulk-action.schema.ts';
-import { createBulkAction, runBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { NEW_BULK_ACTION } from '#lib/sales/orders/admin/bulk-action.schema.ts';
+import { createBulkAction, runBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 
 export const POST = adminEndpoint({
   input: NEW_BULK_ACTION,

@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { duplicateProduct } from '#lib/catalog/desk/create/duplicate-product.server.ts';
+import { duplicateProduct } from '#lib/catalog/admin/create/duplicate-product.server.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({

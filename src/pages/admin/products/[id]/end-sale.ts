@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { endSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
+import { endSale } from '#lib/catalog/admin/sales/schedule-sale.server.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { changeProductSettings } from '#lib/catalog/desk/change-product-settings.server.ts';
-import { PRODUCT_SETTINGS } from '#lib/catalog/desk/product-form.schema.ts';
+import { changeProductSettings } from '#lib/catalog/admin/change-product-settings.server.ts';
+import { PRODUCT_SETTINGS } from '#lib/catalog/admin/product-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: PRODUCT_SETTINGS,

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { SALE_FORM } from '#lib/catalog/desk/sales/sale-form.schema.ts';
-import { scheduleSale } from '#lib/catalog/desk/sales/schedule-sale.server.ts';
+import { SALE_FORM } from '#lib/catalog/admin/sales/sale-form.schema.ts';
+import { scheduleSale } from '#lib/catalog/admin/sales/schedule-sale.server.ts';
 
 export const POST = adminEndpoint({
   input: SALE_FORM,

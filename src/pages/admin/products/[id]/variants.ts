@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
-import { changeVariants } from '#lib/catalog/desk/change-variants.server.ts';
-import { VARIANT_FORM } from '#lib/catalog/desk/variant-form.schema.ts';
+import { changeVariants } from '#lib/catalog/admin/change-variants.server.ts';
+import { VARIANT_FORM } from '#lib/catalog/admin/variant-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: VARIANT_FORM,

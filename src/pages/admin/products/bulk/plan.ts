@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { planBulkAction } from '#lib/catalog/desk/bulk/plan-bulk-action.server.ts';
-import { bulkChangeOf, PRODUCT_BULK_ACTION_FORM } from '#lib/catalog/desk/bulk/product-bulk-action.schema.ts';
+import { planBulkAction } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
+import { bulkChangeOf, PRODUCT_BULK_ACTION_FORM } from '#lib/catalog/admin/bulk/product-bulk-action.schema.ts';
 
 export const POST = adminEndpoint({
   input: PRODUCT_BULK_ACTION_FORM,

@@ -1,8 +1,8 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { beginImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
-import { IMPORT_FILE } from '#lib/catalog/desk/imports/import-file.ts';
-import { IMPORT_FORM } from '#lib/catalog/desk/imports/import-form.schema.ts';
-import { DEFAULT_RULES } from '#lib/catalog/desk/imports/import-request.ts';
+import { beginImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
+import { IMPORT_FILE } from '#lib/catalog/admin/imports/import-file.ts';
+import { IMPORT_FORM } from '#lib/catalog/admin/imports/import-form.schema.ts';
+import { DEFAULT_RULES } from '#lib/catalog/admin/imports/import-request.ts';
 
 export const POST = adminEndpoint({
   input: IMPORT_FORM,

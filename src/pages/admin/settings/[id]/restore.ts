@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { adminEndpoint, requireConfirmation } from '#lib/admin/access/admin-endpoint.server.ts';
-import { restoreVersion } from '#lib/content/desk/settings/document-history.server.ts';
-import { settingsPage } from '#lib/content/desk/settings/settings-pages.server.ts';
+import { restoreVersion } from '#lib/content/admin/settings/document-history.server.ts';
+import { settingsPage } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { RECORD_VERSION, versionSchema } from '#lib/primitives/version.schema.ts';
 

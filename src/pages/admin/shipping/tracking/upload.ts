@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { orderScopeOf } from '#lib/admin/staff/roles.ts';
-import { PARCEL } from '#lib/sales/orders/desk/bulk-action.schema.ts';
+import { PARCEL } from '#lib/sales/orders/admin/bulk-action.schema.ts';
 import { createTrackingBulkAction } from '#lib/sales/shipping/courier-files/create-tracking-bulk-action.server.ts';
 import { TRACKING_FILE } from '#lib/sales/shipping/courier-files/tracking-file.ts';
 

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { addQuestion } from '#lib/content/desk/texts/add-question.server.ts';
-import { NEW_QUESTION } from '#lib/content/desk/texts/text-form.schema.ts';
+import { addQuestion } from '#lib/content/admin/texts/add-question.server.ts';
+import { NEW_QUESTION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: NEW_QUESTION,

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { hideText } from '#lib/content/desk/texts/change-state.server.ts';
-import { TEXT_VERSION } from '#lib/content/desk/texts/text-form.schema.ts';
+import { hideText } from '#lib/content/admin/texts/change-state.server.ts';
+import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: TEXT_VERSION,

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { restoreText } from '#lib/content/desk/texts/change-state.server.ts';
-import { EARLIER_TEXT } from '#lib/content/desk/texts/text-form.schema.ts';
+import { restoreText } from '#lib/content/admin/texts/change-state.server.ts';
+import { EARLIER_TEXT } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: EARLIER_TEXT,

@@ -1,8 +1,8 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { deleteCustomerNote } from '#lib/sales/account/desk/customer-notes.server.ts';
-import { CHOSEN_NOTE } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { deleteCustomerNote } from '#lib/sales/account/admin/customer-notes.server.ts';
+import { CHOSEN_NOTE } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.extend(CHOSEN_NOTE, { id: text() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { requireRefund } from '#lib/admin/access/refund-guard.server.ts';
-import { CREDIT_ACTIONS } from '#lib/sales/orders/desk/credit-actions.ts';
-import { applyCreditForm } from '#lib/sales/orders/desk/credit-request.server.ts';
-import { creditReason } from '#lib/sales/orders/desk/order-text.schema.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { CREDIT_ACTIONS } from '#lib/sales/orders/admin/credit-actions.ts';
+import { applyCreditForm } from '#lib/sales/orders/admin/credit-request.server.ts';
+import { creditReason } from '#lib/sales/orders/admin/order-text.schema.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const POST = orderEndpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { addNote } from '#lib/sales/orders/desk/order-notes.server.ts';
-import { noteText } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { addNote } from '#lib/sales/orders/admin/order-notes.server.ts';
+import { noteText } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = orderEndpoint({
   input: z.object({ note: noteText }),

@@ -1,6 +1,6 @@
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { restoreNote } from '#lib/sales/orders/desk/order-notes.server.ts';
-import { CHOSEN_NOTE } from '#lib/sales/orders/desk/order-text.schema.ts';
+import { restoreNote } from '#lib/sales/orders/admin/order-notes.server.ts';
+import { CHOSEN_NOTE } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = orderEndpoint({
   input: CHOSEN_NOTE,

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { ORDER_VERSION } from '#lib/sales/orders/desk/order-version.schema.ts';
+import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { packResult } from '#lib/sales/orders/packing/pack-result.ts';
 import { PACK_FIELDS } from '#lib/sales/orders/packing/packing.schema.ts';

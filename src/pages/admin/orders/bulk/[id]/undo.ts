@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { runBulkAction, undoBulkAction } from '#lib/sales/orders/desk/bulk-actions.server.ts';
+import { runBulkAction, undoBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),

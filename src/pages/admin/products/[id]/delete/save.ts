@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { deleteProduct } from '#lib/catalog/desk/delete-product.server.ts';
+import { deleteProduct } from '#lib/catalog/admin/delete-product.server.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({

@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { addPictures } from '#lib/catalog/desk/pictures/add-pictures.server.ts';
-import { PICTURES_TO_ADD } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
-import { PRODUCT_PICTURE_RULES } from '#lib/catalog/desk/pictures/product-pictures.ts';
+import { addPictures } from '#lib/catalog/admin/pictures/add-pictures.server.ts';
+import { PICTURES_TO_ADD } from '#lib/catalog/admin/pictures/picture-form.schema.ts';
+import { PRODUCT_PICTURE_RULES } from '#lib/catalog/admin/pictures/product-pictures.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { changePictures } from '#lib/catalog/desk/pictures/change-pictures.server.ts';
-import { PICTURE_FORM } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
+import { changePictures } from '#lib/catalog/admin/pictures/change-pictures.server.ts';
+import { PICTURE_FORM } from '#lib/catalog/admin/pictures/picture-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: PICTURE_FORM,

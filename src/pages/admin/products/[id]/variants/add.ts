@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { addVariants } from '#lib/catalog/desk/create/add-variants.server.ts';
-import { ADDED_VARIANTS } from '#lib/catalog/desk/create/variant-options.schema.ts';
+import { addVariants } from '#lib/catalog/admin/create/add-variants.server.ts';
+import { ADDED_VARIANTS } from '#lib/catalog/admin/create/variant-options.schema.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({

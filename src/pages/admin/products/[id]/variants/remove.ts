@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { removeVariants } from '#lib/catalog/desk/create/remove-variants.server.ts';
-import { REMOVED_VARIANTS } from '#lib/catalog/desk/create/variant-options.schema.ts';
+import { removeVariants } from '#lib/catalog/admin/create/remove-variants.server.ts';
+import { REMOVED_VARIANTS } from '#lib/catalog/admin/create/variant-options.schema.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { replanImport } from '#lib/catalog/desk/imports/begin-import.server.ts';
-import { IMPORT_RULES_FORM, rulesOf } from '#lib/catalog/desk/imports/import-form.schema.ts';
+import { replanImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
+import { IMPORT_RULES_FORM, rulesOf } from '#lib/catalog/admin/imports/import-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: IMPORT_RULES_FORM,

@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { startImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { startImport } from '#lib/catalog/admin/imports/run-imports.server.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { stopImport } from '#lib/catalog/desk/imports/run-imports.server.ts';
+import { stopImport } from '#lib/catalog/admin/imports/run-imports.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = adminEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { beginUndo } from '#lib/catalog/desk/imports/begin-import.server.ts';
+import { beginUndo } from '#lib/catalog/admin/imports/begin-import.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = adminEndpoint({

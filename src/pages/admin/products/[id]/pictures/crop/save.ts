@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { cropPicture } from '#lib/catalog/desk/pictures/crop-picture.server.ts';
-import { CROP_FORM } from '#lib/catalog/desk/pictures/picture-form.schema.ts';
+import { cropPicture } from '#lib/catalog/admin/pictures/crop-picture.server.ts';
+import { CROP_FORM } from '#lib/catalog/admin/pictures/picture-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: CROP_FORM,

@@ -1,0 +1,110 @@
+import { NO_FILE } from '#lib/catalog/admin/imports/import-file.ts';
+import type { ImportRules } from '#lib/catalog/admin/imports/import-request.ts';
+import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
+import { planImport } from '#lib/catalog/admin/imports/plan-import.server.ts';
+import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/read-import.server.ts';
+import { currentActor } from '#lib/platform/actor/actor.server.ts';
+import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import { newId } from '#lib/platform/tokens.server.ts';
+
+/** The size of the largest file whose preview is created immediately. A job creates the previews of larger files. */
+const MAX_IMMEDIATE_BYTES = 256 * 1024;
+/** The number of rows up to which the preview of an undo is created immediately. */
+const MAX_IMMEDIATE_ROWS = 200;
+
+/**
+ * Stores a file for an import. Creates the preview if the file is small; for a larger file, a job creates the preview.
+ * The catalogue does not change. Returns the id of the import. Throws `invalid` if there is no file.
+ */
+export async function beginImport(
+  shop: ImportShop,
+  rules: ImportRules,
+  file: UploadedFile | undefined,
+): Promise<string> {
+  if (!file) throw new ShopError('invalid', NO_FILE, { file: NO_FILE });
+  const { name, kind, path, bytes } = file;
+  const file_key = await shop.files.add(path, FILE_KINDS[kind].types[0]);
+  const id = newId();
+  try {
+    await transaction(shop.db, (tx) =>
+      tx
+        .insertInto('catalogue_import')
+        .values({
+          ...{
+            id,
+            file_key,
+            file_name: name,
+            file_bytes: bytes,
+            author: currentActor()?.name ?? '',
+            state: 'planning',
+          },
+          ...{ options_json: JSON.stringify(rules), created_at: shop.now(), updated_at: shop.now() },
+        })
+        .execute(),
+    );
+  } catch (error) {
+    // If the row may exist, the file is kept. If it does not exist, a job removes the file later.
+    if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
+    throw error;
+  }
+  if (bytes <= MAX_IMMEDIATE_BYTES) await planImport(shop, id);
+  return id;
+}
+
+/**
+ * Creates the preview again with other rules; for a large file, a job creates the preview. Throws `not_found` if there
+ * is no such import, and `conflict` if it is an undo, if its preview has been replaced since `version`, or if it has
+ * been started.
+ */
+export async function replanImport(shop: ImportShop, id: string, version: number, rules: ImportRules): Promise<void> {
+  const { file_bytes } = await readImport(shop.db, id);
+  const { numUpdatedRows } = await shop.db.write
+    .updateTable('catalogue_import')
+    .set({
+      ...{ state: 'planning', planner: null, problem: null, report_json: null, updated_at: shop.now() },
+      options_json: JSON.stringify(rules),
+    })
+    .where('id', '=', id)
+    .where('undoes', 'is', null)
+    .where('state', '=', 'planned')
+    .where('updated_at', '=', version)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw outdatedPreviewError();
+  if (file_bytes <= MAX_IMMEDIATE_BYTES) await planImport(shop, id);
+}
+
+/**
+ * Stores an undo of an import. Creates the preview of the undo if the import has few rows; for more rows, a job creates
+ * the preview. Returns the id of the undo. Throws `not_found` if there is no such import, and `conflict` if the import
+ * has not ended or is itself an undo.
+ */
+export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
+  const { file_name, state, options_json, undoes } = await readImport(shop.db, id);
+  if (undoes !== null || (state !== 'done' && state !== 'stopped'))
+    throw new ShopError('conflict', 'Only an import that has ended can be undone.');
+  const undo = newId();
+  await transaction(shop.db, (tx) =>
+    tx
+      .insertInto('catalogue_import')
+      .values({
+        ...{ id: undo, file_name, file_bytes: 0, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
+        ...{ options_json, created_at: shop.now(), updated_at: shop.now() },
+      })
+      .execute(),
+  );
+  if ((await countRows(shop.db, id)) <= MAX_IMMEDIATE_ROWS) await planImport(shop, undo);
+  return undo;
+}
+
+async function countRows({ write }: ImportShop['db'], id: string): Promise<number> {
+  const { rows } = await write
+    .selectFrom('catalogue_import_row')
+    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .where('import_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(rows);
+}

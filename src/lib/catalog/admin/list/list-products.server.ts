@@ -1,0 +1,110 @@
+import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server.ts';
+import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { type KeysetPage, type KeysetSort, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import type { ProductSummaryTable } from '#lib/platform/db/query/tables.ts';
+
+export const PRODUCTS_PER_PAGE = 40;
+
+export interface ProductListRow {
+  id: number;
+  slug: string;
+  name: string;
+  status: ProductSummaryTable['status'];
+  /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
+  picture: string | null;
+  minPaise: number;
+  maxPaise: number;
+  sellUnit: 'piece' | 'metre';
+  /** The stock of all variants, in pieces or cm. */
+  stock: number;
+  variants: number;
+  /** The time when the product was created, in epoch ms. */
+  createdAt: number;
+}
+
+/**
+ * Returns one page of products. The page begins after a given product or ends before a given product, so that new
+ * products do not shift its rows.
+ */
+export async function listProductRows(
+  db: ShopDatabase,
+  query: ProductQuery,
+  at: number,
+): Promise<KeysetPage<ProductListRow>> {
+  const { after, before } = query;
+  const sort = sortOfProducts(query);
+  const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
+  // There are no other columns, so that a search reads only the index of the sort.
+  const columns = products.select(['id', sort.column]);
+  const page = await keysetPage(columns, { sort, size: PRODUCTS_PER_PAGE, after, before });
+  const ids = page.rows.map(({ id }) => id);
+  return { ...page, rows: await readRows(db, ids) };
+}
+
+type ProductSort = KeysetSort & { column: 'created_at' | 'name_key' | 'min_paise' | 'stock' };
+
+export function sortOfProducts({ sort }: Pick<ProductQuery, 'sort'>): ProductSort {
+  return SORTS[sort];
+}
+
+const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
+  newest: { column: 'created_at', direction: 'desc' },
+  oldest: { column: 'created_at', direction: 'asc' },
+  name: { column: 'name_key', direction: 'asc', isText: true },
+  name_desc: { column: 'name_key', direction: 'desc', isText: true },
+  cheapest: { column: 'min_paise', direction: 'asc' },
+  dearest: { column: 'min_paise', direction: 'desc' },
+  least_stock: { column: 'stock', direction: 'asc' },
+  most_stock: { column: 'stock', direction: 'desc' },
+};
+
+/** Reads the rows of products, in the order of `ids`. Omits products that no longer exist. */
+async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
+  if (ids.length === 0) return [];
+  const [products, stocks, pictures] = await Promise.all([
+    read
+      .selectFrom('product')
+      .innerJoin('product_summary', 'product_summary.id', 'product.id')
+      .select([
+        'product.id',
+        'product.slug',
+        'name',
+        'product.min_paise',
+        'max_paise',
+        'sell_unit',
+        'product.created_at',
+      ])
+      .select('product_summary.status')
+      .where('product.id', 'in', ids)
+      .execute(),
+    read
+      .selectFrom('variant')
+      .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('stock'), fn.countAll<number>().as('variants')])
+      .where('product_id', 'in', ids)
+      .groupBy('product_id')
+      .execute(),
+    read
+      .selectFrom('picture')
+      .select(['product_id', 'hash'])
+      .where('product_id', 'in', ids)
+      .where('hash', 'is not', null)
+      .orderBy('position', 'desc')
+      .execute(),
+  ]);
+  const productById = new Map(products.map((product) => [product.id, product]));
+  const stockById = new Map(stocks.map((stock) => [stock.product_id, stock]));
+  // In each product's pictures, the first picture comes last here, and replaces the other pictures in the map.
+  const pictureById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
+  return ids.flatMap((id) => {
+    const product = productById.get(id);
+    if (!product) return [];
+    const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
+    const { stock = 0, variants = 0 } = stockById.get(id) ?? {};
+    return {
+      ...{ id, slug, name, status, picture: pictureById.get(id) ?? null },
+      ...{ minPaise: min_paise, maxPaise: max_paise, sellUnit: sell_unit, createdAt: created_at },
+      ...{ stock: Number(stock), variants: Number(variants) },
+    };
+  });
+}

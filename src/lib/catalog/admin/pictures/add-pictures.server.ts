@@ -1,0 +1,73 @@
+import { changeProduct, lockProduct, type ProductShop } from '#lib/catalog/admin/change-product.server.ts';
+import { MAX_PICTURES } from '#lib/catalog/admin/pictures/product-pictures.ts';
+import {
+  filesBySrc,
+  type NewPicture,
+  refuseMissingFiles,
+  uploadedPictures,
+  withStoredPictures,
+} from '#lib/catalog/admin/pictures/stored-pictures.server.ts';
+import { readProduct, rejectOutdatedVersion } from '#lib/catalog/admin/read-product.server.ts';
+import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export type PictureShop = ProductShop & Pick<Shop, 'pictures'>;
+
+const NONE_CHOSEN = 'Choose pictures first.';
+const TOO_MANY = `A product can have at most ${MAX_PICTURES} pictures.`;
+
+export interface AddedPictures {
+  added: number;
+  /** The version of the product after the pictures were added, for the next upload. */
+  version: number;
+}
+
+/**
+ * Adds pictures after the existing pictures. A request that is repeated because its response was lost adds nothing.
+ * Throws `not_found` if there is no such product, `invalid` if the pictures are missing, unreadable or too many, `busy`
+ * if pictures can't be processed at the moment, and `conflict` if the product has changed since `version` or a job has
+ * removed the pictures.
+ */
+export function addPictures(
+  shop: PictureShop,
+  { id, version }: { id: number; version: number },
+  files: readonly UploadedFile[],
+): Promise<AddedPictures> {
+  if (files.length === 0) throw new ShopError('invalid', NONE_CHOSEN, { pictures: NONE_CHOSEN });
+  return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
+    transaction(shop.db, async (tx) => {
+      const added = await addToProduct(tx, shop, id, version, pictures);
+      return { added, version: (await readProduct(tx, id)).version };
+    }),
+  );
+}
+
+async function addToProduct(
+  tx: Tx,
+  shop: PictureShop,
+  id: number,
+  version: number,
+  pictures: NewPicture[],
+): Promise<number> {
+  const product = await lockProduct(tx, id, undefined);
+  const { slug, images: before = [] } = product.record;
+  const images = withNewPictures(before, pictures);
+  if (images.length === before.length) return 0;
+  rejectOutdatedVersion(product, version);
+  if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
+  refuseMissingFiles(shop.pictures, pictures);
+  const patch = { type: 'product', slug, images } as const;
+  await changeProduct(tx, shop, patch, 'add pictures', { pictures: filesBySrc(pictures) });
+  return images.length - before.length;
+}
+
+/** Returns the images of a product, followed by images for those of `pictures` that the product does not have yet. */
+export function withNewPictures(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
+  const existingSrcs = new Set(before.map(({ src }) => src));
+  const addedSrcs = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existingSrcs.has(src));
+  return [...before, ...addedSrcs.map((src) => ({ src, alt: '' }))];
+}

@@ -1,0 +1,74 @@
+import {
+  currentText,
+  requireVersion,
+  type TextName,
+  type TextShop,
+} from '#lib/content/admin/texts/current-text.server.ts';
+import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
+import type { TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
+import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
+import {
+  changesToHide,
+  changesToRevert,
+  changesToShow,
+  changeToRestore,
+} from '#lib/content/publishing/own-texts.server.ts';
+import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+
+/** A text and the version that the form showed. */
+export type SeenText = TextName & { version: number };
+
+/**
+ * Hides a text from readers without changing it. Throws `not_found` for an unknown text, `refused` for a policy, and
+ * `conflict` for an outdated version.
+ */
+export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
+  return changeState(shop, seen, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
+}
+
+/**
+ * Hides the demo's texts in a folder, but not the owner's. Throws `refused` for policies, and `conflict` if somebody
+ * else saved one of the texts at the same moment.
+ */
+export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
+  await contentOf(shop.db).reloadIfChanged(shop.db.write);
+  await publishTexts(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
+}
+
+/**
+ * Shows a hidden text again without changing it. Throws `not_found` for an unknown text, and `conflict` for an outdated
+ * version.
+ */
+export function showText(shop: TextShop, seen: SeenText): Promise<void> {
+  return changeState(shop, seen, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
+}
+
+/**
+ * Reverts a text to the demo's text, or deletes a text that the demo does not have. The versions of the text are kept.
+ * Throws `not_found` for an unknown text, and `conflict` for an outdated version.
+ */
+export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
+  return changeState(shop, seen, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);
+}
+
+/**
+ * Restores the version `earlier` of a text. Throws `not_found` if this version does not exist or is in use, `invalid`
+ * if the current software rejects this version, and `conflict` if `seen` has an outdated version.
+ */
+export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { earlier: number }): Promise<void> {
+  return changeState(shop, seen, async (path) => {
+    const change = await changeToRestore(shop, CONTENT_DOCUMENTS, path, earlier);
+    return [{ ...change, action: 'restore content' }];
+  });
+}
+
+async function changeState(
+  shop: TextShop,
+  { version, ...name }: SeenText,
+  changesFor: (path: string) => ShownChange[] | Promise<ShownChange[]>,
+): Promise<void> {
+  const text = await currentText(shop, name);
+  requireVersion(text, version);
+  await publishTexts(shop, await changesFor(text.path));
+}

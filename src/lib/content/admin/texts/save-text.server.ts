@@ -1,0 +1,88 @@
+import { isDeepStrictEqual } from 'node:util';
+import { errorSentence } from '#lib/content/admin/settings/field-errors.ts';
+import {
+  type CurrentText,
+  currentText,
+  requireVersion,
+  type TextName,
+  type TextShop,
+} from '#lib/content/admin/texts/current-text.server.ts';
+import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
+import { TEXT_KINDS, type TextField } from '#lib/content/admin/texts/text-kinds.ts';
+import { markdownOf } from '#lib/content/admin/texts/text-markdown.server.ts';
+import {
+  changesOf,
+  editableText,
+  type ShownChange,
+  type TextUpdate,
+  validateText,
+} from '#lib/content/publishing/save-documents.server.ts';
+import type { Content } from '#lib/platform/content/content.server.ts';
+import type { ContentProblem } from '#lib/platform/content/content-document.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+
+/** The fields of a form as they were entered, by name. */
+export type TextInput = Readonly<Record<string, unknown>>;
+
+/**
+ * Saves a text; a hidden text remains hidden. Returns false if nothing differs from the saved text. Throws `not_found`
+ * for an unknown text, `invalid` with a message for each invalid field, and `conflict` for an outdated version.
+ */
+export async function saveText(
+  shop: TextShop,
+  { version, ...name }: TextName & { version: number },
+  input: TextInput,
+): Promise<boolean> {
+  const text = await currentText(shop, name);
+  requireVersion(text, version);
+  const update = textUpdate(shop, text, input);
+  // Throws for invalid fields.
+  validatedValue(update, text.content, input);
+  const changes = changesOf([update], shop).flatMap((change) => keepHidden(change, text));
+  await publishTexts(shop, changes);
+  return changes.length > 0;
+}
+
+/** Returns the update that a form would save. */
+export function textUpdate(
+  { db }: Pick<TextShop, 'db'>,
+  { folder, path, document, content }: Pick<CurrentText, 'folder' | 'path' | 'document' | 'content'>,
+  input: TextInput,
+): TextUpdate {
+  const { fields } = TEXT_KINDS[folder];
+  const current = content.currentFields(document, path);
+  return { document, path, text: markdownOf(fields, editableText(document, path, db), current, input) };
+}
+
+/** Returns the validated value, as readers will see it. Throws `invalid` with a message for each invalid field. */
+export function validatedValue(update: TextUpdate, content: Content, input: TextInput): unknown {
+  const { value, problems } = validateText(update, content);
+  if (!problems) return value;
+  const { fields = [] } = Object.values(TEXT_KINDS).find(({ document }) => document === update.document) ?? {};
+  const messages: Record<string, string> = {};
+  for (const problem of problems) messages[problem.field.split('.')[0] ?? ''] ??= messageOf(problem, fields, input);
+  throw new ShopError('invalid', Object.values(messages)[0] ?? 'The text is not valid.', messages);
+}
+
+function messageOf({ field, message }: ContentProblem, fields: readonly TextField[], input: TextInput): string {
+  const [name = '', offset] = field.split('.');
+  const label = fields.find((candidate) => candidate.name === name)?.label ?? name;
+  if (name === 'body' && offset !== undefined) return `Line ${lineAt(input.body, Number(offset))}: ${message}`;
+  return errorSentence(label, message);
+}
+
+function lineAt(body: unknown, offset: number): number {
+  return String(body).replaceAll('\r\n', '\n').trim().slice(0, offset).split('\n').length;
+}
+
+/**
+ * Returns the change such that a hidden text remains hidden, although a change with the CLI would show it; an empty
+ * list if nothing differs.
+ */
+function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {
+  const ownText = content.ownTexts.get(path);
+  if (ownText?.state !== 'hidden') return [change];
+  const isSame = change.fields !== undefined && isDeepStrictEqual(change.fields.before, change.fields.after);
+  if (isSame) return [];
+  return [{ ...change, state: 'hidden', action: 'save content' }];
+}

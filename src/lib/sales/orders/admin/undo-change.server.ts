@@ -1,0 +1,80 @@
+import type { Selectable } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { isUndoable } from '#lib/sales/orders/admin/undoable.ts';
+import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
+import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
+import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
+import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
+
+const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
+
+/**
+ * Restores the values that a change in the history replaced, if the order still has the values of that change. Later
+ * changes to other values remain. Returns the changed order. Throws `not_found` if the order has no such change, and
+ * `conflict` if the change can no longer be undone.
+ */
+export function undoChange(
+  shop: OrderShop,
+  orderId: string,
+  eventId: number,
+  { afterChange }: Pick<MoveOptions, 'afterChange'> = {},
+): Promise<OrderRow> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const currentOrder = await existingOrder(tx, orderId);
+    const event = await tx
+      .selectFrom('order_event')
+      .select(['kind', 'undo_json'])
+      .where('id', '=', eventId)
+      .where('order_id', '=', orderId)
+      .executeTakeFirst();
+    if (!event) throw new ShopError('not_found', 'There is no such change.');
+    if (!isUndoable(currentOrder, event)) throw new ShopError('conflict', CANNOT_UNDO);
+    const { before, after } = JSON.parse(event.undo_json ?? '') as Undo;
+    const order = await changeOrder(
+      tx,
+      orderId,
+      { updated_at: currentOrder.updated_at },
+      { ...before, updated_at: at },
+    );
+    if (!order) throw changedMeanwhile('order');
+    await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
+    const detail = describeEvent(event.kind, null).title;
+    await addOrderEvent(tx, orderId, at, 'undone', detail, { before: after, after: before });
+    await afterChange?.(tx, order);
+    return order;
+  });
+}
+
+type ChangeEvent = Pick<Selectable<OrderEventTable>, 'id' | 'order_id' | 'at' | 'kind' | 'undo_json'>;
+
+/**
+ * Returns the change of this kind that gave each order its version, by order id. Leaves out orders without such a
+ * change.
+ */
+export async function findChanges(
+  { write }: Pick<ShopDatabase, 'write'>,
+  kind: OrderEventKind,
+  versions: readonly { orderId: string; version: number }[],
+): Promise<Map<string, ChangeEvent>> {
+  if (versions.length === 0) return new Map();
+  const ids = versions.map(({ orderId }) => orderId);
+  const events = await write
+    .selectFrom('order_event')
+    .select(['id', 'order_id', 'at', 'kind', 'undo_json'])
+    .where('order_id', 'in', ids)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
+  const byOrder = versions.flatMap(({ orderId, version }) => {
+    // The version of an order is the time of the change, or slightly later.
+    const event = events.findLast(({ order_id, at }) => order_id === orderId && at <= version);
+    return event ? [[orderId, event] as const] : [];
+  });
+  return new Map(byOrder);
+}

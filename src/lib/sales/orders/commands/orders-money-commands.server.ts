@@ -1,0 +1,248 @@
+import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
+import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
+import { amountText, toCm } from '#lib/primitives/metres.ts';
+import { addMoveHints, addRefundHint } from '#lib/sales/orders/commands/command-hints.ts';
+import { describeOrder, dueRefundText } from '#lib/sales/orders/commands/order-text.ts';
+import {
+  type CreditResult,
+  cancelPart,
+  recordLostParcel,
+  recordReturn,
+  refundPart,
+} from '#lib/sales/orders/credits/apply-credit.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
+import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
+
+type ConfirmOptions = Parameters<typeof confirm>[1];
+
+/** Settles due refunds and returns them. Passed in as a function because `orders` must not import `payments`. */
+export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
+
+const LINE = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
+const QUANTITY = [
+  '--quantity <amount>',
+  'the number of pieces or metres; by default, the remaining quantity',
+  parseQuantity,
+] as const;
+const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
+
+interface LineOptions {
+  line?: number | undefined;
+  quantity?: number | undefined;
+  reason?: string | undefined;
+}
+
+export function addMoneyCommands(orders: Command, send: SendRefunds): void {
+  orders.addCommand(cancelCommand());
+  orders.addCommand(returnCommand());
+  orders.addCommand(lostCommand());
+  orders.addCommand(refundCommand(send));
+}
+
+function cancelCommand(): CommandUnknownOpts {
+  return new Command('cancel')
+    .description('cancel an unshipped order, or one line of it, and restock the items')
+    .argument('<number>')
+    .option(...LINE)
+    .option(...QUANTITY)
+    .option(...REASON)
+    .option(...YES_OPTION)
+    .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
+    .action((number, options) => withShop((shop) => cancel(shop, number, options)));
+}
+
+function returnCommand(): CommandUnknownOpts {
+  return new Command('return')
+    .description('record returned items, from the carrier (RTO) or the customer; restocks them unless --spoilt')
+    .argument('<number>')
+    .option(...LINE)
+    .option(...QUANTITY)
+    .option('--spoilt [lines]', 'do not restock damaged items: all, or only those of lines such as 1,3', parseLines)
+    .option('--with-delivery', 'also refund the delivery charge, if the fault was yours')
+    .option(...REASON)
+    .option(...YES_OPTION)
+    .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
+    .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
+}
+
+function lostCommand(): CommandUnknownOpts {
+  return new Command('lost')
+    .description('record a parcel as lost in transit: its full amount is deducted, and nothing is restocked')
+    .argument('<number>')
+    .option(...REASON)
+    .option(...YES_OPTION)
+    .usage('NUMBER [--reason WORDS]')
+    .action((number, { reason, yes }) =>
+      withShop(async (shop) => {
+        const before = await findOrder(shop.db, number);
+        await confirm(`Record the parcel of ${describeOrder(before)} as lost?`, { yes });
+        printCredit(await recordLostParcel(shop, before.id, { reason }));
+      }),
+    );
+}
+
+function refundCommand(send: SendRefunds): CommandUnknownOpts {
+  return new Command('refund')
+    .description(
+      'pay the refunds due through the payment gateway; --amount or --line adds a refund first; --by-hand records a refund that you paid yourself',
+    )
+    .argument('<number>')
+    .option('--amount <rupees>', 'refund this amount, for the order or one line', parseRupees)
+    .option(...LINE)
+    .option(...QUANTITY)
+    .option(...REASON)
+    .option('--by-hand', 'record the refund as paid, without sending money')
+    .option(...YES_OPTION)
+    .usage('NUMBER [--amount RUPEES] [--line N [--quantity N]] [--reason WORDS] [--by-hand]')
+    .action((number, options) => withShop((shop) => refund(shop, number, send, options)));
+}
+
+export async function cancel(
+  shop: CommandShop,
+  number: string,
+  { yes, ...options }: ConfirmOptions & LineOptions,
+): Promise<void> {
+  const before = await findOrder(shop.db, number);
+  const part = await requestedPart(shop, before, options);
+  if (part) {
+    await confirm(`Cancel ${part.text} of ${describeOrder(before)}?`, { yes });
+    return printCredit(
+      await addMoveHints(before, 'cancelled', () => cancelPart(shop, before.id, [part], options.reason)),
+    );
+  }
+  await confirm(`Cancel all of ${describeOrder(before)}?`, { yes });
+  const after = await cancelOrder(shop, before.id, 'shop', { reason: options.reason });
+  const goods = before.stock_held === 1 ? 'its goods are back in stock' : 'no goods were reserved';
+  console.log(`${after.number} is now cancelled (${goods}).${addressedMailNote(after.email)}`);
+  if (after.payment_status === 'refund_due') {
+    const dueRefunds = await refundsOf(shop.db.write, after.id, 'due');
+    const duePaise = dueRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+    console.log(`${priceText(duePaise)} has to be refunded: npm run shop -- orders refund ${after.number}`);
+  }
+}
+
+type ReturnOptions = LineOptions & { spoilt?: true | number[] | undefined; withDelivery?: true | undefined };
+
+export async function acceptReturn(
+  shop: CommandShop,
+  number: string,
+  { yes, ...options }: ConfirmOptions & ReturnOptions,
+): Promise<void> {
+  const before = await findOrder(shop.db, number);
+  const part = await requestedPart(shop, before, options);
+  const { spoilt, withDelivery, reason } = options;
+  const spoiltLines = Array.isArray(spoilt) ? ` lines ${spoilt.map((n) => n + 1)}` : '';
+  const restocking = spoilt === undefined ? 'with restocking' : `without restocking${spoiltLines}`;
+  const partText = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
+  await confirm(`Record the return of ${partText} ${describeOrder(before)}, ${restocking}?`, { yes });
+  const returnOptions = { lines: part && [part], spoilt, withDelivery, reason };
+  printCredit(await addMoveHints(before, 'returned', () => recordReturn(shop, before.id, returnOptions)));
+}
+
+type RefundOptions = LineOptions & { amount?: number | undefined; byHand?: true | undefined };
+
+async function refund(
+  shop: CommandShop,
+  number: string,
+  send: SendRefunds,
+  { yes, byHand, ...options }: ConfirmOptions & RefundOptions,
+): Promise<void> {
+  const order = await findOrder(shop.db, number);
+  const isPart = options.amount !== undefined || options.line !== undefined;
+  if (isPart && !(await addRefund(shop, order, options, yes))) return;
+  const question = byHand ? 'Record all refunds due as sent manually for' : 'Send all refunds due for';
+  if (!isPart) await confirm(`${question} ${describeOrder(order)}?`, { yes });
+  const sentRefunds = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
+  for (const { amount_paise, provider, reference } of sentRefunds) {
+    const result = byHand ? 'recorded as refunded manually' : `sent back by ${provider} (${reference})`;
+    console.log(`${order.number}: ${priceText(amount_paise)} ${result}.${addressedMailNote(order.email)}`);
+  }
+  for (const due of await refundsOf(shop.db.write, order.id, 'due')) console.log(dueRefundText(due, order.number));
+}
+
+/** Credits an amount or quantity. Returns whether a refund is due. Throws a `UsageError` if the options are invalid. */
+async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOptions, yes?: true): Promise<boolean> {
+  const { amount, line, quantity, reason } = options;
+  if (!reason) throw new UsageError('Please give a reason for the customer: --reason "…"');
+  if (amount !== undefined && quantity !== undefined) throw new UsageError('Use --amount or --quantity, not both.');
+  const part = amount === undefined ? await requestedPart(shop, order, options) : undefined;
+  const partText = part ? part.text : `${priceText(amount ?? 0)}${line === undefined ? '' : ` for line ${line + 1}`}`;
+  await confirm(`Refund ${partText} of ${describeOrder(order)}?`, { yes });
+  const refund = part ? { lines: [part] } : { paise: amount ?? 0, position: line };
+  const result = await refundPart(shop, order.id, refund, reason);
+  printCredit(result);
+  return result.credit.owed_paise > 0;
+}
+
+function printCredit({ order, credit, amounts }: CreditResult): void {
+  const spoiltCount = credit.lines.filter(({ back }) => back === 'spoilt').length;
+  const stockCount = credit.lines.filter(({ back }) => back === 'stock').length;
+  const goods = [stockCount > 0 ? 'goods restocked' : '', spoiltCount > 0 ? 'damaged goods not restocked' : ''].filter(
+    Boolean,
+  );
+  const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
+  console.log(
+    `${order.number}: ${priceText(credit.total_paise)} deducted${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now.${addressedMailNote(order.email)}`,
+  );
+  if (amounts.toPayPaise > 0) console.log(`To pay at the door: ${priceText(amounts.toPayPaise)}`);
+  if (order.payment_status === 'failed') console.log('No cash was collected.');
+  if (credit.owed_paise > 0) {
+    console.log(`${priceText(credit.owed_paise)} has to be refunded: npm run shop -- orders refund ${order.number}`);
+  }
+}
+
+/** Returns the requested part; undefined without `--line`. Throws a `UsageError` for a wrong line or quantity. */
+async function requestedPart(
+  { db }: CommandShop,
+  order: OrderRow,
+  { line: position, quantity }: LineOptions,
+): Promise<(LineQuantity & { text: string }) | undefined> {
+  if (position === undefined) {
+    if (quantity !== undefined) throw new UsageError('Add the line: --line N, as in orders show.');
+    return undefined;
+  }
+  const { lines, remaining } = await remainingQuantities(db, order);
+  const line = lines.find((orderLine) => orderLine.position === position);
+  if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
+  const isMetre = line.sell_unit === 'metre';
+  const countOrCm = quantity === undefined ? (remaining.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
+  if (!Number.isInteger(countOrCm) || countOrCm <= 0) throw new UsageError('Enter whole pieces, or metres.');
+  return { position, quantity: countOrCm, text: `${amountText(line.sell_unit, countOrCm)} ${line.name}` };
+}
+
+async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
+  const lines = await linesOf(db, order.id);
+  const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
+  return { lines, remaining: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
+}
+
+function parseLineNumber(value: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError('Enter a line number from orders show, such as 2.');
+  return Number(value) - 1;
+}
+
+function parseLines(value: string): true | number[] {
+  return value.split(',').map(parseLineNumber);
+}
+
+function parseQuantity(value: string): number {
+  if (!/^\d{1,6}(\.\d{1,2})?$/.test(value))
+    throw new InvalidArgumentError('Enter a number such as 1, or 1.5 for metres.');
+  return Number(value);
+}
+
+function parseRupees(value: string): number {
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw new InvalidArgumentError('Enter rupees, such as 100 or 99.50.');
+  return Math.round(Number(value) * 100);
+}

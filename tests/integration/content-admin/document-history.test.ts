@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { documentHistory, restoration, restoreVersion } from '#lib/content/admin/settings/document-history.server.ts';
+import { addressOfDocument } from '#lib/content/admin/settings/settings-pages.server.ts';
+import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { runAs } from '#lib/platform/actor/actor.server.ts';
+import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
+import { onBothEngines } from '#support/database.ts';
+
+onBothEngines('the history of a document', (open) => {
+  async function setUp() {
+    const db = await open();
+    let at = 1_000;
+    const shop = { db, now: () => at++ };
+    const saveField = (author: string, field: string, value: string) =>
+      runAs({ kind: 'staff', id: author, name: author, origin: 'web' }, () =>
+        setField(shop, SETTINGS, { field, value, followUpFor: () => undefined }),
+      );
+    await saveField('Asha', 'name', 'Kora');
+    await saveField('Bela', 'tagline', 'From the loom.');
+    await saveField('Asha', 'name', 'Kora & Kin');
+    const shopName = () => contentOf(db).of(SETTINGS).name;
+    return { db, shop, shopName };
+  }
+
+  test('lists each version with its author and changes', async () => {
+    const { shop } = await setUp();
+    const { versions, current } = await documentHistory(shop, SETTINGS);
+    expect(current).toBe(3);
+    expect(versions.map(({ version, author, lines }) => [version, author, ...lines])).toEqual([
+      [3, 'Asha', 'Name of the shop: “Kora” → “Kora & Kin”'],
+      [2, 'Bela', 'Tagline: “Cloth first, clothes after.” → “From the loom.”'],
+      [1, 'Asha', 'Name of the shop: “Taana” → “Kora”'],
+    ]);
+  });
+
+  test('restores any version, or the demo’s values, as a new version with an audit log entry', async () => {
+    const { db, shop, shopName } = await setUp();
+    expect((await restoration(shop, SETTINGS, 1)).lines).toEqual([
+      'Name of the shop: “Kora & Kin” → “Kora”',
+      'Tagline: “From the loom.” → “Cloth first, clothes after.”',
+    ]);
+    await restoreVersion(shop, SETTINGS, { version: 1, current: 3 });
+    expect(shopName()).toBe('Kora');
+    await restoreVersion(shop, SETTINGS, { version: 0, current: 4 });
+    expect(shopName()).toBe('Taana');
+    await restoreVersion(shop, SETTINGS, { version: 3, current: 5 });
+    expect(shopName()).toBe('Kora & Kin');
+    await restoreVersion(shop, SETTINGS, { version: 5, current: 6 });
+    expect(shopName()).toBe('Taana');
+    const { entries } = await readAudit(db, { record: { kind: 'content', id: 'settings' } });
+    expect(entries).toHaveLength(7);
+    expect(entries.map(({ action }) => action).slice(0, 2)).toEqual(['revert content', 'save content']);
+  });
+
+  test('restores nothing if somebody saved meanwhile or if the version does not exist', async () => {
+    const { shop, shopName } = await setUp();
+    await expect(restoreVersion(shop, SETTINGS, { version: 1, current: 2 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(restoreVersion(shop, SETTINGS, { version: 9, current: 3 })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(shopName()).toBe('Kora & Kin');
+  });
+});
+
+test('a settings document has the address of its page, but an article has none', () => {
+  expect(['settings', 'delivery', 'blog/mending'].map(addressOfDocument)).toEqual([
+    '/admin/settings/shop',
+    '/admin/settings/delivery',
+    undefined,
+  ]);
+});
