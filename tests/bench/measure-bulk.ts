@@ -5,7 +5,7 @@ import { planBulkAction } from '#lib/catalog/admin/bulk/plan-bulk-action.server.
 import { startBulkAction } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
 import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
 import { readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
-import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunksForInsert } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -80,7 +80,7 @@ async function fillCustomers(db: ShopDatabase): Promise<void> {
     ...{ id: `customer-${String(n).padStart(6, '0')}`, email: `asha.${n}@example.in`, name: `Asha Rao ${n}` },
     ...{ mobile: `98765${String(n).padStart(5, '0')}`, created_at: start + n * 60_000, updated_at: start + n * 60_000 },
   }));
-  for (const rows of insertChunks(customers)) await db.bulk.insertInto('customer').values(rows).execute();
+  for (const rows of chunksForInsert(customers)) await db.bulk.insertInto('customer').values(rows).execute();
 }
 
 async function measurePages(db: ShopDatabase, shop: ShopProcess): Promise<Figure[]> {

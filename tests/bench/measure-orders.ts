@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
-import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunksForInsert } from '#lib/platform/db/chunks.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
@@ -85,10 +85,10 @@ async function fillOrders(db: ShopDatabase, count: number): Promise<TestCustomer
   const orders = Array.from({ length: count }, (_, index) =>
     orderRow(index, index >= count - ORDERS_OF_CUSTOMER ? customer : undefined),
   );
-  for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
+  for (const rows of chunksForInsert(orders)) await db.bulk.insertInto('orders').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
   const lines = orders.map(({ id }) => lineRow(id));
-  for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
+  for (const rows of chunksForInsert(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await sql`analyze`.execute(db.bulk);
   return customer;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunksForInsert } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable, OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
@@ -32,11 +32,11 @@ export const LAST_ORDER_AT = Date.parse('2026-11-20T06:00:00Z');
 export async function fillOrderHistory(db: ShopDatabase, count: number): Promise<void> {
   const random = seededRandom(34);
   const orders = Array.from({ length: count }, (_, n) => orderRow(n, count, random));
-  for (const rows of insertChunks(orders)) await db.bulk.insertInto('orders').values(rows).execute();
+  for (const rows of chunksForInsert(orders)) await db.bulk.insertInto('orders').values(rows).execute();
   const lines = orders.flatMap(({ id }, n) =>
     Array.from({ length: 1 + (n % 3) }, (_, position) => lineRow(id, position, random)),
   );
-  for (const rows of insertChunks(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
+  for (const rows of chunksForInsert(lines)) await db.bulk.insertInto('order_line').values(rows).execute();
   await db.bulk.insertInto('number_series').values({ name: 'order-2026', value: count }).execute();
   await indexOrders(db);
   // PostgreSQL runs this command automatically from time to time.
@@ -62,13 +62,13 @@ export async function fillProducts(db: ShopDatabase): Promise<void> {
     ...{ ...variant, id, product_id: id, sku: `SKU-${id}` },
     quantity: id % 10 < 3 ? id % 3 : 1_000_000,
   }));
-  for (const rows of insertChunks(products))
+  for (const rows of chunksForInsert(products))
     await db.bulk
       .insertInto('product')
       .values(rows)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  for (const rows of insertChunks(variants))
+  for (const rows of chunksForInsert(variants))
     await db.bulk
       .insertInto('variant')
       .values(rows)

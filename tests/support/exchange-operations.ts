@@ -88,7 +88,7 @@ export async function exchangeFaults(db: ShopDatabase): Promise<string[]> {
     .selectFrom('order_credit_line')
     .innerJoin('order_credit', 'order_credit.id', 'order_credit_line.credit_id')
     .select(['order_id', 'position', 'quantity'])
-    .where('back', '<>', 'none')
+    .where('destination', '<>', 'none')
     .execute();
   const lines = await db.write.selectFrom('order_line').select(['order_id', 'position', 'quantity']).execute();
   const keyOf = (row: { order_id: string; position: number }) => `${row.order_id} ${row.position}`;

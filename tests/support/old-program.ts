@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-export const MIGRATIONS_OF_BDEA4B2 = [
+export const MIGRATIONS_OF_OLD_PROGRAM = [
   '0001-catalogue',
   '0002-contact',
   '0003-identity',

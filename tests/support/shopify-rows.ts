@@ -6,7 +6,7 @@ import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
 
-export const SHOPIFY_RULES: CsvRules = { categoryFrom: 'type', brandOf: (vendor) => vendor, removes: false };
+export const SHOPIFY_RULES: CsvRules = { categoryFrom: 'type', brandOf: (vendor) => vendor, removesMissing: false };
 
 export async function groupsOf(csv: string, stockColumn?: string): Promise<GroupItem[]> {
   async function* pieces() {

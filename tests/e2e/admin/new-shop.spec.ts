@@ -47,7 +47,7 @@ test('an empty live shop can be set up entirely in the browser, and nothing from
     setup.begin('GST rates of 6 HSN codes');
     await addTaxRates(setup);
     // The first emails to the owner still have the name and colours of the demo.
-    const earlierMailCount = setup.shop.mails.received.length;
+    const earlierMailCount = setup.shop.mailServer.received.length;
     const order = await placeFirstOrder(setup, 'jute-doormat', 'KORA10');
     setup.begin('First order confirmed and shipped');
     await shipFirstOrder(setup, order);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { test } from '#support/admin-test.ts';
@@ -26,7 +26,7 @@ async function newProduct(db: ShopDatabase): Promise<ProductRecord> {
 async function sellOne(db: ShopDatabase, sku: string): Promise<void> {
   const { id } = await db.read.selectFrom('variant').select('id').where('sku', '=', sku).executeTakeFirstOrThrow();
   const sale = { variantId: id, sellUnit: 'piece', quantity: 1 } as const;
-  await transaction(db, (tx) => takeStock(tx, sale, { why: 'order', at: Date.now() }));
+  await transaction(db, (tx) => deductStock(tx, sale, { why: 'order', at: Date.now() }));
 }
 
 for (const { width, hasTouch } of [

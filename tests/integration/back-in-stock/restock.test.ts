@@ -175,7 +175,7 @@ onBothEngines('the back-in-stock service', (open) => {
     const { addRequests, notify, notifiedAddresses } = await restockFixture(db);
     await addRequests(2);
     const remainingVariants = KURTA.variants.slice(0, 1);
-    await saveCatalogueBatch(db, [{ ...KURTA, variants: remainingVariants }], new Map(), { removes: true });
+    await saveCatalogueBatch(db, [{ ...KURTA, variants: remainingVariants }], new Map(), { removesMissing: true });
     await notify();
     expect(await notifiedAddresses()).toEqual([]);
     expect(await readRequests(db)).toEqual([]);

@@ -21,13 +21,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       let close = async () => {};
 
       beforeAll(async () => {
-        const openEngine = async (dataDir: string, databaseUrl: string | undefined) => {
+        const openStockedDatabase = async (dataDir: string, databaseUrl: string | undefined) => {
           const database = await openDatabase({ dataDir, databaseUrl });
           await migrate(database);
           await stockGoods(database);
           return database;
         };
-        ({ db, servers, close } = await startTwoServers(engine, openEngine, { TRUSTED_PROXIES: '1' }));
+        ({ db, servers, close } = await startTwoServers(engine, openStockedDatabase, { TRUSTED_PROXIES: '1' }));
       });
 
       afterAll(() => close());

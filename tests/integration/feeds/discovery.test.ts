@@ -7,7 +7,7 @@ import { feedAndSitemapHandler } from '#lib/catalog/feeds/feed-and-sitemap-handl
 import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStock, refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -229,7 +229,7 @@ onBothEngines('feeds and sitemaps', (open) => {
     const sale = { variantId: 0, sellUnit: 'piece', quantity: 3 } as const;
     await transaction(db, async (tx) => {
       const variant = await tx.selectFrom('variant').selectAll().where('sku', '=', 'K-S').executeTakeFirstOrThrow();
-      await takeStock(tx, { ...sale, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
+      await deductStock(tx, { ...sale, variantId: variant.id }, { why: 'order', at: 1, note: undefined });
       await refreshStock(tx, [{ productId: variant.product_id, affectsListing: true }]);
     });
     const etagsAfterSale = await readEtags();

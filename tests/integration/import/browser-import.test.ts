@@ -311,7 +311,7 @@ onBothEngines('an import in the browser', (open) => {
         { ...REVIEW, id: 'r1', name: 'Asha', rating: 5 },
         { ...REVIEW, id: 'r2', name: 'Ravi', rating: 1 },
       ),
-      { removes: true, writesStock: true },
+      { removesMissing: true, writesStock: true },
     );
     expect(await finish(id)).toMatchObject({ counts: { failed: 0, waiting: 0 } });
     const goodsBetween = await readGoods(db);
@@ -407,8 +407,8 @@ onBothEngines('an import in the browser', (open) => {
     await replanImport(shop, id, firstSummary.version, rules);
     await expect(replanImport(shop, id, firstSummary.version - 1, rules)).rejects.toMatchObject({ code: 'conflict' });
     expect(await finish(id)).toMatchObject({ problem: null, counts: { done: 1 } });
-    const answers = await db.write.selectFrom('import_answer').selectAll().orderBy('word').execute();
-    expect(answers.map(({ word, means }) => [word, means])).toEqual([
+    const mappings = await db.write.selectFrom('import_mapping').selectAll().orderBy('word').execute();
+    expect(mappings.map(({ word, target }) => [word, target])).toEqual([
       ['piece', 'name'],
       ['rate', 'price'],
       ['remarks', '-'],

@@ -72,7 +72,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       [variantsBefore[1]?.id, 'Rust/M', 99_900],
       [expect.any(Number), 'Rust/L', 99_900],
     ]);
-    await importFile(writeSheet(HEADER, 'Kurta,₹999,M,Rust,,K-M'), { removes: true });
+    await importFile(writeSheet(HEADER, 'Kurta,₹999,M,Rust,,K-M'), { removesMissing: true });
     expect((await variants()).map(({ id }) => id)).toEqual([variantsBefore[1]?.id]);
   });
 
@@ -186,7 +186,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       message: expect.stringContaining('gives "Jutti" a size, which it does not have in the shop'),
       remedy: { by: 'removing' },
     });
-    await importFile(sheetWithSizes, { removes: true });
+    await importFile(sheetWithSizes, { removesMissing: true });
     expect((await variants()).map(({ name, quantity }) => [name, quantity])).toEqual([
       ['6', 2],
       ['7', 3],

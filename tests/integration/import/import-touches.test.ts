@@ -111,12 +111,12 @@ onBothEngines('an import', (open) => {
     const firstId = (await variant('A'))?.id ?? 0;
     const mediumOnly = { sku: 'TK-M', values: { color: 'Rust', size: 'M' } };
     const report = await importFile(writeJsonl({ type: 'product', slug: 'test-kurta', variants: [mediumOnly] }), {
-      removes: true,
+      removesMissing: true,
     });
     expect(report.tallies.variants).toMatchObject({ removed: 1 });
     expect(await variant('TK-L')).toBeUndefined();
     const options = { options: ['size'], variants: [{ sku: 'B', values: { size: 'S' }, price: 5, quantity: 1 }] };
-    await importFile(writeJsonl({ type: 'product', slug: 'another', ...options }), { removes: true });
+    await importFile(writeJsonl({ type: 'product', slug: 'another', ...options }), { removesMissing: true });
     expect((await variant('B'))?.id).toBeGreaterThan(firstId);
     const ledger = await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', firstId).execute();
     expect(ledger.map(({ change, why }) => [change, why])).toEqual([

@@ -4,10 +4,10 @@ import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import {
   cutBolt,
+  deductStock,
+  deductStockForEach,
   putBackStock,
   refreshStock,
-  takeStock,
-  takeStockForEach,
 } from '#lib/catalog/inventory/stock.server.ts';
 import { lastVariantId } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import {
@@ -53,7 +53,7 @@ onBothEngines('the stock of a variant', (open) => {
   test('is neither taken nor recorded in the ledger if there is not enough', async () => {
     const { ids, change, readLedger } = await setUpStockedShop();
     expect(
-      await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
+      await change((tx) => deductStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE)),
     ).toBeUndefined();
     expect(await readLedger(ids.scarf)).toEqual([]);
     const requests = [
@@ -61,7 +61,7 @@ onBothEngines('the stock of a variant', (open) => {
       { variantId: ids.kurta, sellUnit: 'piece' as const, quantity: 6 },
       { variantId: ids.cloth, sellUnit: 'metre' as const, quantity: 250 },
     ];
-    expect(await change((tx) => takeStockForEach(tx, requests, CAUSE))).toEqual([
+    expect(await change((tx) => deductStockForEach(tx, requests, CAUSE))).toEqual([
       { boltPosition: null, remaining: 0 },
       undefined,
       { boltPosition: 1, remaining: 1_000 },
@@ -76,12 +76,12 @@ onBothEngines('the stock of a variant', (open) => {
   test('of cloth is not cut if an older version left bolts whose total length exceeds the stock', async () => {
     const { db, ids, change, readBolts } = await setUpStockedShop();
     await db.write.updateTable('variant').set({ quantity: 100 }).where('id', '=', ids.cloth).execute();
-    const requests = { variantId: ids.cloth, quantity: 200 };
+    const request = { variantId: ids.cloth, quantity: 200 };
     const boltsExceedStock = /the bolts of variant \d+ exceed its stock/;
-    await expect(change((tx) => takeStock(tx, { ...requests, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(
+    await expect(change((tx) => deductStock(tx, { ...request, sellUnit: 'metre' }, CAUSE))).rejects.toThrow(
       boltsExceedStock,
     );
-    await expect(change((tx) => cutBolt(tx, requests, 0))).rejects.toThrow(boltsExceedStock);
+    await expect(change((tx) => cutBolt(tx, request, 0))).rejects.toThrow(boltsExceedStock);
     expect(await readBolts(ids.cloth)).toEqual([1_000, 250]);
   });
 
@@ -90,7 +90,7 @@ onBothEngines('the stock of a variant', (open) => {
     const putBack = (variantId: number, quantity: number) =>
       change((tx) => putBackStock(tx, { variantId, sellUnit: 'piece', quantity }, null, CAUSE));
     expect(await putBack(ids.scarf, 1)).toEqual({ wasOutOfStock: false });
-    await change((tx) => takeStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE));
+    await change((tx) => deductStock(tx, { variantId: ids.scarf, sellUnit: 'piece', quantity: 51 }, CAUSE));
     expect(await putBack(ids.scarf, 2)).toEqual({ wasOutOfStock: true });
     expect(await readRow(ids.scarf)).toMatchObject({ quantity: 2 });
     expect(await readBolts(ids.scarf)).toEqual([]);

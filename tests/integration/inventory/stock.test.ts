@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { putBackStock, refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStock, putBackStock, refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
@@ -42,10 +42,10 @@ async function setUpShop(open: () => Promise<ShopDatabase>) {
   const variantOf = (slug: string, index = 0) => variants.filter((variant) => variant.slug === slug)[index]!;
   const take = ({ id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>, quantity: number) =>
     transaction(db, async (tx) => {
-      const takenStock = await takeStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
-      if (takenStock)
-        await refreshStock(tx, [{ productId: product_id, slug, affectsListing: takenStock.remaining === 0 }]);
-      return takenStock;
+      const deductedStock = await deductStock(tx, { variantId: id, sellUnit, quantity }, { why: 'order', at: 1 });
+      if (deductedStock)
+        await refreshStock(tx, [{ productId: product_id, slug, affectsListing: deductedStock.remaining === 0 }]);
+      return deductedStock;
     });
   const putBack = (
     { id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>,
@@ -97,8 +97,8 @@ onBothEngines('stock', (open) => {
 
   test('of cloth is put back on its bolt, or becomes a new bolt', async () => {
     const { db, variantOf, take, putBack, readBolts } = await setUpShop(open);
-    const takenStock = await take(variantOf('cloth'), 150);
-    await putBack(variantOf('cloth'), 150, takenStock!.boltPosition);
+    const deductedStock = await take(variantOf('cloth'), 150);
+    await putBack(variantOf('cloth'), 150, deductedStock!.boltPosition);
     expect(await readBolts()).toEqual([500, 150, 250]);
     await putBack(variantOf('cloth'), 75, 9);
     expect(await readBolts()).toEqual([500, 150, 250, 75]);
@@ -135,14 +135,14 @@ onBothEngines('stock', (open) => {
 
   test('of 2 pieces is sold to exactly 2 of 30 concurrent buyers', async () => {
     const { variantOf, take } = await setUpShop(open);
-    const takenStocks = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('shirt'), 1)));
-    expect(takenStocks.filter(Boolean).length).toBe(2);
+    const deductedStocks = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('shirt'), 1)));
+    expect(deductedStocks.filter(Boolean).length).toBe(2);
   });
 
   test('of 9 m on three bolts is sold to exactly 3 of 30 concurrent buyers of 2 m each', async () => {
     const { variantOf, take, readBolts } = await setUpShop(open);
-    const takenStocks = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('cloth'), 200)));
-    expect(takenStocks.filter(Boolean).length).toBe(3);
+    const deductedStocks = await Promise.all(Array.from({ length: 30 }, () => take(variantOf('cloth'), 200)));
+    expect(deductedStocks.filter(Boolean).length).toBe(3);
     expect((await readBolts()).toSorted()).toEqual([100, 150, 50]);
   });
 });

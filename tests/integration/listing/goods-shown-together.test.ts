@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStock, refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
 import { relatedProducts } from '#lib/catalog/listing/recommendations.server.ts';
 import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
@@ -72,12 +72,14 @@ onBothEngines('products shown together', (open) => {
       .executeTakeFirstOrThrow();
     const sell = () =>
       transaction(db, async (tx) => {
-        const takenStock = await takeStock(
+        const deductedStock = await deductStock(
           tx,
           { variantId: id, sellUnit: 'piece', quantity: 1 },
           { why: 'order', at: 1 },
         );
-        await refreshStock(tx, [{ productId: product_id, slug: 'there', affectsListing: takenStock?.remaining === 0 }]);
+        await refreshStock(tx, [
+          { productId: product_id, slug: 'there', affectsListing: deductedStock?.remaining === 0 },
+        ]);
       });
     const readPurgedTags = async () =>
       (await db.write.selectFrom('invalidation').select('tag').execute()).map(({ tag }) => tag);

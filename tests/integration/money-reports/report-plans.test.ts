@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunksForInsert } from '#lib/platform/db/chunks.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { cashReceived, cashWithCouriers, listReceivedCash } from '#lib/sales/money-reports/courier-cash.server.ts';
 import { goodsSold } from '#lib/sales/money-reports/goods-sold.server.ts';
@@ -63,11 +63,11 @@ onBothEngines('monthly reports', (open) => {
       ...{ note_number: `CN/${String(n).padStart(6, '0')}`, note_at: timeOf(n), created_at: timeOf(n) },
     }));
     const creditLines = numbers.map((n) => ({
-      ...{ credit_id: `credit-${n}`, position: 0, quantity: 1, back: 'stock' as const },
+      ...{ credit_id: `credit-${n}`, position: 0, quantity: 1, destination: 'stock' as const },
       ...{ taxable_paise: 95, cgst_paise: 0, sgst_paise: 0, igst_paise: 5, total_paise: 100 },
     }));
-    for (const rows of insertChunks(orders)) await db.write.insertInto('orders').values(rows).execute();
-    for (const rows of insertChunks(numbers.map((n) => ({ ...line, order_id: `copy-${n}` }))))
+    for (const rows of chunksForInsert(orders)) await db.write.insertInto('orders').values(rows).execute();
+    for (const rows of chunksForInsert(numbers.map((n) => ({ ...line, order_id: `copy-${n}` }))))
       await db.write.insertInto('order_line').values(rows).execute();
     const payments = numbers.map((n) => ({
       ...{
@@ -84,10 +84,11 @@ onBothEngines('monthly reports', (open) => {
       ...{ split_of: null, amount_paise: 100, reason: 'returned' as const, state: 'sent' as const },
       ...{ gateway_refund: `rfnd_${n}`, created_at: timeOf(n), updated_at: timeOf(n) },
     }));
-    for (const rows of insertChunks(payments)) await db.write.insertInto('payment_event').values(rows).execute();
-    for (const rows of insertChunks(refunds)) await db.write.insertInto('refund').values(rows).execute();
-    for (const rows of insertChunks(credits)) await db.write.insertInto('order_credit').values(rows).execute();
-    for (const rows of insertChunks(creditLines)) await db.write.insertInto('order_credit_line').values(rows).execute();
+    for (const rows of chunksForInsert(payments)) await db.write.insertInto('payment_event').values(rows).execute();
+    for (const rows of chunksForInsert(refunds)) await db.write.insertInto('refund').values(rows).execute();
+    for (const rows of chunksForInsert(credits)) await db.write.insertInto('order_credit').values(rows).execute();
+    for (const rows of chunksForInsert(creditLines))
+      await db.write.insertInto('order_credit_line').values(rows).execute();
     await indexOrders(db);
     await sql`analyze`.execute(db.write);
     const plan = await queryPlans(db, async (recorded) => {

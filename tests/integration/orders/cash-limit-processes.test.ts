@@ -23,7 +23,7 @@ for (const engine of ['sqlite', 'postgres'] as const)
     let buyerCount = 0;
 
     beforeAll(async () => {
-      const openEngine = async (dataDir: string, databaseUrl: string | undefined) => {
+      const openStockedDatabase = async (dataDir: string, databaseUrl: string | undefined) => {
         const database = await smallShop(dataDir, databaseUrl);
         const goods = ['loom-kurta', ...PRODUCT_SLUGS].map((slug) => {
           const product = oneProduct(slug, 300);
@@ -35,7 +35,10 @@ for (const engine of ['sqlite', 'postgres'] as const)
         await saveCatalogueBatch(database, goods, new Map(), { writesStock: true });
         return database;
       };
-      ({ db, servers, close } = await startTwoServers(engine, openEngine, { TRUSTED_PROXIES: '1', ...LIMITS }));
+      ({ db, servers, close } = await startTwoServers(engine, openStockedDatabase, {
+        TRUSTED_PROXIES: '1',
+        ...LIMITS,
+      }));
     });
 
     afterAll(() => close());

@@ -10,7 +10,7 @@ import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { deleteOldKeys, hashText } from '#lib/sales/orders/record/idempotency.server.ts';
-import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
+import { deductStockAgain, returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -58,7 +58,7 @@ onBothEngines('an order’s stock', (open) => {
     await db.write.updateTable('bolt').set({ length_cm: 100 }).where('position', '=', 1).execute();
     await db.write.updateTable('variant').set({ quantity: 1_100 }).where('sku', '=', 'TC').execute();
     const isTaken = await transaction(db, async (tx) =>
-      takeStockAgain(tx, await stockedLines(tx, order.id), { ...cause, why: 'order' }),
+      deductStockAgain(tx, await stockedLines(tx, order.id), { ...cause, why: 'order' }),
     );
     expect(isTaken).toBe(true);
     expect((await readLines()).map(({ bolt_position }) => bolt_position)).toEqual([null, 0]);

@@ -19,7 +19,7 @@ import {
 import { isMigrated, migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { asOneTransaction, bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { MIGRATIONS_OF_BDEA4B2, runOldStartup } from '#support/old-program.ts';
+import { MIGRATIONS_OF_OLD_PROGRAM, runOldStartup } from '#support/old-program.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 interface DatabaseLocation {
@@ -80,7 +80,7 @@ onBothEngines('the database', (open, engine) => {
 
   test('makes old programs that do not compare versions fail when they start', async () => {
     const db = await open();
-    await expect(runOldStartup(db, MIGRATIONS_OF_BDEA4B2)).rejects.toThrow(
+    await expect(runOldStartup(db, MIGRATIONS_OF_OLD_PROGRAM)).rejects.toThrow(
       /this_database_belongs_to_a_newer_version_of_the_shop/,
     );
   });

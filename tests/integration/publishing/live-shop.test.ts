@@ -47,9 +47,9 @@ async function recordShop(shop: LiveShop): Promise<Recorded[]> {
   expect(await cli('import', folder.sheet, '--images', folder.photos, '--yes')).toMatchObject({ status: 0 });
   await Promise.all([guestJourney(journey), customerJourney(journey)]);
   await followLinks(journey);
-  for (const mail of shop.mails.received) record({ where: `mail to ${mail.to}`, text: mailText(mail) });
+  for (const mail of shop.mailServer.received) record({ where: `mail to ${mail.to}`, text: mailText(mail) });
   record({ where: 'log', text: shop.output() });
-  expect(shop.mails.received.length).toBeGreaterThan(8);
+  expect(shop.mailServer.received.length).toBeGreaterThan(8);
   expect(receivedTexts.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
   return receivedTexts;
 }
@@ -62,7 +62,9 @@ async function followLinks(journey: Journey): Promise<void> {
   expect(paths.size).toBeGreaterThan(60);
   await waitForMail(journey, OWNER.email, /Message from Meena/);
   await waitForMail(journey, 'meena@buyer.example', /back in stock/i);
-  const links = shop.mails.received.flatMap((mail) => mailText(mail).match(/https:\/\/shop\.example[^\s"<>]*/g) ?? []);
+  const links = shop.mailServer.received.flatMap(
+    (mail) => mailText(mail).match(/https:\/\/shop\.example[^\s"<>]*/g) ?? [],
+  );
   for (const address of new Set(links)) await visitor.get(address.slice(SITE_URL.length));
   await visitor.post('/public/cart/create', { product: 'nothing' });
   await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });

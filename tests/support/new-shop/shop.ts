@@ -63,7 +63,7 @@ export async function openNewShop(chromium: BrowserType, launch: LaunchOptions):
 
 /** Waits for an email to an address that matches the pattern. Returns the text of the newest such email. */
 export async function waitForMail({ shop }: NewShop, to: string, pattern: RegExp): Promise<string> {
-  const find = () => shop.mails.received.findLast((mail) => mail.to === to && pattern.test(mailText(mail)));
+  const find = () => shop.mailServer.received.findLast((mail) => mail.to === to && pattern.test(mailText(mail)));
   await expect.poll(find, { message: `an email ${pattern} to ${to}` }).toBeTruthy();
   const mail = find();
   return mail ? mailText(mail) : '';

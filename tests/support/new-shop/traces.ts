@@ -27,7 +27,7 @@ export async function findDemoTraces(
   expect(pdf.headers['content-type']).toBe('application/pdf');
   await visitor.post('/public/cart/create', { product: 'nothing' });
   await visitor.post('/public/contact/create', 'no JSON', { origin: 'https://evil.example' });
-  for (const mail of shop.mails.received.slice(earlierMails))
+  for (const mail of shop.mailServer.received.slice(earlierMails))
     recordings.push({ where: `email to ${mail.to}`, text: mailText(mail) });
   expect(recordings.filter(({ text }) => /Kora (?:&|&amp;) Kin/.test(text)).length).toBeGreaterThan(100);
   const traces = demoTraces();

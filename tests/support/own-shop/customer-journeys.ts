@@ -22,7 +22,7 @@ export interface Journey {
  * because `expect.poll` fails in concurrent tests.
  */
 export async function waitForMail({ shop }: Journey, to: string, pattern: RegExp): Promise<string> {
-  const find = () => shop.mails.received.find((mail) => mail.to === to && pattern.test(mailText(mail)));
+  const find = () => shop.mailServer.received.find((mail) => mail.to === to && pattern.test(mailText(mail)));
   return vi.waitFor(
     () => {
       const mail = find();

@@ -14,7 +14,7 @@ export interface LiveShop {
   /** The shop's data folder. */
   dir: string;
   env: Record<string, string>;
-  mails: MailServer;
+  mailServer: MailServer;
   gateway: RazorpayStandIn;
   /** The port of the proxy, which terminates TLS. */
   port: number;
@@ -35,7 +35,7 @@ export interface LiveShop {
 export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Promise<LiveShop> {
   const data = temporaryDir('live');
   const ownersDir = temporaryDir('owner');
-  const [folder, mails, gateway] = await Promise.all([
+  const [folder, mailServer, gateway] = await Promise.all([
     writeOwnersFolder(ownersDir.dir),
     startMailServer(),
     startRazorpay(),
@@ -43,7 +43,7 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
   const env = {
     ...{ SHOP_MODE: 'live', HOST: '127.0.0.1', SITE_URL, TRUSTED_PROXIES: '1' },
     ...{ SECRET_KEY: 'a key that is only for tests, 32 characters', DATABASE_URL: databaseUrl },
-    ...{ SMTP_URL: mails.url, MAIL_FROM: 'Kora & Kin <post@kora.example>' },
+    ...{ SMTP_URL: mailServer.url, MAIL_FROM: 'Kora & Kin <post@kora.example>' },
     ...{ RAZORPAY_KEY_ID: gateway.keys.keyId, RAZORPAY_KEY_SECRET: gateway.keys.keySecret },
     ...{ RAZORPAY_WEBHOOK_SECRET: gateway.keys.webhookSecret, RAZORPAY_API_URL: gateway.url },
   };
@@ -58,13 +58,13 @@ export async function startLiveShop(proxyName: ProxyName, databaseUrl = ''): Pro
   };
   while ((await visitor().get('/robots.txt')).status !== 200) await wait(50);
   return {
-    ...{ folder, dir: data.dir, env, mails, gateway, port: proxy.port, visitor },
+    ...{ folder, dir: data.dir, env, mailServer, gateway, port: proxy.port, visitor },
     cli: shopCliAsync(data.dir, env),
     killShop: () => shop.stop('SIGKILL'),
     output: shop.output,
     async stop() {
       for (const openVisitor of visitors) openVisitor.close();
-      await Promise.all([proxy.stop(), shop.stop(), mails.close(), gateway.close()]);
+      await Promise.all([proxy.stop(), shop.stop(), mailServer.close(), gateway.close()]);
       data.remove();
       ownersDir.remove();
     },

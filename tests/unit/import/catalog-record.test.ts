@@ -25,7 +25,7 @@ function problemOf(record: unknown): string {
   if ('problems' in parseResult) return describeProblems(parseResult.problems);
   if (parseResult.record.type !== 'product') return '';
   const { long_content: _html, ...patch } = parseResult.record;
-  const mergeResult = mergeProduct(undefined, patch, { writesStock: false, removes: false });
+  const mergeResult = mergeProduct(undefined, patch, { writesStock: false, removesMissing: false });
   return 'problems' in mergeResult ? describeProblems(mergeResult.problems) : '';
 }
 

@@ -94,8 +94,8 @@ describe('categories created by a file', () => {
 
 describe('the categories of an existing product', () => {
   const productIn = (...categories: string[]) => ({ categories }) as ProductRecord;
-  const mergedCategories = (slugs: string[], old?: ProductRecord, removes = false) =>
-    mergeCategories(slugs, old, shopNames(), removes);
+  const mergedCategories = (slugs: string[], old?: ProductRecord, removesMissing = false) =>
+    mergeCategories(slugs, old, shopNames(), removesMissing);
 
   test('stay unchanged if the file has none, or only the same ones and their parents', () => {
     expect(mergedCategories([])).toEqual([]);

@@ -9,7 +9,7 @@ import {
   mergeProduct,
 } from '#lib/catalog/import/record/merge-product.ts';
 
-const RULES: MergeRules = { writesStock: true, removes: false };
+const RULES: MergeRules = { writesStock: true, removesMissing: false };
 const S = { sku: 'S', values: { size: 'S' }, price: 10, quantity: 5 };
 const M = { sku: 'M', values: { size: 'M' }, price: 20, quantity: 6 };
 const storedKurta: CleanProduct = {
@@ -70,8 +70,8 @@ describe('merging a product from a file', () => {
 });
 
 describe('the variants in a file', () => {
-  const skusAndOrigins = (variants: VariantPatch[], removes = false) => {
-    const { record, from } = mergeStored({ variants }, { removes });
+  const skusAndOrigins = (variants: VariantPatch[], removesMissing = false) => {
+    const { record, from } = mergeStored({ variants }, { removesMissing });
     return record.variants.map(({ sku }, index) => [sku, from[index]]);
   };
   const L = { sku: 'L', values: { size: 'L' }, price: 30 };
@@ -95,7 +95,7 @@ describe('the variants in a file', () => {
       ['M', 1],
     ]);
     expect(mergeStored({}).record.variants).toEqual([S, M]);
-    expect(mergeStored({}, { removes: true }).record.variants).toEqual([S, M]);
+    expect(mergeStored({}, { removesMissing: true }).record.variants).toEqual([S, M]);
     const change = { price: 25, values: { size: 'Medium' } };
     expect(mergeStored({ variants: [{ sku: 'M', ...change }] }).record.variants[1]).toEqual({ ...M, ...change });
   });

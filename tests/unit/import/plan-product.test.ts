@@ -29,7 +29,7 @@ function planWith(
 ) {
   const context: PlanContext = {
     ...{ registry, pictures: new Map(), rates: [], now: NOW, tags: new Set(), result: emptyResult() },
-    rules: { writesStock: false, removes: false, ...rules },
+    rules: { writesStock: false, removesMissing: false, ...rules },
     ...more,
   };
   const product = planProduct(context, { index: 4, record: { type: 'product', slug: 'kurta', ...record } }, before);
@@ -107,7 +107,7 @@ describe('a stored product', () => {
     ];
     const { product, ...result } = planWith(
       { name: 'Tunic', variants },
-      { before: storedKurta, rules: { removes: true } },
+      { before: storedKurta, rules: { removesMissing: true } },
     );
     expect(product).toMatchObject({ keptIds: [22, undefined], isChanged: true, record: { name: 'Tunic' } });
     expect(result).toEqual({

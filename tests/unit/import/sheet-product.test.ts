@@ -87,9 +87,9 @@ describe('the brand, material and collections in a sheet', () => {
     expect(record('Brand', 'Fab', { rules: { brandOf: () => 'Fab India' } }).brand).toBe('fab');
     expect(record('Collection', 'Summer', { old: STORED_PRODUCT }).collections).toEqual(['old', 'summer']);
     expect(record('Collection', 'Old', { old: STORED_PRODUCT }).collections).toEqual(['old']);
-    expect(record('Collection', 'Summer', { old: STORED_PRODUCT, rules: { removes: true } }).collections).toEqual([
-      'summer',
-    ]);
+    expect(
+      record('Collection', 'Summer', { old: STORED_PRODUCT, rules: { removesMissing: true } }).collections,
+    ).toEqual(['summer']);
     expect(
       record('Collection', 'Summer', { old: { ...STORED_PRODUCT, collections: undefined } as never }).collections,
     ).toEqual([...['summer']]);
@@ -203,7 +203,7 @@ describe('the pictures in a sheet', () => {
       ...product.images,
       { src: 'b.jpg', alt },
     ]);
-    expect(images(['kurta|1|a.jpg, b.jpg'], { old: product, rules: { removes: true } }, columns)).toEqual([
+    expect(images(['kurta|1|a.jpg, b.jpg'], { old: product, rules: { removesMissing: true } }, columns)).toEqual([
       product.images[0],
       { src: 'b.jpg', alt },
     ]);

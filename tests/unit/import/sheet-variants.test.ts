@@ -138,9 +138,9 @@ describe('an existing product', () => {
     const rejection = '2: gives "Kurta" a size, which it does not have in the shop';
     expect(problemText('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old: storedKurta })).toBe(rejection);
     expect(problemText('Name|Size|SKU|Rate', ['Kurta|S|A|10', '|M|B|10'], { old: storedKurta })).toBe('no problem');
-    expect(problemText('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old: storedKurta, rules: { removes: true } })).toBe(
-      'no problem',
-    );
+    expect(
+      problemText('Name|Size|SKU|Rate', ['Kurta|S|A|10'], { old: storedKurta, rules: { removesMissing: true } }),
+    ).toBe('no problem');
     expect(problemText('Name|Size|Rate', ['Kurta|S|10'], { old: storedProduct([], {}) })).toMatch(
       /gives "Kurta" a size/,
     );

@@ -15,12 +15,12 @@ async function images(
   rows: string[],
   {
     old,
-    removes = false,
+    removesMissing = false,
     columns = COLUMNS,
     option = 'Colour',
   }: {
     old?: ProductRecord;
-    removes?: boolean;
+    removesMissing?: boolean;
     columns?: string;
     option?: string;
   } = {},
@@ -38,7 +38,10 @@ async function images(
       variantSrc,
     ].join(',');
   });
-  const { record } = await productOf([columns, ...lines].join('\n'), { ...(old ? { old } : {}), rules: { removes } });
+  const { record } = await productOf([columns, ...lines].join('\n'), {
+    ...(old ? { old } : {}),
+    rules: { removesMissing },
+  });
   return record.images;
 }
 
@@ -77,7 +80,7 @@ describe('the pictures in Shopify’s CSV', () => {
     const columnsWithoutImages = COLUMNS.replace('Image Src', 'Weather');
     expect(await images(['Red|a.jpg'], { columns: columnsWithoutImages })).toBeUndefined();
     expect(await images(['Red|'])).toBeNull();
-    expect(await images(['Red|'], { old: storedProduct(), removes: true })).toBeNull();
+    expect(await images(['Red|'], { old: storedProduct(), removesMissing: true })).toBeNull();
     expect(await images(['Red|'], { old: storedProduct([{ src: 'a.jpg', alt: 'A' }]) })).toBeUndefined();
   });
 
@@ -92,7 +95,7 @@ describe('the pictures in Shopify’s CSV', () => {
       { src: 'b.jpg', alt: 'B' },
       { src: 'c.jpg', alt: 'A' },
     ]);
-    expect(await images(['Red|a.jpg'], { old: productWithImages, removes: true })).toEqual([
+    expect(await images(['Red|a.jpg'], { old: productWithImages, removesMissing: true })).toEqual([
       { src: 'a.jpg', alt: 'A', color: 'Red' },
     ]);
     expect(await images(['Red|b.jpg', '|a.jpg'], { old: productWithImages })).toMatchObject([

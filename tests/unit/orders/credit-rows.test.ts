@@ -5,10 +5,10 @@ import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 const tax = { rateBp: 500, taxablePaise: 100, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };
 const draft: CreditDraft = {
   lines: [
-    { position: 0, quantity: 2, back: 'stock', tax },
-    { position: 1, quantity: 1, back: 'spoilt', tax },
-    { position: 2, quantity: 0, back: 'stock', tax },
-    { position: 3, quantity: 1, back: 'none', tax },
+    { position: 0, quantity: 2, destination: 'stock', tax },
+    { position: 1, quantity: 1, destination: 'spoilt', tax },
+    { position: 2, quantity: 0, destination: 'stock', tax },
+    { position: 3, quantity: 1, destination: 'none', tax },
   ],
   delivery: { rateBp: 1800, taxablePaise: 100, cgstPaise: 0, sgstPaise: 0, igstPaise: 18 },
   taxPaise: 23,
@@ -28,7 +28,7 @@ test('a credit has its amounts, and the part that is owed to the customer', () =
 test('a credit has a row for each line of the draft, with its tax', () => {
   expect(creditLines('c1', draft)).toHaveLength(4);
   expect(creditLines('c1', draft)[0]).toEqual({
-    ...{ credit_id: 'c1', position: 0, quantity: 2, back: 'stock', taxable_paise: 100 },
+    ...{ credit_id: 'c1', position: 0, quantity: 2, destination: 'stock', taxable_paise: 100 },
     ...{ cgst_paise: 3, sgst_paise: 2, igst_paise: 0, total_paise: 105 },
   });
 });

@@ -33,12 +33,12 @@ const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: 
   lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
 
 describe('a credit for items', () => {
-  const scarf = (quantity: number, position = 0) => ({ position, quantity, back: 'stock' as const });
+  const scarf = (quantity: number, position = 0) => ({ position, quantity, destination: 'stock' as const });
 
   test('for part of a line is proportional, and excludes the delivery', () => {
     const credit = creditGoods(order(), [scarf(1)], false);
     expect(amounts(credit)).toEqual([[0, 1, 10_500]]);
-    expect(credit.lines[0]).toMatchObject({ back: 'stock', tax: { cgstPaise: 250, sgstPaise: 250 } });
+    expect(credit.lines[0]).toMatchObject({ destination: 'stock', tax: { cgstPaise: 250, sgstPaise: 250 } });
     expect(credit.delivery).toMatchObject(zeroTax);
     expect(credit).toMatchObject({ totalPaise: 10_500, taxPaise: 500 });
   });
@@ -70,7 +70,7 @@ describe('a credit for the remaining order', () => {
       [2, 0, 500],
       [3, 1, 10_500],
     ]);
-    expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none', 'stock']);
+    expect(credit.lines.map(({ destination }) => destination)).toEqual(['none', 'none', 'stock']);
     expect(credit.totalPaise).toBe(22_800);
   });
 
@@ -90,7 +90,7 @@ describe('a credit for an amount', () => {
       [1, 0, 10_500],
     ]);
     expect(credit).toMatchObject({ totalPaise: 13_650, delivery: zeroTax });
-    expect(credit.lines.map(({ back }) => back)).toEqual(['none', 'none']);
+    expect(credit.lines.map(({ destination }) => destination)).toEqual(['none', 'none']);
   });
 
   test('can be for one line', () => expect(amounts(creditAmount(order(), 1_000, 1))).toEqual([[1, 0, 1_000]]));

@@ -14,7 +14,7 @@ interface ChangeOptions {
   /** The files of the new pictures, by `src`. */
   pictures?: ReadonlyMap<string, StoredPicture> | undefined;
   /** Whether variants that the patch does not name are removed. */
-  removes?: boolean | undefined;
+  removesMissing?: boolean | undefined;
 }
 
 /**
@@ -53,9 +53,9 @@ export async function changeProducts(
   { db, now, settings }: ProductShop,
   patches: readonly ProductPatch[],
   action = 'change product',
-  { pictures, removes }: ChangeOptions = {},
+  { pictures, removesMissing }: ChangeOptions = {},
 ): Promise<(string | undefined)[]> {
-  const options = { now: now(), removes, requiresHsn: settings.mode === 'live' };
+  const options = { now: now(), removesMissing, requiresHsn: settings.mode === 'live' };
   const { newEntries, changes, problems } = await saveInTransaction(tx, db, patches, options, pictures);
   for (const { entry: id, changes: fields } of changes) {
     const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((change) => [change.field, change[value]]));

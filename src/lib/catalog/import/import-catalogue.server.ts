@@ -43,7 +43,7 @@ export interface ImportOptions {
   /** The column of a CSV file that contains the stock. If it is set, `writesStock` is implied. */
   stockColumn?: string | undefined;
   /** Whether variants and pictures that the file does not name are removed from the products in the file. */
-  removes?: boolean | undefined;
+  removesMissing?: boolean | undefined;
   mappings?: Partial<Mappings> | undefined;
   categoryFrom?: CategorySource | undefined;
   requiresHsn?: boolean | undefined;
@@ -85,10 +85,10 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
 }
 
 async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
-  const { db, removes, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
+  const { db, removesMissing, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
   const mappings = mergeMappings(await readMappings(db), options.mappings);
   const rules: CsvRules = {
-    removes: removes === true,
+    removesMissing: removesMissing === true,
     stockColumn,
     categoryFrom,
     brandOf: brandLookup(mappings.brands),
@@ -187,7 +187,7 @@ class ImportRun {
   async #save(batch: LocatedRecord[]): Promise<void> {
     if (batch.length === 0) return;
     const records = batch.map(({ record }) => record);
-    const { source, writesStock, stockColumn, removes, requiresHsn, now } = this.#options;
+    const { source, writesStock, stockColumn, removesMissing, requiresHsn, now } = this.#options;
     const { problems, ...result } = await saveCatalogueBatch(
       this.#options.db,
       records,
@@ -195,7 +195,7 @@ class ImportRun {
       {
         source: basename(source),
         writesStock: writesStock === true || stockColumn !== undefined,
-        removes: removes === true,
+        removesMissing: removesMissing === true,
         requiresHsn,
         now,
         dryRun: this.#dryRun,

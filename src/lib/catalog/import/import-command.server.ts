@@ -69,7 +69,7 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
   const isDryRun = dryRun === true;
   const optionMappings = { columns: await parseColumnsOption(flags.columns), brands: parseBrandOption(flags.brand) };
-  const rules = { isDryRun, writesStock: stock === true, stockColumn, removes: remove === true, categoryFrom };
+  const rules = { isDryRun, writesStock: stock === true, stockColumn, removesMissing: remove === true, categoryFrom };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });

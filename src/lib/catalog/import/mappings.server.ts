@@ -11,9 +11,9 @@ export interface Mappings {
 }
 
 export async function readMappings(db: Pick<ShopDatabase, 'read'>): Promise<Mappings> {
-  const rows = await db.read.selectFrom('import_answer').selectAll().execute();
+  const rows = await db.read.selectFrom('import_mapping').selectAll().execute();
   const entriesOf = (kind: string) =>
-    rows.filter((row) => row.kind === kind).map(({ word, means }) => [word, means] as const);
+    rows.filter((row) => row.kind === kind).map(({ word, target }) => [word, target] as const);
   return { columns: new Map(entriesOf('column')) as Map<string, ColumnUse>, brands: new Map(entriesOf('brand')) };
 }
 
@@ -30,23 +30,23 @@ export async function saveMappings(
   now = Date.now(),
 ): Promise<void> {
   const rows = [
-    ...foldedEntries(columns).map(([word, means]) => ({ kind: 'column' as const, word, means: means as string })),
-    ...foldedEntries(brands).map(([word, means]) => ({ kind: 'brand' as const, word, means })),
+    ...foldedEntries(columns).map(([word, target]) => ({ kind: 'column' as const, word, target: target as string })),
+    ...foldedEntries(brands).map(([word, target]) => ({ kind: 'brand' as const, word, target })),
   ];
   if (rows.length === 0) return;
   await bulkTransaction(db, async (tx) => {
     for (const row of rows) {
       await tx
-        .insertInto('import_answer')
+        .insertInto('import_mapping')
         .values(row)
-        .onConflict((conflict) => conflict.columns(['kind', 'word']).doUpdateSet({ means: row.means }))
+        .onConflict((conflict) => conflict.columns(['kind', 'word']).doUpdateSet({ target: row.target }))
         .execute();
     }
-    const after = Object.fromEntries(rows.map(({ kind, word, means }) => [`${kind} ${word}`, means]));
-    await recordAudit(tx, { action: 'save import answers', record: { kind: 'import', id: '' }, after }, now);
+    const after = Object.fromEntries(rows.map(({ kind, word, target }) => [`${kind} ${word}`, target]));
+    await recordAudit(tx, { action: 'save import mappings', record: { kind: 'import', id: '' }, after }, now);
   });
 }
 
 function foldedEntries<T extends string>(words: ReadonlyMap<string, T> = new Map()): [string, T][] {
-  return [...words].map(([word, means]) => [foldedWord(word), means]);
+  return [...words].map(([word, target]) => [foldedWord(word), target]);
 }

@@ -1,5 +1,5 @@
 import { findStockRow, readStock, recordStockChange, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
-import { cutBolt, putBackStock, refreshStock, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { cutBolt, deductStock, putBackStock, refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -82,8 +82,8 @@ async function addStock(tx: Tx, row: StockRow, quantity: number, bolt: number | 
 
 async function removeStock(tx: Tx, row: StockRow, quantity: number, bolt: number | undefined, cause: StockCause) {
   if (bolt === undefined) {
-    const takenStock = await takeStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
-    if (!takenStock) throw new ShopError('conflict', shortageMessage(row, quantity));
+    const deductedStock = await deductStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
+    if (!deductedStock) throw new ShopError('conflict', shortageMessage(row, quantity));
     return;
   }
   if (!(await cutBolt(tx, { variantId: row.id, quantity }, bolt - 1))) {

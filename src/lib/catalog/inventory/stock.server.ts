@@ -12,7 +12,7 @@ export interface StockRequest {
   quantity: number;
 }
 
-export interface TakenStock {
+export interface DeductedStock {
   /** The position of the bolt from which cloth was cut, or null for pieces. */
   boltPosition: number | null;
   /** The stock of the variant after the change, in pieces or centimetres. */
@@ -30,23 +30,27 @@ export interface StockChange {
  * Takes stock of one variant. Returns undefined if there is not enough stock. Nothing is ever sold twice (product.md,
  * "Promises"). Several calls in a transaction must be in the order of variant ids, to avoid deadlocks.
  */
-export async function takeStock(tx: Tx, request: StockRequest, cause: StockCause): Promise<TakenStock | undefined> {
-  return (await takeStockForEach(tx, [request], cause))[0];
+export async function deductStock(
+  tx: Tx,
+  request: StockRequest,
+  cause: StockCause,
+): Promise<DeductedStock | undefined> {
+  return (await deductStockForEach(tx, [request], cause))[0];
 }
 
 /**
  * Takes stock for several requests, which must be in the order of variant ids to avoid deadlocks. Returns a result for
  * each request, which is undefined if there is not enough stock.
  */
-export async function takeStockForEach(
+export async function deductStockForEach(
   tx: Tx,
   requests: readonly StockRequest[],
   cause: StockCause,
-): Promise<(TakenStock | undefined)[]> {
-  const results: (TakenStock | undefined)[] = [];
+): Promise<(DeductedStock | undefined)[]> {
+  const results: (DeductedStock | undefined)[] = [];
   const moves: StockMove[] = [];
   for (const request of requests) {
-    const stock = await takeRequested(tx, request);
+    const stock = await deductRequested(tx, request);
     results.push(stock);
     if (stock) moves.push({ variantId: request.variantId, change: -request.quantity });
   }
@@ -54,7 +58,10 @@ export async function takeStockForEach(
   return results;
 }
 
-async function takeRequested(tx: Tx, { variantId, sellUnit, quantity }: StockRequest): Promise<TakenStock | undefined> {
+async function deductRequested(
+  tx: Tx,
+  { variantId, sellUnit, quantity }: StockRequest,
+): Promise<DeductedStock | undefined> {
   if (sellUnit === 'piece') {
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, remaining: row.quantity };

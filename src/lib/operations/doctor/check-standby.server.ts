@@ -17,8 +17,8 @@ export async function checkStandby(
     const state = await probeStandby(db, url);
     if ('lagMs' in state)
       return [{ isGood: true, text: `${label}: replicated a change in ${Math.ceil(state.lagMs)} ms and serves pages` }];
-    const missingText = `${Math.ceil(state.missingBytes / 1024)} kB of changes are missing`;
-    return [{ isGood: false, text: `${label}: still ${missingText} after five seconds; ${FALLBACK}` }];
+    const missingChanges = `${Math.ceil(state.missingBytes / 1024)} kB of changes`;
+    return [{ isGood: false, text: `${label}: ${missingChanges} are still missing after five seconds; ${FALLBACK}` }];
   } catch (error) {
     const reason = messageOf(error);
     return [{ isGood: false, text: `${label}: ${reason}; ${FALLBACK}` }];

@@ -5,7 +5,7 @@ const MAX_PARAMETERS = 30_000;
  * Yields the rows in chunks of up to 500 rows that are small enough for one statement. All rows must have the same
  * columns.
  */
-export function* insertChunks<T extends object>(rows: T[]): Generator<T[]> {
+export function* chunksForInsert<T extends object>(rows: T[]): Generator<T[]> {
   const columns = Object.keys(rows[0] ?? {}).length || 1;
   yield* chunks(rows, Math.min(500, Math.floor(MAX_PARAMETERS / columns)));
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery, PostgresAdapter } from 'kysely';
-import { insertChunks } from '#lib/platform/db/chunks.ts';
+import { chunksForInsert } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
@@ -20,7 +20,7 @@ export async function insertRows<Table extends keyof Tables & string>(
     ? ` on conflict ("id") do update set ${updatedColumns.map(excludedValue).join()}`
     : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
-  for (const part of insertChunks(rows)) {
+  for (const part of chunksForInsert(rows)) {
     const { from, parameters } = isPostgres ? jsonSource(table, columns, part) : valuesSource(columns, part);
     await tx.executeQuery(CompiledQuery.raw(`${insertClause} ${from}${onConflict}`, parameters));
   }

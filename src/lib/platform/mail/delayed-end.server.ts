@@ -2,14 +2,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const WAIT_MS = { min: 20, max: 250 };
-const SUSPECT_WAIT_MS = 500;
-const CONNECTION_LOST = 'The connection was lost during the email';
+const WAIT_AFTER_FAILURE_MS = 500;
+const CONNECTION_LOST = 'The connection was lost while the email was being sent';
 
 export interface Handover {
   /** Called just before the last line of the email is sent. If it throws, the line is not sent. */
   beforeHandover(): Promise<void>;
   /** Whether the last attempts to send emails have failed. A longer delay is then needed. */
-  isSuspect: boolean;
+  hasFailedBefore: boolean;
 }
 
 /**
@@ -26,13 +26,13 @@ export class DelayedEnd {
   readonly #raw: Buffer;
   readonly #isOpen: () => boolean;
   readonly #beforeHandover: () => Promise<void>;
-  readonly #isSuspect: boolean;
+  readonly #hasFailedBefore: boolean;
 
-  constructor(raw: Buffer, isOpen: () => boolean, { beforeHandover, isSuspect }: Handover) {
+  constructor(raw: Buffer, isOpen: () => boolean, { beforeHandover, hasFailedBefore }: Handover) {
     this.#raw = raw;
     this.#isOpen = isOpen;
     this.#beforeHandover = beforeHandover;
-    this.#isSuspect = isSuspect;
+    this.#hasFailedBefore = hasFailedBefore;
   }
 
   async *read(): AsyncGenerator<Buffer> {
@@ -40,7 +40,7 @@ export class DelayedEnd {
     const roundTripMs = performance.now() - this.#createdAt;
     yield this.#raw;
     const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
-    await wait(this.#isSuspect ? SUSPECT_WAIT_MS : usualMs);
+    await wait(this.#hasFailedBefore ? WAIT_AFTER_FAILURE_MS : usualMs);
     this.#assertOpen();
     this.#handover = this.#beforeHandover();
     await this.#handover;

@@ -17,7 +17,7 @@ import {
   recordSent,
   startAttempt,
 } from '#lib/platform/mail/outbox.repo.server.ts';
-import { MAX_UNCLEAR, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
+import { MAX_UNCLEAR_ATTEMPTS, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
 import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
@@ -118,8 +118,8 @@ async function sendMail(
   const { db, settings, log, now } = shop;
   if (!(await startAttempt(db, mail.id, sender.holder, now()))) return acquireMailLease(db, sender.holder, now());
   const attemptedMail = { ...mail, attempts: mail.attempts + 1 };
-  if (mail.unsure >= MAX_UNCLEAR) {
-    await recordFailedAttempt(shop, attemptedMail, new SmtpError('unanswered', 'the process ended while handing over'));
+  if (mail.unsure >= MAX_UNCLEAR_ATTEMPTS) {
+    await recordFailedAttempt(shop, attemptedMail, new SmtpError('no_reply', 'the process ended while handing over'));
     return true;
   }
   try {
@@ -143,7 +143,7 @@ async function sendMail(
  */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail): Handover {
   return {
-    isSuspect: sender.failures > 0,
+    hasFailedBefore: sender.failures > 0,
     async beforeHandover() {
       const unsure = mail.unsure + 1;
       const dueAt = now() + unclearPauseMs({ ...mail, unsure });
@@ -160,11 +160,11 @@ async function recordSendFailure(
   mail: OutboxMail,
   error: unknown,
 ): Promise<boolean> {
-  const failure = error instanceof SmtpError ? error : new SmtpError('cut', error);
-  const isUnanswered = failure.stage === 'unanswered';
+  const failure = error instanceof SmtpError ? error : new SmtpError('disconnected', error);
+  const isUnanswered = failure.stage === 'no_reply';
   if (failure.stage !== 'recipient') sender.faults.record(mailFault('send', failure.code), error);
   await recordFailedAttempt(shop, { ...mail, unsure: mail.unsure + (isUnanswered ? 1 : 0) }, failure);
-  return failure.stage !== 'cut' && !isUnanswered;
+  return failure.stage !== 'disconnected' && !isUnanswered;
 }
 
 function mailFault(route: 'connect' | 'send', code: number | undefined): UpstreamFault {

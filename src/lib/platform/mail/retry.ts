@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
   /**
-   * The step that failed. If there was no reply, this is `cut` if the email was certainly not accepted, and
-   * `unanswered` if it may have been accepted.
+   * The step that failed. If there was no reply, this is `disconnected` if the email was certainly not accepted, and
+   * `no_reply` if it may have been accepted.
    */
-  stage: 'sender' | 'recipient' | 'message' | 'cut' | 'unanswered';
+  stage: 'sender' | 'recipient' | 'message' | 'disconnected' | 'no_reply';
   code?: number | undefined;
   message: string;
 }
@@ -28,7 +28,7 @@ export const MAX_UNCLEAR_PAUSE_MS = 16 * HOUR_MS;
 const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, MAX_PAUSE_MS];
 /** Each attempt may deliver another copy. After the last attempt, only the owner can send the email again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
-export const MAX_UNCLEAR = UNCLEAR_PAUSES_MS.length + 1;
+export const MAX_UNCLEAR_ATTEMPTS = UNCLEAR_PAUSES_MS.length + 1;
 const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
 const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
 /** A long time, because a mail server that is being set up may reject everything. */
@@ -37,8 +37,8 @@ const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
 /** Returns whether and when to retry after a failed attempt. `now` is in epoch ms. */
 export function afterFailure(mail: TriedMail, failure: MailFailure, now: number): NextStep {
-  if (failure.stage === 'unanswered') {
-    if (mail.unsure >= MAX_UNCLEAR) return { kind: 'unclear' };
+  if (failure.stage === 'no_reply') {
+    if (mail.unsure >= MAX_UNCLEAR_ATTEMPTS) return { kind: 'unclear' };
     return { kind: 'retry', dueAt: now + unclearPauseMs(mail) };
   }
   const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;

@@ -95,7 +95,7 @@ class OpenSmtpConnection implements SmtpConnection {
     } catch (error) {
       await content.stop();
       const failure = new SmtpError(stageOf(error, content.isHandedOver), error);
-      const hasReply = failure.stage !== 'cut' && failure.stage !== 'unanswered';
+      const hasReply = failure.stage !== 'disconnected' && failure.stage !== 'no_reply';
       // While the content is being sent, the server would read a command as a part of it.
       const canContinue = this.#isOpen && hasReply && content.isHandedOver === content.hasStarted;
       // The connection to a server that can't be reset is closed; the failure is reported below.
@@ -148,7 +148,7 @@ function addressOf(from: string): string {
 }
 
 function stageOf(error: unknown, isHandedOver: boolean): MailFailure['stage'] {
-  if (smtpCode(error) === undefined) return isHandedOver ? 'unanswered' : 'cut';
+  if (smtpCode(error) === undefined) return isHandedOver ? 'no_reply' : 'disconnected';
   const command = error instanceof Error && 'command' in error ? error.command : undefined;
   if (command === 'RCPT TO') return 'recipient';
   return command === 'DATA' ? 'message' : 'sender';

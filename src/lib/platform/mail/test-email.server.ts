@@ -29,7 +29,7 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
     const messageFields = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
     const texts = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
     await connection
-      .send({ ...messageFields, ...texts, from, to }, { isSuspect: false, beforeHandover: async () => {} })
+      .send({ ...messageFields, ...texts, from, to }, { hasFailedBefore: false, beforeHandover: async () => {} })
       .finally(() => connection.close());
     return undefined;
   } catch (error) {

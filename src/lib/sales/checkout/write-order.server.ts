@@ -1,4 +1,4 @@
-import { refreshStock, type StockChange, takeStockForEach } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStockForEach, refreshStock, type StockChange } from '#lib/catalog/inventory/stock.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
@@ -97,9 +97,9 @@ async function takeLines(
   let scarceCount = 0;
   const changes: StockChange[] = [];
   const rows: OrderLineTable[] = [];
-  const takenStock = await takeStockForEach(tx, lines, { why: 'order', at, orderId });
+  const deductedStock = await deductStockForEach(tx, lines, { why: 'order', at, orderId });
   for (const [position, line] of lines.entries()) {
-    const stock = takenStock[position];
+    const stock = deductedStock[position];
     if (!stock && line.preOrderAt === null) throw new ShopError('conflict', soldOutMessage(line.name));
     if (stock) {
       changes.push({ productId: line.productId, slug: line.slug, affectsListing: stock.remaining === 0 });

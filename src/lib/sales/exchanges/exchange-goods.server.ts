@@ -1,4 +1,4 @@
-import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStock, putBackStock, refreshStock, type StockChange } from '#lib/catalog/inventory/stock.server.ts';
 import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
@@ -32,7 +32,7 @@ export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swa
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
   for (const { line, replacement, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {
     const { variant_id: variantId, product_id: productId, sell_unit: sellUnit } = replacement;
-    const stock = await takeStock(tx, { variantId, sellUnit, quantity }, cause);
+    const stock = await deductStock(tx, { variantId, sellUnit, quantity }, cause);
     if (!stock) throw outOfStockError(line, replacement, goods);
     changes.push({ productId, affectsListing: stock.remaining === 0 });
     const { available: _stock, price_paise: _price, ...variantColumns } = replacement;

@@ -8,7 +8,7 @@ import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
+import { deductStockAgain, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 import { payInsteadOfCash } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
@@ -186,7 +186,7 @@ function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number):
 /** Reserves the items and places the order again. Returns undefined if the items have been sold in the meantime. */
 async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | undefined> {
   const { id: orderId } = order;
-  const isAvailable = await takeStockAgain(tx, await stockedLines(tx, orderId), { why: 'order', at, orderId });
+  const isAvailable = await deductStockAgain(tx, await stockedLines(tx, orderId), { why: 'order', at, orderId });
   if (!isAvailable) return undefined;
   return changeOrder(
     tx,

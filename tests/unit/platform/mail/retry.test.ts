@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterFailure, MAX_UNCLEAR, type TriedMail, unclearPauseMs } from '#lib/platform/mail/retry.ts';
+import { afterFailure, MAX_UNCLEAR_ATTEMPTS, type TriedMail, unclearPauseMs } from '#lib/platform/mail/retry.ts';
 
 const NOW = 1_795_000_000_000;
 const HOUR_MS = 3_600_000;
@@ -8,20 +8,24 @@ const REJECTION = { stage: 'recipient', code: 550, message: 'no' } as const;
 
 test('the pauses after an uncertain result add up to 20 to 24 hours', () => {
   let sum = 0;
-  for (let unsure = 1; unsure < MAX_UNCLEAR; unsure++) {
-    const decision = afterFailure({ ...MAIL, unsure }, { stage: 'unanswered', message: 'reset' }, NOW);
+  for (let unsure = 1; unsure < MAX_UNCLEAR_ATTEMPTS; unsure++) {
+    const decision = afterFailure({ ...MAIL, unsure }, { stage: 'no_reply', message: 'reset' }, NOW);
     expect(decision).toEqual({ kind: 'retry', dueAt: NOW + unclearPauseMs({ ...MAIL, unsure }) });
     sum += unclearPauseMs({ ...MAIL, unsure });
   }
   expect(sum).toBeGreaterThan(20 * HOUR_MS);
   expect(sum).toBeLessThanOrEqual(24 * HOUR_MS);
-  expect(afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'unanswered', message: 'reset' }, NOW).kind).toBe(
-    'unclear',
-  );
+  expect(
+    afterFailure({ ...MAIL, unsure: MAX_UNCLEAR_ATTEMPTS }, { stage: 'no_reply', message: 'reset' }, NOW).kind,
+  ).toBe('unclear');
 });
 
 test('retries an email after a second if the connection was lost before its last line', () => {
-  const decision = afterFailure({ ...MAIL, unsure: MAX_UNCLEAR }, { stage: 'cut', message: 'reset' }, NOW);
+  const decision = afterFailure(
+    { ...MAIL, unsure: MAX_UNCLEAR_ATTEMPTS },
+    { stage: 'disconnected', message: 'reset' },
+    NOW,
+  );
   expect(decision).toEqual({ kind: 'retry', dueAt: NOW + 1_000 });
 });
 
@@ -40,8 +44,8 @@ test('retries an email with a code within a minute', () => {
   const codeMail = { ...MAIL, attempts: 20, unsure: 1, expires_at: NOW + 600_000 };
   for (const failure of [
     REJECTION,
-    { stage: 'cut', message: '' } as const,
-    { stage: 'unanswered', message: '' } as const,
+    { stage: 'disconnected', message: '' } as const,
+    { stage: 'no_reply', message: '' } as const,
   ]) {
     expect(afterFailure(codeMail, failure, NOW)).toMatchObject({
       kind: 'retry',

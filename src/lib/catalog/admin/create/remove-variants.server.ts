@@ -25,7 +25,7 @@ export function removeVariants(
     if (removedCount === 0) throw new ShopError('invalid', NONE_CHOSEN, { variant: NONE_CHOSEN });
     if (variants.length === 0) throw new ShopError('invalid', ALL_CHOSEN, { variant: ALL_CHOSEN });
     const patch = { type: 'product', slug: record.slug, variants } as const;
-    await changeProduct(tx, shop, patch, 'remove variants', { removes: true });
+    await changeProduct(tx, shop, patch, 'remove variants', { removesMissing: true });
     return removedCount;
   });
 }

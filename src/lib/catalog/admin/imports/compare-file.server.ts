@@ -77,11 +77,11 @@ async function compare(
   path: string,
   addRows: AddRows,
 ): Promise<ImportReport> {
-  const { writesStock, removes, stockColumn, categoryFrom } = rules;
+  const { writesStock, removesMissing, stockColumn, categoryFrom } = rules;
   let startedAt = performance.now();
   const report = await importCatalogue({
     ...{ db, pictures, source: path, isDryRun: true, rowsPerBatch: ROWS_PER_BATCH, now: now() },
-    ...{ writesStock, removes, stockColumn, categoryFrom, mappings: mappingsOf(rules) },
+    ...{ writesStock, removesMissing, stockColumn, categoryFrom, mappings: mappingsOf(rules) },
     requiresHsn: settings.mode === 'live',
     onPlanned: async (entries) => {
       await addRows(entries.map(plannedRow));

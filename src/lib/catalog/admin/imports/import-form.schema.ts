@@ -62,7 +62,7 @@ export const IMPORT_RULES_FORM = z.object({
 export function rulesOf(form: Omit<z.infer<typeof IMPORT_RULES_FORM>, 'id' | 'version'>): ImportRules {
   const names = form['column[]'].slice(0, MAX_COLUMNS);
   return {
-    ...{ writesStock: form.stock, removes: form.remove, categoryFrom: form.category_from, brands: form.brands },
+    ...{ writesStock: form.stock, removesMissing: form.remove, categoryFrom: form.category_from, brands: form.brands },
     ...(form.stock_column !== '' && { stockColumn: form.stock_column }),
     columns: names.map((name, index): [string, ColumnUse] => [name, useOf(form['use[]'][index])]),
   };

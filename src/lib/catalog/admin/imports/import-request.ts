@@ -11,7 +11,7 @@ export interface ImportRules {
   /** Whether the import also sets the stock of existing products. */
   writesStock: boolean;
   /** Whether variants and pictures that the file does not name are removed from the products in the file. */
-  removes: boolean;
+  removesMissing: boolean;
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
   /** The use of each column of a plain sheet. */
@@ -21,7 +21,7 @@ export interface ImportRules {
 }
 
 export const DEFAULT_RULES: ImportRules = {
-  ...{ writesStock: false, removes: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
+  ...{ writesStock: false, removesMissing: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
 };
 
 /**

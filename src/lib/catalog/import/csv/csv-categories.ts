@@ -82,20 +82,20 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
 
 /**
  * Returns the categories of a product after an import, or undefined if the categories do not change. The categories in
- * the file replace the stored categories if `removes` is true or if the first category in the file is new to the
+ * the file replace the stored categories if `removesMissing` is true or if the first category in the file is new to the
  * product. In other cases, they are added to the stored categories.
  */
 export function mergeCategories(
   slugs: string[],
   old: ProductRecord | undefined,
   names: TaxonomyNames,
-  removes: boolean,
+  removesMissing: boolean,
 ): string[] | undefined {
   const [firstSlug] = slugs;
   if (firstSlug === undefined) return old ? undefined : [];
   if (!old) return slugs;
   const oldSlugs = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
   if (slugs.every((slug) => oldSlugs.has(slug))) return undefined;
-  if (removes || !oldSlugs.has(firstSlug)) return slugs;
+  if (removesMissing || !oldSlugs.has(firstSlug)) return slugs;
   return withoutParents([...old.categories, ...slugs], names);
 }

@@ -1,7 +1,7 @@
 import type { CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
 import type { MergeRules } from '#lib/catalog/import/record/merge-product.ts';
 
-export interface CsvRules extends Pick<MergeRules, 'removes'> {
+export interface CsvRules extends Pick<MergeRules, 'removesMissing'> {
   stockColumn?: string | undefined;
   categoryFrom: CategorySource;
   /** Returns the brand that customers see for a vendor, or an empty string if the vendor is hidden. */

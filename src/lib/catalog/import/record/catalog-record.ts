@@ -140,7 +140,7 @@ export type TaxonomyPatch =
 /**
  * The fields of a product in a file. Variants are matched by SKU and values, then by SKU, then by values; a single
  * variant with neither a SKU nor values matches the only stored variant. Other stored variants are kept, unless
- * `MergeRules.removes` is true.
+ * `MergeRules.removesMissing` is true.
  */
 export type ProductPatch = Patch<Omit<ProductRecord, 'variants' | 'former_slugs'>, 'type' | 'slug'> & {
   former_slugs?: string[] | undefined;

@@ -6,7 +6,7 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 export interface MergeRules {
   writesStock: boolean;
-  removes: boolean;
+  removesMissing: boolean;
 }
 
 export interface CleanPatch extends ProductPatch {
@@ -117,7 +117,7 @@ function mergeVariants(
   const otherVariants = oldVariants.flatMap((variant, from) =>
     matchedIndexes.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
   );
-  if (patches && (rules.removes || otherVariants.length === 0)) return patchedVariants;
+  if (patches && (rules.removesMissing || otherVariants.length === 0)) return patchedVariants;
   // The file does not contain all variants, so the stored order is kept, and new variants come last.
   const allVariants = [...patchedVariants, ...otherVariants];
   return allVariants.sort((a, b) => (a.from ?? oldVariants.length) - (b.from ?? oldVariants.length));

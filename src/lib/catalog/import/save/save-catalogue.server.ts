@@ -120,7 +120,7 @@ async function beginSaving(
   tx: Tx,
   db: ShopDatabase,
   pictures: ReadonlyMap<string, StoredPicture>,
-  { now = Date.now(), source, dryRun, writesStock = false, removes = false, requiresHsn = false }: SaveOptions,
+  { now = Date.now(), source, dryRun, writesStock = false, removesMissing = false, requiresHsn = false }: SaveOptions,
 ): Promise<SaveContext> {
   const version = dryRun ? 0 : (await lockCatalogue(tx)) + 1;
   // The content may have changed after the previous transaction of a long import.
@@ -135,7 +135,7 @@ async function beginSaving(
     rates: taxRates(db),
     palettes: shopPalettes(db),
     cause: { why: 'import', at: now, note: source },
-    rules: { writesStock, removes },
+    rules: { writesStock, removesMissing },
     requiresHsn,
     dryRun: dryRun?.run,
     tags: new Set(),

@@ -37,7 +37,7 @@ export function sheetProduct(
   }
   const name = get('name') || old?.name;
   if (!name) throw new RowProblem(group.line, `"${group.handle}" is not a product of the shop, and has no name`);
-  const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removes);
+  const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removesMissing);
   const values = new NamedValues(names);
   const record: ProductPatch = {
     ...readTaxonomy(get, values, old, rules),
@@ -48,7 +48,7 @@ export function sheetProduct(
     sell_unit: sellUnitOf(group, columns, get('unit'), old),
     options,
     variants,
-    images: imagesOf(group, name, options, old, rules.removes),
+    images: imagesOf(group, name, options, old, rules.removesMissing),
   };
   if (get('minimum') !== '') record.min_quantity = minimumOf(group, get('minimum'));
   return { record, newRecords: values.newRecords, variantLines, warnings: values.warnings, unknownTags: [] };
@@ -78,7 +78,7 @@ function readTaxonomy(
   for (const name of ATTRIBUTES) if (get(name) !== '') fields[name] = values.slugOf(name, get(name)) ?? null;
   const collections = parseList(get('collection')).flatMap((name) => values.slugOf('collection', name) ?? []);
   if (collections.length > 0) {
-    const oldCollections = rules.removes ? [] : (old?.collections ?? []);
+    const oldCollections = rules.removesMissing ? [] : (old?.collections ?? []);
     fields.collections = [...new Set([...oldCollections, ...collections])];
   }
   return fields;
@@ -102,7 +102,7 @@ function categoriesIn(
         newRecords,
       ) ?? [],
   );
-  return mergeCategories([...new Set(slugs)], old, names, rules.removes);
+  return mergeCategories([...new Set(slugs)], old, names, rules.removesMissing);
 }
 
 /**
@@ -170,7 +170,7 @@ function imagesOf(
   name: string,
   options: readonly string[],
   old: ProductRecord | undefined,
-  removes: boolean,
+  removesMissing: boolean,
 ): ImageRecord[] | undefined {
   const colors = new Map<string, Set<string>>();
   const hasColor = options.some((label) => optionKind(label) === 'color');
@@ -188,5 +188,5 @@ function imagesOf(
     return { src, alt: oldImage?.alt ?? name, ...(imageColor === undefined ? {} : { color: imageColor }) };
   });
   if (images.length === 0) return undefined;
-  return !old || removes ? images : mergeImages(images, old.images ?? []);
+  return !old || removesMissing ? images : mergeImages(images, old.images ?? []);
 }

@@ -35,7 +35,7 @@ export function sheetVariants(
   group: SheetGroup,
   columns: readonly SheetColumn[],
   old: ProductRecord | undefined,
-  removes: boolean,
+  removesMissing: boolean,
 ) {
   const sheetOptions = sheetOptionsOf(group, columns, old);
   const rowVariants = group.rows.flatMap(variantsOfRow(sheetOptions));
@@ -54,7 +54,7 @@ export function sheetVariants(
     return patch;
   });
   const options = sheetOptions.map(({ label }) => label);
-  if (old && !removes) rejectNewOption(group, options, old, variants);
+  if (old && !removesMissing) rejectNewOption(group, options, old, variants);
   return {
     options: old ? mergedOptions(old, options) : options,
     variants,

@@ -14,14 +14,14 @@ export function readImages(
   options: string[] | undefined,
   variants: VariantPatch[],
   old: ProductRecord | undefined,
-  removes: boolean,
+  removesMissing: boolean,
 ): ImageRecord[] | null | undefined {
   if (!has('imageSrc')) return undefined;
   const images = imagesInFile(group, has, name, old);
   const colorOption = options?.find((label) => optionKind(label) === 'color');
   if (colorOption !== undefined) assignColors(group, variants, colorOption, images);
   const fileImages = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
-  if (!old || removes) return fileImages.length > 0 ? fileImages : null;
+  if (!old || removesMissing) return fileImages.length > 0 ? fileImages : null;
   return fileImages.length > 0 ? mergeImages(fileImages, old.images ?? []) : undefined;
 }
 

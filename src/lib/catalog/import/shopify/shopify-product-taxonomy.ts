@@ -45,7 +45,7 @@ function brandIn(vendor: string, old: ProductRecord | undefined, values: NamedVa
 function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, values: NamedValues, rules: CsvRules) {
   const { names } = values;
   const slugs = resolveCategories(words, names, (name) => values.slugOf('category', name), rules.categoryFrom);
-  return mergeCategories(slugs, old, names, rules.removes);
+  return mergeCategories(slugs, old, names, rules.removesMissing);
 }
 
 function collectionsIn(firstRow: ShopifyRow, taggedValues: readonly string[], values: NamedValues): string[] {

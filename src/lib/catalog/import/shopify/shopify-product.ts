@@ -42,7 +42,7 @@ export function shopifyProduct(
     sell_unit: old ? undefined : 'piece',
     options,
     variants: variants.length > 0 ? variants : undefined,
-    images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removes),
+    images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removesMissing),
   };
   if (has('status') || has('published')) record.status = isPublished(firstRow) ? 'active' : 'draft';
   const unknownTags = taxonomy.unknownTags.filter((tag) => !old?.tags?.includes(tag));

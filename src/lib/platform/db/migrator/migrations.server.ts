@@ -68,6 +68,7 @@ import { orderPincodes } from '#lib/platform/db/migrations/0083-order-pincodes.s
 import { cashRules } from '#lib/platform/db/migrations/0084-cash-rules.server.ts';
 import { giftWrapAndOutfits } from '#lib/platform/db/migrations/0085-gift-wrap-and-outfits.server.ts';
 import { swatches } from '#lib/platform/db/migrations/0086-swatches.server.ts';
+import { clearNames } from '#lib/platform/db/migrations/0087-clear-names.server.ts';
 import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 
 /**
@@ -144,4 +145,5 @@ export const MIGRATIONS: Migration[] = [
   cashRules,
   giftWrapAndOutfits,
   swatches,
+  clearNames,
 ];

@@ -1,14 +1,14 @@
 export interface ImportTables {
-  import_answer: ImportAnswerTable;
+  import_mapping: ImportMappingTable;
   catalogue_import: CatalogueImportTable;
   catalogue_import_row: CatalogueImportRowTable;
 }
 
 /** The owner's mapping of a word in a seller's file: of a column to a field, or of a vendor to a brand. */
-export interface ImportAnswerTable {
+export interface ImportMappingTable {
   kind: 'column' | 'brand';
   word: string;
-  means: string;
+  target: string;
 }
 
 /**

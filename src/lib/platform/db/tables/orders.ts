@@ -221,7 +221,7 @@ export interface OrderCreditLineTable {
   position: number;
   quantity: number;
   /** `none`: the items never left the stock, or the buyer keeps them. */
-  back: 'stock' | 'spoilt' | 'none';
+  destination: 'stock' | 'spoilt' | 'none';
   taxable_paise: number;
   cgst_paise: number;
   sgst_paise: number;

@@ -1,9 +1,9 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /**
- * The responses that may be compressed with a page as their dictionary. A page that contains text of visitors, such as
- * reviews, is a dictionary for shared pages only: the length of a compressed personal page must not reveal whether it
- * contains the same text.
+ * The responses that may be compressed with a page as their dictionary. A page that contains text written by
+ * visitors, such as reviews, is a dictionary only for pages that are the same for every visitor: the length of a
+ * compressed personal page must not reveal whether it contains the same text.
  */
 export type DictionaryUse = 'all pages' | 'shared pages';
 

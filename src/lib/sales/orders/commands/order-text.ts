@@ -114,7 +114,7 @@ function creditTexts(order: OrderRow, lines: readonly LineWithPicture[], credits
 function creditText({ kind, total_paise, lines, note_number, reason }: OrderCredit): string {
   const lineTexts = lines
     .filter(({ quantity }) => quantity > 0)
-    .map(({ position, back }) => `line ${position + 1}${RETURN_TEXTS[back]}`);
+    .map(({ position, destination }) => `line ${position + 1}${RETURN_TEXTS[destination]}`);
   const details = [lineTexts.join(', '), note_number ?? '', reason ?? ''].filter(Boolean);
   return `${CREDIT_NAMES[kind]}: −${priceText(total_paise)}${details.length > 0 ? ` (${details.join('; ')})` : ''}`;
 }

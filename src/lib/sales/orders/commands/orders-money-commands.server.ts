@@ -186,8 +186,8 @@ async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOpti
 }
 
 function printCredit({ order, credit, amounts }: CreditResult): void {
-  const spoiltCount = credit.lines.filter(({ back }) => back === 'spoilt').length;
-  const stockCount = credit.lines.filter(({ back }) => back === 'stock').length;
+  const spoiltCount = credit.lines.filter(({ destination }) => destination === 'spoilt').length;
+  const stockCount = credit.lines.filter(({ destination }) => destination === 'stock').length;
   const goods = [stockCount > 0 ? 'goods restocked' : '', spoiltCount > 0 ? 'damaged goods not restocked' : ''].filter(
     Boolean,
   );

@@ -194,11 +194,11 @@ function creditEventText(
   { lines: creditedLines, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
   lines: readonly OrderLineTable[],
 ): string {
-  const goods = creditedLines.flatMap(({ position, quantity, back }) => {
+  const goods = creditedLines.flatMap(({ position, quantity, destination }) => {
     const line = lines.find((orderLine) => orderLine.position === position);
     if (!line || quantity === 0) return [];
     const quantityText = amountText(line.sell_unit, quantity);
-    return `${quantityText} ${line.name}${RETURN_TEXTS[back]}`;
+    return `${quantityText} ${line.name}${RETURN_TEXTS[destination]}`;
   });
   const parcel = [
     ...(return_reason ? [RETURN_REASONS[return_reason]] : []),

@@ -137,7 +137,7 @@ function isSpoilt(spoilt: ReturnOptions['spoilt'], position: number): boolean {
 }
 
 function withDestination(lines: readonly LineQuantity[], destinationOf: (position: number) => ReturnDestination) {
-  return lines.map((line) => ({ ...line, back: destinationOf(line.position) }));
+  return lines.map((line) => ({ ...line, destination: destinationOf(line.position) }));
 }
 
 /** Returns whether the credit contains everything that is left in the order. */

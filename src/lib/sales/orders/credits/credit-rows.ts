@@ -65,22 +65,22 @@ export function refundDuePaise(
 export function returnedLines<Line extends Pick<OrderLineTable, 'position' | 'quantity' | 'taken'>>(
   lines: readonly Line[],
   draft: Pick<CreditDraft, 'lines'>,
-  destination: ReturnDestination,
+  returnedTo: ReturnDestination,
 ): Line[] {
-  return draft.lines.flatMap(({ position, quantity, back }) => {
+  return draft.lines.flatMap(({ position, quantity, destination }) => {
     const line = lines.find((orderLine) => orderLine.position === position);
     // This also includes pre-ordered items: they took nothing from the stock, but they add to it when they are
     // returned.
-    return line && back === destination && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
+    return line && destination === returnedTo && quantity > 0 ? [{ ...line, quantity, taken: 1 }] : [];
   });
 }
 
 export function creditLines(creditId: string, draft: Pick<CreditDraft, 'lines'>): OrderCredit['lines'] {
-  return draft.lines.map(({ position, quantity, back, tax }) => ({
+  return draft.lines.map(({ position, quantity, destination, tax }) => ({
     credit_id: creditId,
     position,
     quantity,
-    back,
+    destination,
     taxable_paise: tax.taxablePaise,
     cgst_paise: tax.cgstPaise,
     sgst_paise: tax.sgstPaise,

@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { checkHold, type HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { returnStock, stockedLines, takeStockAgain } from '#lib/sales/orders/record/order-stock.server.ts';
+import { deductStockAgain, returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 /** If a buyer postpones the payment, the items are released. They are reserved again when the buyer starts to pay. */
 
@@ -71,7 +71,7 @@ export function lockPendingOrder(tx: Tx, orderId: string, at: number): Promise<O
 export async function reserveAgain(tx: Tx, order: OrderRow, at: number): Promise<void> {
   if (order.stock_held === 1) return;
   const cause = { why: 'order', at, orderId: order.id } as const;
-  if (!(await takeStockAgain(tx, await stockedLines(tx, order.id), cause))) throw new ShopError('conflict', SOLD_OUT);
+  if (!(await deductStockAgain(tx, await stockedLines(tx, order.id), cause))) throw new ShopError('conflict', SOLD_OUT);
   await changeOrder(tx, order.id, {}, { stock_held: 1, updated_at: at });
   await addOrderEvent(tx, order.id, at, 'held_again');
 }

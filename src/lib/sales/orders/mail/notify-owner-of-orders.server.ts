@@ -1,4 +1,4 @@
-import type { TakenStock } from '#lib/catalog/inventory/stock.server.ts';
+import type { DeductedStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, metresText, toCm } from '#lib/primitives/metres.ts';
@@ -83,7 +83,7 @@ export async function notifyLowStock(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,
   line: Pick<OrderLineTable, 'name' | 'variant' | 'sku' | 'slug' | 'sell_unit' | 'quantity' | 'variant_id'>,
-  { remaining }: TakenStock,
+  { remaining }: DeductedStock,
 ): Promise<void> {
   const { lowPieces, lowMetres } = shopSettings(db).ownerMails;
   const threshold = line.sell_unit === 'metre' ? toCm(lowMetres) : lowPieces;

@@ -4,13 +4,13 @@ import type { CurrentLine, OrderAmounts } from '#lib/sales/orders/record/order-a
 import { spreadPaise, type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 import { amountOf, taxShare } from '#lib/shop/money/tax-share.ts';
 
-export type ReturnDestination = OrderCreditLineTable['back'];
+export type ReturnDestination = OrderCreditLineTable['destination'];
 
 export interface CreditedQuantity {
   position: number;
   quantity: number;
   /** The place to which the items go. */
-  back: ReturnDestination;
+  destination: ReturnDestination;
 }
 
 /** A credit that has not been written yet. */
@@ -67,7 +67,7 @@ export function creditRemaining(
   const lines = remaining.map(({ position, quantity, tax }) => ({
     position,
     quantity,
-    back: destinationOf(position),
+    destination: destinationOf(position),
     tax,
   }));
   return creditDraft(lines, taxShare(amounts.deliveryTax, amounts.deliveryPaise - keptPaise));
@@ -90,7 +90,7 @@ export function creditAmount(amounts: OrderAmounts, paise: number, position?: nu
   const lines = goods.flatMap((line, index) => {
     const share = shares[index] ?? 0;
     return share > 0
-      ? [{ position: line.position, quantity: 0, back: 'none' as const, tax: taxShare(line.tax, share) }]
+      ? [{ position: line.position, quantity: 0, destination: 'none' as const, tax: taxShare(line.tax, share) }]
       : [];
   });
   return creditDraft(lines, taxShare(amounts.deliveryTax, paise - goodsPaise));

@@ -1,4 +1,4 @@
-import { putBackStock, refreshStock, type StockChange, takeStock } from '#lib/catalog/inventory/stock.server.ts';
+import { deductStock, putBackStock, refreshStock, type StockChange } from '#lib/catalog/inventory/stock.server.ts';
 import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
@@ -42,11 +42,11 @@ export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: 
  * Deducts the stock of all lines except pre-orders, and returns true. If a line is sold out, reverses all deductions
  * and returns false.
  */
-export async function takeStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
+export async function deductStockAgain(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<boolean> {
   const reservedLines: StockedLine[] = [];
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter((line) => line.taken === 1))) {
-    const stock = await takeStock(tx, stockRequestOf(line), cause);
+    const stock = await deductStock(tx, stockRequestOf(line), cause);
     if (!stock) {
       await returnStock(tx, reservedLines, { ...cause, why: 'released' });
       return false;

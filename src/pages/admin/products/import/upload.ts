@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
   input: IMPORT_FORM,
   upload: IMPORT_FILE,
   async run(shop, { stock, remove }, _session, _context, [file]) {
-    return { id: await beginImport(shop, { ...DEFAULT_RULES, writesStock: stock, removes: remove }, file) };
+    return { id: await beginImport(shop, { ...DEFAULT_RULES, writesStock: stock, removesMissing: remove }, file) };
   },
   redirectTo: ({ id }) => `/admin/products/import/${id}`,
 });
