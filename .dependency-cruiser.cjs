@@ -38,7 +38,7 @@ const OPENS_CONNECTIONS =
   'node_modules/(razorpay|s3mini|undici|@opentelemetry/exporter-[^/]+)/|node_modules/nodemailer/lib/smtp-|^(node:)?(tls|http|https|http2|dgram)$';
 /**
  * Files that may open connections: the server and its metrics listen, traces are exported in the background, the mail
- * job sends mails, an import downloads pictures, and Razorpay and the object store are called through Upstreams.
+ * job sends emails, an import downloads pictures, and Razorpay and the object store are called through Upstreams.
  */
 const MAY_CONNECT =
   '^src/(server\\.ts|lib/(sales/payments/razorpay|platform/(files/(storage/s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';

@@ -13,10 +13,10 @@ const rules = {
 };
 const CACHE_FORMATS =
   'Intl formatters are slow to create, and components run on every render: create them once per module, or with ??=.';
-const MADE = ':matches(NewExpression, CallExpression)[callee.object.name="Intl"]';
+const INTL_CONSTRUCTION = ':matches(NewExpression, CallExpression)[callee.object.name="Intl"]';
 const restricted = (...syntax) => ({ 'no-restricted-syntax': ['error', ...syntax] });
 const cachedFormats = (selector) => ({ selector, message: CACHE_FORMATS });
-const CACHED_IN_SCRIPT = cachedFormats(`:function :not(AssignmentExpression[operator='??=']) > ${MADE}`);
+const CACHED_IN_SCRIPT = cachedFormats(`:function :not(AssignmentExpression[operator='??=']) > ${INTL_CONSTRUCTION}`);
 /** Text from browsers and external services must be well-formed, because UTF-8, URLs and databases require it. */
 const sentText = {
   selector: "MemberExpression[object.name='z'][property.name='string']",
@@ -51,7 +51,7 @@ export default [
   {
     files: ['**/*.astro'],
     plugins,
-    rules: { ...rules, ...restricted(cachedFormats(MADE)) },
+    rules: { ...rules, ...restricted(cachedFormats(INTL_CONSTRUCTION)) },
     linterOptions,
     languageOptions: { parser: astro, parserOptions: { parser: typescript, extraFileExtensions: ['.astro'] } },
   },

@@ -16,7 +16,7 @@ export default defineConfig({
   // Some tests mostly wait, so there is one more worker than there are processors, up to 6. Twice as many workers as
   // processors would need 10% more processor time.
   workers: Math.min(availableParallelism() + 1, 6),
-  // `npm test` lists a test that passes only when retried as a defect.
+  // `npm test` lists as a defect any test that passes only when it is retried.
   retries: 1,
   // Long enough for a busy machine; none of these limits measures speed.
   timeout: 120_000,

@@ -30,7 +30,7 @@ const files = globSync('src/**/*.{astro,ts,tsx,css}', { cwd: root }).filter((fil
 const edges = files.flatMap((file) => importsOf(file).map((edge) => ({ from: file, ...edge })));
 const problems = [...brokenRules(), ...folderCycles()];
 for (const problem of problems) console.log(problem);
-console.log(`${edges.length} imports of ${files.length} files, ${problems.length} problems`);
+console.log(`${edges.length} imports in ${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function importsOf(file: string): { to: string; isType: boolean }[] {

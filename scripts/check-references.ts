@@ -21,7 +21,7 @@ const sources = globSync(
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|<!--[\s\S]*?-->/gm;
 /** Matches the start of a comment's later lines: a star or two slashes, which are not part of the comment's text. */
 const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
-const POINTER = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
+const REFERENCE = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Matches project files that a document names. Decisions are not checked, because they may name removed files. */
@@ -48,15 +48,15 @@ const problems = [
   }),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${pointers} pointers, ${problems.length} problems`);
+console.log(`${pointers} references, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function textProblems(file: string, raw: string, linesBefore: number): string[] {
   const text = raw.replaceAll(LINE_START, '\n');
   const positionOf = (index: number) => `${file}:${linesBefore + lineOf(text, index)}`;
   return [
-    ...[...text.matchAll(POINTER)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
-      pointerProblems(file, name, quoted).map((problem) => `${positionOf(index)} ${problem}`),
+    ...[...text.matchAll(REFERENCE)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
+      referenceProblems(file, name, quoted).map((problem) => `${positionOf(index)} ${problem}`),
     ),
     ...[...text.matchAll(MISSING_DOCUMENT)].map(
       ({ 0: words, index }) => `${positionOf(index)} "${words}" is not a document of this project`,
@@ -72,7 +72,7 @@ function withoutLinks(doc: string): string {
 }
 
 /** Finds problems in a reference. Paths of other existing Markdown files, such as those in `src/content`, are valid. */
-function pointerProblems(file: string, name: string, quoted: string): string[] {
+function referenceProblems(file: string, name: string, quoted: string): string[] {
   const target = docs.find((doc) => [doc, basename(doc), doc.replace(/^docs\//, '')].includes(name));
   if (target === undefined) {
     const isPath = name.includes('/') && existsSync(join(root, name));

@@ -53,7 +53,7 @@ function largeServerFiles(): string[] {
   console.log('largest server file', kilobytes(Math.max(...sizes.map(({ bytes }) => bytes)), 13));
   return sizes
     .filter(({ bytes }) => bytes > SERVER_FILE_BUDGET_BYTES)
-    .map(({ name, bytes }) => `The server file ${name} has ${kilobytes(bytes, 0)}; the budget is 1000 kB.`);
+    .map(({ name, bytes }) => `The size of the server file ${name} is ${kilobytes(bytes, 0)}; the budget is 1000 kB.`);
 }
 
 function kilobytes(bytes: number, width = 8): string {

@@ -14,9 +14,9 @@ declare namespace App {
     /** Whether the visitor uses light mode. */
     isLight?: boolean;
     flashMessage?: import('#lib/platform/http/endpoint/flash-message.ts').FlashMessage;
-    /** The input of a refused form, which the page shows again. */
+    /** The input of a rejected form, which the page shows again. */
     oldInput?: import('#lib/platform/http/endpoint/old-input.server.ts').OldInput;
-    /** The status of a page that shows a refused form again. */
+    /** The status of a page that shows a rejected form again. */
     errorStatus?: number;
     /** The Content-Security-Policy of a page that differs from the others, such as an invoice to print. */
     documentPolicy?: string;

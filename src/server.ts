@@ -40,7 +40,7 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/** The delay between opening and preparing the search index, so that the first page is served before that. */
+/** The delay between opening the shop and preparing the search index, so that the first page is served first. */
 const PREPARE_AFTER_MS = 300;
 /** The further delay before jobs start. */
 const JOBS_AFTER_MS = 700;

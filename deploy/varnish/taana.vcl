@@ -26,7 +26,7 @@ backend shop1 { .host = "127.0.0.1"; .port = "4321"; .probe = readyz; .connect_t
 backend shop2 { .host = "127.0.0.1"; .port = "4322"; .probe = readyz; .connect_timeout = 2s; .first_byte_timeout = 60s; }
 
 # Addresses of the shop's processes. A proxy on this machine has the same address, so purges also need the token.
-acl shops { "localhost"; "127.0.0.1"; "::1"; }
+acl shop_processes { "localhost"; "127.0.0.1"; "::1"; }
 
 sub vcl_init {
     new shop = directors.round_robin();
@@ -36,7 +36,7 @@ sub vcl_init {
 
 sub vcl_recv {
     if (req.url == "/.purge") {
-        if (req.method != "POST" || client.ip !~ shops || req.http.Authorization != "Bearer PURGE-TOKEN") {
+        if (req.method != "POST" || client.ip !~ shop_processes || req.http.Authorization != "Bearer PURGE-TOKEN") {
             return (synth(403));
         }
         set req.http.X-Purged = xkey.purge(req.http.Cache-Tag);

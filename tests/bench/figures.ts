@@ -16,12 +16,12 @@ export interface Figure {
   measuredAt?: string;
 }
 
-type Verdict = 'kept' | 'missed' | '';
+type Verdict = 'met' | 'missed' | '';
 
 export function verdictOf({ value, budget, isMinimum }: Figure): Verdict {
   if (budget === undefined) return '';
   const isWithinBudget = isMinimum ? value >= budget : value <= budget;
-  return isWithinBudget ? 'kept' : 'missed';
+  return isWithinBudget ? 'met' : 'missed';
 }
 
 /** Returns the name, value, budget, verdict and note of each figure. */

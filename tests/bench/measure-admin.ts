@@ -39,7 +39,7 @@ const LISTS: Record<string, Record<string, string>> = {
   'all, newest first': { status: 'all' },
   'all, oldest first': { status: 'all', sort: 'oldest' },
   'all, a page far down': DEEP_PAGE,
-  'all, a previous page far down': { beforeMb: DEEP_PAGE.after, status: 'all', sort: 'newest' },
+  'all, a previous page far down': { before: DEEP_PAGE.after, status: 'all', sort: 'newest' },
   'all, highest amount first': { status: 'all', sort: 'highest' },
   'all, lowest amount first': { status: 'all', sort: 'lowest' },
   'open, highest amount first': { sort: 'highest' },
@@ -86,7 +86,7 @@ const MONTH = monthOf('2026-10');
 const REPORTS: Record<string, (db: ShopDatabase) => Promise<unknown>> = {
   'Money: a month': (db) => monthReport(db, MONTH),
   'Money: GSTR-1': (db) => readGstr1(db, MONTH),
-  'Money: cash of couriers': (db) => Promise.all([cashWithCouriers(db), cashReceived(db, MONTH)]),
+  'Money: cash with couriers': (db) => Promise.all([cashWithCouriers(db), cashReceived(db, MONTH)]),
   'Money: goods by product': (db) => goodsSold(db, 'product', MONTH),
   'Money: goods by size': (db) => goodsSold(db, 'size', MONTH),
 };

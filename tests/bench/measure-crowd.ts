@@ -20,7 +20,7 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
     const dataDir = await preparedData(size);
     const shop = await startWatched(dataDir);
     const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
-    const whileEdited = await crowdWhileEdited(shop, dataDir);
+    const figuresDuringEdits = await crowdWhileEdited(shop, dataDir);
     await shop.stop();
     const setting = `${size} products, ${VISITORS} visitors after a start`;
     const note = `${crowd.refusedBeforeReady} lists refused before, ${crowd.refusedAfterReady} after`;
@@ -38,7 +38,7 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
       {
         part: 'crowd',
         label: `longest event loop iteration, ${size} products, while an import changes ${EDITED_PRICES} prices`,
-        value: whileEdited.stallMs,
+        value: figuresDuringEdits.stallMs,
         unit: 'ms',
         budget: STALL_BUDGET_MS,
       },

@@ -36,9 +36,9 @@ export async function measureImport({ sizes, engines }: BenchOptions): Promise<F
     const file = join(files.dir, 'catalogue.jsonl');
     await pipeline(Readable.from(linesOf(size)), createWriteStream(file));
     for (const engine of engines.filter((name) => name === 'sqlite' || (postgres && size <= MAX_SIZE_WITH_VISITORS))) {
-      const importedFigures = await measureEngine(file, size, engine, postgres);
-      for (const line of figureTable(importedFigures)) console.log(line);
-      figures.push(...importedFigures);
+      const engineFigures = await measureEngine(file, size, engine, postgres);
+      for (const line of figureTable(engineFigures)) console.log(line);
+      figures.push(...engineFigures);
     }
     files.remove();
   }

@@ -46,7 +46,14 @@ function figure(label: string, costs: TouchCost[], budget: number): Figure {
     `${medianOf(({ requests }) => requests.length)} requests`,
   ].join(', ');
   const value = medianOf(({ cpuMs }) => cpuMs) * CPU_SLOWDOWN;
-  return { part: 'touch', label: `${label}, main thread at ${CPU_SLOWDOWN} × CPU`, value, unit: 'ms', budget, note };
+  return {
+    part: 'touch',
+    label: `${label}, main thread with a CPU ${CPU_SLOWDOWN} × slower`,
+    value,
+    unit: 'ms',
+    budget,
+    note,
+  };
 }
 
 async function measureCosts(browser: Browser, origin: string, touch: Touch) {

@@ -12,7 +12,7 @@ const TEST_SECONDS = 60;
 /** The documented limit, which is the same without a standby. */
 const MAX_STALE_MS = 2_000;
 const PATHS = ['/products', '/products/loom-kurta', '/search?search=kurta'];
-const GOODS_FOR_A_THREAD = 5_200;
+const THREADED_PRODUCT_COUNT = 5_200;
 const FIRST_PRICE = 2_000;
 
 // Both servers use the PostgreSQL programs of this machine.
@@ -110,7 +110,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   });
 
   test('lists from a thread show new prices before, during and after a pause of the standby', async () => {
-    await importGenerated(standby.db, GOODS_FOR_A_THREAD);
+    await importGenerated(standby.db, THREADED_PRODUCT_COUNT);
     const countAt = async (rupees: number) => {
       const query = `search=loom-kurta&minprice=${rupees}&maxprice=${rupees}`;
       const response = await fetch(`${standby.shop.origin}/public/product?${query}`);

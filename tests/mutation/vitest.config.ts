@@ -8,14 +8,14 @@ const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean)
 const STARTS_PROCESSES = /startShop|servedFixture|startGatewayShop|shopCli|spawnSync|killWithTest|endWithTest/;
 
 /** Property-based integration tests, whose random steps may kill a mutant in one run and not in the next. */
-const IS_RANDOM = /integration.*\.property\.test\.ts$/;
+const RANDOM_TEST_FILE = /integration.*\.property\.test\.ts$/;
 
 /** The tests for one business module, on SQLite only, because mutation testing runs them once for each mutant. */
 export default defineConfig({
   test: {
     include: folders
       .flatMap((name) => globSync(kinds.map((kind) => `tests/${kind}/${name}/**/*.test.ts`)))
-      .filter((file) => !IS_RANDOM.test(file) && !STARTS_PROCESSES.test(readFileSync(file, 'utf8'))),
+      .filter((file) => !RANDOM_TEST_FILE.test(file) && !STARTS_PROCESSES.test(readFileSync(file, 'utf8'))),
     globalSetup: ['tests/support/sqlite-template.ts'],
     // Test files share the modules that they import, because modules hold no state of the shop (docs/architecture.md).
     isolate: false,

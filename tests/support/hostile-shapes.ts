@@ -19,7 +19,7 @@ export const TEXTS: Record<string, string> = {
   quotes: `"'`,
   'line ends': '\r\n',
   'combining marks': 'a\u0301\u0327',
-  'a family of emoji': '👨‍👩‍👧‍👦',
+  'a family emoji': '👨‍👩‍👧‍👦',
   'a ligature of 18 characters': '\ufdfa',
   'right to left': '\u202eا',
   brackets: '[{(',
@@ -53,7 +53,7 @@ export const BODIES: HostileBody[] = [
   json('a long fraction', `{"a":0.${repeatToSize('3', BODY_BYTES)}e-308}`),
   json('escapes', `{"a":"${repeatToSize('\\u0000', BODY_BYTES)}"}`),
   json('unpaired surrogates', `{"a":"${repeatToSize('\\ud83d', BODY_BYTES)}"}`),
-  json('an unterminated text', `{"a":"${repeatToSize('x', BODY_BYTES)}`),
+  json('an unterminated string', `{"a":"${repeatToSize('x', BODY_BYTES)}`),
   json('spaces', `${repeatToSize(' ', BODY_BYTES)}{`),
   json('__proto__ in __proto__', nested('{"__proto__":', '}', '1')),
   multipart('parts of one name', repeatToSize(part('a', '1'), BODY_BYTES)),
@@ -63,7 +63,7 @@ export const BODIES: HostileBody[] = [
   ),
   multipart('boundaries', repeatToSize('--b\r\n', BODY_BYTES)),
   multipart(
-    'almost boundaries',
+    'incomplete boundaries',
     `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n${repeatToSize('\r\n--', BODY_BYTES)}`,
   ),
   multipart(

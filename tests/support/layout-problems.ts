@@ -39,7 +39,7 @@ function findProblems(smallestText: number): string[] {
     .map((control) => ({ control, rects: [...control.getClientRects()] }));
   for (const [index, one] of unpositioned.entries()) {
     for (const other of unpositioned.slice(index + 1)) {
-      if (!isOverlap(one.rects, other.rects)) continue;
+      if (!areOverlapping(one.rects, other.rects)) continue;
       if (!one.control.contains(other.control) && !other.control.contains(one.control))
         problems.add(`${nameOf(one.control)} overlaps ${nameOf(other.control)}`);
     }
@@ -168,7 +168,7 @@ function findProblems(smallestText: number): string[] {
     return false;
   }
 
-  function isOverlap(one: DOMRect[], other: DOMRect[]): boolean {
+  function areOverlapping(one: DOMRect[], other: DOMRect[]): boolean {
     return one.some((a) =>
       other.some(
         (b) =>

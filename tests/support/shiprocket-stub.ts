@@ -47,7 +47,7 @@ export class ShiprocketStub {
   isSilent = false;
   /** Paths whose next response is lost, although the call takes effect. */
   readonly lostResponses = new Set<string>();
-  /** The number of next searches that find no orders. */
+  /** The number of upcoming searches that will find no orders. */
   blindSearches = 0;
   /** The reason why the next AWBs are refused, in a response with the status 200. */
   assignError: string | undefined;

@@ -156,7 +156,7 @@ async function waitUntilReady(
   throw new Error(`The shop did not respond to ${url}:\n${output()}`);
 }
 
-/** Returns a URL's status, or undefined if the request failed. Uses no `fetch`, which overwrites the Host header. */
+/** Returns a URL's status, or undefined if the request failed. Avoids `fetch`, which overwrites the Host header. */
 function statusOf(url: string, headers: Record<string, string>): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(url, { headers, agent: false }, (response) => {

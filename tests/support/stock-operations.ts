@@ -59,7 +59,7 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   },
   importPrices: (world) =>
     saveEntry(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
-  importWhole: (world) => saveEntry(world, kurtaInRandomSizes(world), { removes: world.below(3) === 0 }),
+  importWhole: (world) => saveEntry(world, kurtaInRandomSizes(world), { removesMissing: world.below(3) === 0 }),
   importStock: (world) => saveEntry(world, kurtaInRandomSizes(world), { writesStock: true }),
   importCloth: (world) =>
     saveEntry(
@@ -169,7 +169,11 @@ function kurtaInRandomSizes(world: StockWorld): CatalogueEntry {
   return { type: 'product', slug: 'test-kurta', variants };
 }
 
-function saveEntry(world: StockWorld, entry: CatalogueEntry, rules: { writesStock?: boolean; removes?: boolean } = {}) {
+function saveEntry(
+  world: StockWorld,
+  entry: CatalogueEntry,
+  rules: { writesStock?: boolean; removesMissing?: boolean } = {},
+) {
   return saveCatalogueBatch(world.db, [entry], new Map(), {
     now: world.fixture.clock.at,
     source: 'goods.csv',

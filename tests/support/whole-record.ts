@@ -33,7 +33,7 @@ export function wholeRecord(record: ProductRecord): ProductPatch {
 }
 
 /** Options for saving that make the stored products equal to the records. */
-export const EXACT_SAVE = { writesStock: true, removes: true } as const;
+export const EXACT_SAVE = { writesStock: true, removesMissing: true } as const;
 
 function nulls<K extends string>(keys: readonly K[]): Record<K, null> {
   return Object.fromEntries(keys.map((key) => [key, null])) as Record<K, null>;

@@ -6,6 +6,6 @@ export function mostCommonValues<Value extends { count: number }>(values: readon
   const counts = Uint32Array.from(values.map(({ count }) => count)).sort();
   const minCount = counts.at(-max) ?? 0;
   const higherCount = values.filter(({ count }) => count > minCount).length;
-  let equalsLeft = max - higherCount;
-  return values.filter(({ count }) => count > minCount || (count === minCount && equalsLeft-- > 0));
+  let remainingTies = max - higherCount;
+  return values.filter(({ count }) => count > minCount || (count === minCount && remainingTies-- > 0));
 }

@@ -110,7 +110,7 @@ function useQuantityInput({ rules, quantity, oldInput, onChange }: Options) {
   const handledText = useRef<string>(undefined);
   /** The submitted text, if it had to be rounded or was refused. */
   const [requestedText, setRequestedText] = useState(oldInput);
-  // After a form was refused without JavaScript, the field suggests the rounded length, and the advice explains why.
+  // After a form was rejected without JavaScript, the field suggests the rounded length, and the advice explains why.
   const initialText =
     oldInput === undefined || requestedText !== oldInput ? String(quantity) : roundToAllowed(oldInput, rules).text;
   useInputBeforeHydration(field, initialText, type);

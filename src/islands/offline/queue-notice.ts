@@ -10,7 +10,7 @@ interface Controls {
 }
 
 const BEFORE_LOGIN = 'From before you logged in. It is sent only if you press Send.';
-const IN_DOUBT = 'Sent, but without a response yet. Sending it again does not repeat it.';
+const IN_DOUBT = 'Sent, but there is no response yet. Sending it again does not repeat it.';
 
 let notice: HTMLElement | undefined;
 /** The number of lines that need the shopper’s attention. */

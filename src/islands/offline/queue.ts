@@ -23,7 +23,7 @@ const RETRY_MS = 15_000;
 
 const channel = new BroadcastChannel('queue');
 let isWatching = false;
-let retry: ReturnType<typeof setTimeout> | undefined;
+let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 interface QueuedRequest {
   key: string;
@@ -103,8 +103,9 @@ async function renderQueue(): Promise<void> {
   setHasWaitingActions(actions.length + messages.length > 0);
   const ownActions = actions.filter((waitingAction) => waitingAction.customer === customer);
   $pendingWishlistChanges.set(pendingWishlistChanges(ownActions));
-  clearTimeout(retry);
-  if (ownActions.some(({ refusal }) => refusal === undefined)) retry = setTimeout(() => void sendAndReport(), RETRY_MS);
+  clearTimeout(retryTimer);
+  if (ownActions.some(({ refusal }) => refusal === undefined))
+    retryTimer = setTimeout(() => void sendAndReport(), RETRY_MS);
   // A guest who has logged in decides what happens to the actions from before the login.
   const shownActions = actions.filter(({ customer: owner }) => owner === customer || owner === '');
   showQueue(shownActions, messages, {

@@ -80,7 +80,7 @@ async function pageResponse(event: FetchEvent): Promise<Response> {
 
 /**
  * Requests the page as the browser would; a request with options is no longer a navigation. If the previous request got
- * no response, the new request can be aborted, and bypasses the browser's cache, which locks a page until its response.
+ * no response, the new one can be aborted, and bypasses the HTTP cache, which locks a page until a response arrives.
  */
 function fetchPage(request: Request, signal: AbortSignal): Promise<Response> {
   return isUnresponsive ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
@@ -91,7 +91,7 @@ async function submitForm(request: Request): Promise<Response> {
   return (await attempt(fetch(request).then(withFirstByte))) ?? offlineResponse(request.referrer || '/');
 }
 
-/** Waits for the first byte of the content. Throws if the connection ends before it, when the page would be empty. */
+/** Waits for the first byte of the content. Throws if the connection ends earlier, because the page would be empty. */
 async function withFirstByte(response: Response): Promise<Response> {
   const reader = response.clone().body?.getReader();
   await reader?.read();

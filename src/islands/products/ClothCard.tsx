@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** Replaces a missing picture with the product's name on a drawing of cloth, which is always the same drawing. */
+/** Replaces a missing picture with the product's name on a drawing of cloth, always the same one for a product. */
 export function ClothCard({ productId, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">

@@ -6,7 +6,7 @@ import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 const UNAUTHORIZED = 401;
 type Messages = typeof WISHLIST_MESSAGES;
-/** The products with a request in progress, whose clicks are ignored (product.md, "Wishlist"). */
+/** The products with a request in progress. Clicks on their buttons are ignored (product.md, "Wishlist"). */
 const busyProducts = new Set<string>();
 
 const removedEntries = atom<ReadonlySet<string>>(new Set());

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** Returns a schema for fields of the same name. Several values are a list, and a single value is not in a list. */
+/** Returns a schema for fields of the same name. The input is a list or a single value; the output is a list. */
 export function oneOrMore<T extends z.ZodMiniType>(item: T) {
   return z.pipe(
     z.union([item, z.array(item)]),

@@ -31,7 +31,7 @@ test('Chromium reports no errors in the web app manifest, and the shortcuts in i
   expect(errors).toEqual([]);
   const manifest = JSON.parse(data ?? '');
   expect(manifest.icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('any maskable');
-  // A shortcut to the account shows visitors who are not logged in the login, with the status 401.
+  // A shortcut to the account shows the login, with the status 401, to visitors who are not logged in.
   for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBeLessThan(402);
 });
 

@@ -5,7 +5,7 @@ import { readCode, readMails } from '#support/mailbox.ts';
 
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-test('after ten wrong codes, an emailed link can be used once, and only opening its page does not use it up', async ({
+test('after ten wrong codes, an emailed link can be used once, and merely opening its page does not use it up', async ({
   page,
   context,
   baseURL,

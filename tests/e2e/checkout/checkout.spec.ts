@@ -5,7 +5,7 @@ import { fillAddress, fillCart } from '#support/e2e-order.ts';
 test.slow();
 
 /** Places an order as a guest. An online order continues on the payment page. */
-async function toPayment(page: Page, payment: 'Pay online' | 'Cash on delivery'): Promise<void> {
+async function placeOrderAsGuest(page: Page, payment: 'Pay online' | 'Cash on delivery'): Promise<void> {
   await page.goto('/');
   await fillCart(page);
   await page.goto('/checkout');
@@ -26,7 +26,7 @@ function paymentFrame(page: Page): FrameLocator {
 }
 
 test('approves a payment in the dialog of the test gateway', async ({ page }) => {
-  await toPayment(page, 'Pay online');
+  await placeOrderAsGuest(page, 'Pay online');
   await expect(page.getByRole('dialog', { name: 'Select Payment Method' })).toBeVisible();
   await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
@@ -38,7 +38,7 @@ test('approves a payment in the dialog of the test gateway', async ({ page }) =>
 });
 
 test('keeps the order if a payment is declined, and accepts a second attempt', async ({ page }) => {
-  await toPayment(page, 'Pay online');
+  await placeOrderAsGuest(page, 'Pay online');
   await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
@@ -54,7 +54,7 @@ test('keeps the order if a payment is declined, and accepts a second attempt', a
 });
 
 test('continues the payment after the tab was closed', async ({ page, context }) => {
-  await toPayment(page, 'Pay online');
+  await placeOrderAsGuest(page, 'Pay online');
   await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
@@ -75,7 +75,7 @@ test('continues the payment after the tab was closed', async ({ page, context })
 });
 
 test('closing the dialog keeps the hold; "Pay later" releases the hold with a message', async ({ page }) => {
-  await toPayment(page, 'Pay online');
+  await placeOrderAsGuest(page, 'Pay online');
   await expect(paymentFrame(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   const { pathname, search } = new URL(page.url());
   const isHeld = async () => {
@@ -109,7 +109,7 @@ test('closing the dialog keeps the hold; "Pay later" releases the hold with a me
 });
 
 test('confirms the order even if the webhook arrives late', async ({ page }) => {
-  await toPayment(page, 'Pay online');
+  await placeOrderAsGuest(page, 'Pay online');
   await paymentFrame(page)
     .getByRole('button', { name: /Test gateway/ })
     .click();
@@ -142,7 +142,7 @@ test('Back keeps all input, and a missing pincode is still required', async ({ p
 });
 
 test('Back after an order shows an empty cart, so that no second order is placed', async ({ page }) => {
-  await toPayment(page, 'Cash on delivery');
+  await placeOrderAsGuest(page, 'Cash on delivery');
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('main').getByText('Your cart is empty')).toBeVisible();
@@ -154,7 +154,7 @@ test('axe finds no problems on the payment page, with or without the dialog, or 
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   const violationIds = async () => (await axeViolations(page)).map(({ id }) => id);
-  await toPayment(page, 'Pay online');
+  await placeOrderAsGuest(page, 'Pay online');
   await expect(paymentFrame(page).getByRole('button', { name: /Test gateway/ })).toBeVisible();
   expect(await violationIds()).toEqual([]);
   await page.getByRole('button', { name: 'Close' }).click();

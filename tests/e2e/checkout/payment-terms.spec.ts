@@ -35,7 +35,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ viewport: { width: 360, height: 800 }, javaScriptEnabled });
 
     test('a cash order is paid online instead, with the discount and without the fee', async ({ page }) => {
-      await toPayment(page, 'test-scarf', 2);
+      await openPaymentStep(page, 'test-scarf', 2);
       const placeButton = page.getByRole('button', { name: /^Place order/ });
       await expect(placeButton).toHaveText('Place order · ₹619.00', { useInnerText: true });
       await expect(page.getByText('Discount for paying online: −₹60.00')).toBeVisible();
@@ -48,7 +48,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('Your order is placed. Until it is shipped')).toBeVisible();
       await expect(page.getByRole('main').getByText('₹619.00')).toBeVisible();
       await expectNoViolations(page, javaScriptEnabled);
-      await payByTestGateway(page, javaScriptEnabled);
+      await payThroughTestGateway(page, javaScriptEnabled);
       await expect(page.getByText('Test gateway · Paid')).toBeVisible();
       await expect(page.getByText('Discount for paying online')).toBeVisible();
       await expect(page.getByText('Fee for cash on delivery')).toBeHidden();
@@ -56,14 +56,14 @@ for (const javaScriptEnabled of [true, false])
     });
 
     test('a cash order is placed after its advance is paid', async ({ page }) => {
-      await toPayment(page, 'test-kurta', 1);
+      await openPaymentStep(page, 'test-kurta', 1);
       await page.getByRole('radio', { name: /₹305\.00 now, ₹1,223\.50 when it arrives/ }).check();
       const placeButton = page.getByRole('button', { name: /^Place order/ });
       await expect(placeButton).toHaveText(/· ₹305\.00 now$/, { useInnerText: true });
       await expectNoViolations(page, javaScriptEnabled);
       await placeButton.click();
       await expect(page.getByText('You pay the rest, ₹1,223.50, when it arrives.')).toBeVisible();
-      await payByTestGateway(page, javaScriptEnabled);
+      await payThroughTestGateway(page, javaScriptEnabled);
       await expect(page).toHaveURL(/placed=1/);
       await expect(page.getByText('Cash on delivery · Advance paid')).toBeVisible();
       await expect(page.getByText('Paid online: ₹305.00')).toBeVisible();
@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false])
 
     test('the checkout explains why a pincode has no cash on delivery', async ({ page }) => {
       await blockPincode({ db, now: Date.now }, { pincode: HOME.pincode, reason: 'Three parcels came back.' });
-      await toPayment(page, 'test-scarf', 1, HOME);
+      await openPaymentStep(page, 'test-scarf', 1, HOME);
       await expect(page.getByRole('radio', { name: /Cash on delivery/ })).toBeDisabled();
       await expect(
         page.getByText(
@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false])
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
 
 /** Completes the checkout's steps before the payment as a guest, using the API, and opens the payment step. */
-async function toPayment(page: Page, product: string, quantity: number, recipient = MUMBAI): Promise<void> {
+async function openPaymentStep(page: Page, product: string, quantity: number, recipient = MUMBAI): Promise<void> {
   const send = async (path: string, fields: object) => {
     const response = await page.request.post(shop.origin + path, { headers: { origin: shop.origin }, data: fields });
     expect(response.ok(), await response.text()).toBe(true);
@@ -103,7 +103,7 @@ async function toPayment(page: Page, product: string, quantity: number, recipien
   await page.goto(`${shop.origin}/checkout?step=payment`);
 }
 
-async function payByTestGateway(page: Page, javaScriptEnabled: boolean): Promise<void> {
+async function payThroughTestGateway(page: Page, javaScriptEnabled: boolean): Promise<void> {
   if (!javaScriptEnabled) await page.getByRole('link', { name: 'Select Payment Method' }).click();
   const frame = javaScriptEnabled ? page.frameLocator('iframe') : page;
   await frame.getByRole('button', { name: 'Test gateway' }).click();

@@ -143,7 +143,7 @@ test('arrow keys change a length that can’t be cut to the nearest length that 
     [`${longest + 0.4}`, 'ArrowUp', `${longest}`],
   ] as const) {
     await typeLength(field, text);
-    // The message shows that the script is loaded. Before, the keys have no effect.
+    // The message shows that the script is loaded. Before that, the keys have no effect.
     await expect(field).toHaveAccessibleDescription(/\S/);
     await field.focus();
     await field.press(key);

@@ -58,7 +58,7 @@ async function importPayloads(dataDir: string): Promise<string[]> {
 }
 
 /**
- * Returns an array that collects dialogs, violations of the content security policy, and requests to the other site.
+ * Returns an array that collects dialogs, violations of the content security policy, and requests to `EVIL_HOST`.
  */
 function collectViolations(page: Page): string[] {
   const violations: string[] = [];

@@ -11,7 +11,7 @@ test.describe('with Save-Data', () => {
   test.use({ extraHTTPHeaders: SAVE_DATA });
 
   for (const name of ['listing', 'product', 'longest product'] as const) {
-    test(`a complete ${name} page has less than 25 kB`, async ({ page, baseURL }) => {
+    test(`a complete ${name} page is smaller than 25 kB`, async ({ page, baseURL }) => {
       const path = await pathOf(name, baseURL ?? '');
       await waitForPictures(page, path);
       const loadedBytes = await countLoadedBytes(page);

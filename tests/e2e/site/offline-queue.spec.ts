@@ -250,7 +250,7 @@ for (const fault of ['loses-responses', 'silent', 'login-page'] as const) {
     if (fault === 'loses-responses') {
       expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
       await notice(page).locator('summary').click();
-      await expect(notice(page).getByText('Sent, but without a response yet.')).toBeVisible();
+      await expect(notice(page).getByText('Sent, but there is no response yet.')).toBeVisible();
     }
     proxy.fault = 'none';
     // The page retries automatically, without an event that triggers the request.

@@ -54,7 +54,7 @@ async function collectExecutions(page: Page): Promise<string[]> {
   return executions;
 }
 
-test('a hundred script payloads in the texts of a customer are not executed on pages and in emails', async ({
+test('a hundred script payloads in a customer’s input are not executed on pages or in emails', async ({
   page,
   context,
   baseURL,

@@ -276,25 +276,25 @@ test.each<[string, Record<string, string>]>([
   const { token } = await addStaff(offDb);
   await offDb.close();
   const modules = recordModules(folder.dir);
-  const otherStaff = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
+  const otherShop = await startShop({ dataDir: folder.dir, env: { ...env, ...modules.env } });
   try {
     for (const { method, file } of cases) {
       const path = patternOf(file).replace(PARAMETER, 'x');
       const body = method === 'GET' ? null : '{}';
-      const headers = { cookie: `admin=${token}`, origin: otherStaff.origin, 'content-type': 'application/json' };
-      const { status } = await fetch(otherStaff.origin + path, { method, body, headers, redirect: 'manual' });
+      const headers = { cookie: `admin=${token}`, origin: otherShop.origin, 'content-type': 'application/json' };
+      const { status } = await fetch(otherShop.origin + path, { method, body, headers, redirect: 'manual' });
       expect([method, path, status]).toEqual([method, path, 404]);
     }
-    const home = await (await fetch(otherStaff.origin)).text();
+    const home = await (await fetch(otherShop.origin)).text();
     expect(home.includes('/admin')).toBe(env.ADMIN !== 'off');
-    await otherStaff.stop();
+    await otherShop.stop();
     const sources = modules.adminSources();
     expect(sources).toContain('src/lib/admin/access/admin-routes.ts');
     // The route names are needed to reject requests to these routes.
     if (env.ADMIN === 'off') expect(sources).toEqual(['src/lib/admin/access/admin-routes.ts']);
     else expect(sources).toContain('src/lib/admin/access/admit.server.ts');
   } finally {
-    await otherStaff.stop();
+    await otherShop.stop();
     folder.remove();
   }
 });

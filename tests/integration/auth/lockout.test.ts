@@ -112,8 +112,8 @@ onBothEngines('code requests by strangers for a customer’s account', (open) =>
       [1, 2, 3, 4].map((m) => requestNewsletterCode(shop, { email }, stranger(n * 4 + m).networks)),
     );
     expect(messagesOf(await Promise.allSettled(requests)).filter((message) => message === 'accepted')).toHaveLength(10);
-    const readMails = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
-    expect(readMails).toHaveLength(10);
+    const mails = await db.write.selectFrom('outbox').select('id').where('to_address', 'in', spellings).execute();
+    expect(mails).toHaveLength(10);
   });
 
   test('for another spelling of the address do not prevent a link from being emailed', async () => {

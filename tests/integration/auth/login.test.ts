@@ -138,7 +138,7 @@ onBothEngines('for login with an emailed code', (open) => {
     expect((await readKinds(mails)).at(-1)).toBe('code');
   });
 
-  test('two hundred registrations from one /48 network send at most four times the emails of one home', async () => {
+  test('200 registrations from one /48 network cause at most four times as many emails as one home', async () => {
     const { shop } = await registerCustomer({ MAILS_AN_HOUR: '30' });
     const register = (n: number) => {
       const network = `2001:db8:7:${n.toString(16)}::1`;
@@ -218,7 +218,7 @@ onBothEngines('for login with an emailed code', (open) => {
     expect((await privateShop.mails()).at(-1)?.kind).toBe('explanation');
   });
 
-  test('a session ends at logout, at logout on all devices, after 14 unused days, and after 30 days', async () => {
+  test('a session ends at logout, at logout on all devices, after 14 days without use, and after 30 days', async () => {
     const { shop, clock, code, login } = await registerCustomer();
     const logInAgain = async () => {
       clock.time += 15 * MINUTE_MS;

@@ -385,7 +385,7 @@ onBothEngines('a coupon', (open) => {
 
     await addToCart(shop, { token }, { product: 'test-cloth', quantity: 2 });
     await expect(applyCoupon(shop, { token }, 'CLOTH')).rejects.toMatchObject({
-      message: 'CLOTH needs items for ₹1,000.00 from Test Cloth: ₹333.34 to go.',
+      message: 'CLOTH needs items worth ₹1,000.00 from Test Cloth: ₹333.34 to go.',
     });
     await addToCart(shop, { token }, { product: 'test-cloth', quantity: 1.5 });
     expect((await applyCoupon(shop, { token }, 'CLOTH')).cart.totals.discountPaise).toBe(10_000);

@@ -145,7 +145,7 @@ describe.skipIf(!inject('postgresUrl'))('a move to a different database engine',
       expect((await move(oldLocation, newLocation))?.tables.get('customer')?.rows).toBe(0);
     });
 
-    test(`[from ${engine}] makes a moved or incomplete database fail to start, with a one-line message`, async () => {
+    test(`[from ${engine}] makes opening a moved or incomplete database fail with a one-line message`, async () => {
       const oldLocation = engine === 'sqlite' ? createFolder() : await createEmptyDatabase();
       const newLocation = await createTarget();
       await openOnce(oldLocation);
@@ -295,7 +295,7 @@ function createTempDir(name: string): string {
   return dir;
 }
 
-/** Opens a connection with another role. The checks of a move ignore it: they count only connections with its role. */
+/** Opens a connection with another role. A move’s checks count only connections with the move’s own role. */
 async function connectAsOtherRole(databaseUrl: string): Promise<pg.Client> {
   const role = `reader_${randomBytes(6).toString('hex')}`;
   await runScript(databaseUrl, `create role ${role} superuser login`);

@@ -163,7 +163,7 @@ onBothEngines('an import in the browser', (open) => {
       await edit({ slug, name: `Old ${slug}`, variants: repricedVariants });
     }
     const recordsBefore = await readRecords(db);
-    const rowsBefore = await readGoods(db);
+    const goodsBefore = await readGoods(db);
     const id = await plan({ path: sheetFile(sheet) }, {}, `${sheet}.csv`);
     expect(await finish(id)).toMatchObject({ counts: { waiting: 0, failed: 0, new: 0 } });
     const recordsAfter = await readRecords(db);
@@ -175,7 +175,7 @@ onBothEngines('an import in the browser', (open) => {
     }
 
     expect(await finish(await undo(id))).toMatchObject({ counts: { waiting: 0, failed: 0, done: shownRows.length } });
-    expect(await readGoods(db)).toEqual(rowsBefore);
+    expect(await readGoods(db)).toEqual(goodsBefore);
   });
 
   async function readRows(db: ShopDatabase, id: string) {

@@ -33,11 +33,11 @@ async function setUpShop(db: ShopDatabase) {
 }
 
 async function readCategories(db: ShopDatabase) {
-  const readCategorySlugs: string[] = [];
+  const lines: string[] = [];
   for await (const record of readCatalogue(db)) {
-    if (record.type === 'category') readCategorySlugs.push(`${record.parent ?? ''}/${record.slug}: ${record.name}`);
+    if (record.type === 'category') lines.push(`${record.parent ?? ''}/${record.slug}: ${record.name}`);
   }
-  return readCategorySlugs;
+  return lines;
 }
 
 const HEADER = 'Name,Price,Size,Colour,Stock,SKU';

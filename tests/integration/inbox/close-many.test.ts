@@ -17,9 +17,9 @@ import { inboxFixture } from '#support/inbox-rows.ts';
 const NOW = 1_771_000_000_000;
 const CHOSEN_ITEMS = ['ticket:t1', 'ticket:t2', 'message:m1', 'message:m2', 'review:r1', 'review:r2', 'exchange:e1'];
 
-onBothEngines('rows in the inbox', (openLines) => {
+onBothEngines('rows in the inbox', (open) => {
   async function setUp() {
-    const db = await openLines();
+    const db = await open();
     const add = await inboxFixture(db);
     await add.ticket('t1', { at: 1, subject: 'Late parcel' });
     await add.ticket('t2', { at: 2, state: 'closed' });

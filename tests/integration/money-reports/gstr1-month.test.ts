@@ -300,7 +300,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
     });
   });
 
-  test('uses the name and the GSTIN in the delivery state that a business has when its order is shipped', async () => {
+  test('uses a business’s name and GSTIN at shipping; the GSTIN must be from the delivery state', async () => {
     const { shop, firstOrder, secondOrder } = await setUpNovember();
     const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
     const { document } = await readInvoice(shop, firstOrder.id, viewer(firstOrder));

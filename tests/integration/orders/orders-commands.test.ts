@@ -244,7 +244,7 @@ test('orders refund lists a refund of an online payment that became due meanwhil
   await runOrders('cancel', PAID_ORDER, '--line', '1', '--quantity', '1', '--yes');
   expect(await runOrders('refund', PAID_ORDER, '--yes')).toEqual([
     `${PAID_ORDER}: ₹300.00 sent back by test (pay_1). bina@example.in gets an email.`,
-    `REFUND DUE ₹939.00 of test payment pay_2, because the order was paid before: orders refund ${PAID_ORDER}`,
+    `REFUND DUE ₹939.00 of test payment pay_2, because the order had already been paid: orders refund ${PAID_ORDER}`,
   ]);
 });
 

@@ -88,7 +88,7 @@ onBothEngines('during packing,', (open) => {
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1);
     expect(await readPackedQuantities()).toEqual([2, 0]);
     await expect(scan('TK-M')).rejects.toMatchObject({
-      message: 'One too many: TK-M Test Kurta (Rust/M) is complete with 2.',
+      message: 'One too many: TK-M Test Kurta (Rust/M) is already complete (2).',
     });
   });
 

@@ -83,7 +83,7 @@ onBothEngines('a refund', (open) => {
     const { readOrder, pay, gatewayRefunds, kindsOfMails, refund, orderText, alarms } = await startPayment();
     const payment = await pay(100);
     expect(await readOrder()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
-    expect(alarms.join()).toContain('alarm: a payment is not the amount of its order');
+    expect(alarms.join()).toContain('alarm: a payment does not match the amount of its order');
     expect(await orderText()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
     expect(await kindsOfMails()).toEqual(['order_wrong_amount']);
     await refund();

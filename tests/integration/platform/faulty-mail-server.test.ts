@@ -101,7 +101,7 @@ onBothEngines('a mail server that keeps failing', (open) => {
     expect(row.gave_up_at).not.toBeNull();
   });
 
-  test('by rejecting an email gets it until it is given up after five to nine hours', async () => {
+  test('by rejecting an email gets it again until the shop gives up, after five to nine hours', async () => {
     const db = await open();
     const shop = await createShop(db, () => 'rcpt 550');
     const id = await shop.queue('order');

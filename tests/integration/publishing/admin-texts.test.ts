@@ -287,14 +287,14 @@ onBothEngines('texts in the admin', (open) => {
     await checkSchedule();
     const name = await createArticle({ publishAt: '2026-12-01T09:30' });
     expect(await readDetails(name)).toMatchObject({ state: 'scheduled', publishAt: NOW + 30 * MINUTE_MS });
-    const detailsBefore = await latestInvalidationId(db);
+    const invalidationIdBefore = await latestInvalidationId(db);
     clock.at = NOW + 30 * MINUTE_MS - 1;
     await checkSchedule();
     expect([
       await listShownSlugs(),
       await searchArticles(shop, 'winter colours'),
       await latestInvalidationId(db),
-    ]).toEqual([expect.not.arrayContaining([name.file]), [], detailsBefore]);
+    ]).toEqual([expect.not.arrayContaining([name.file]), [], invalidationIdBefore]);
     clock.at += 1;
     await checkSchedule();
     await checkSchedule();
@@ -302,7 +302,7 @@ onBothEngines('texts in the admin', (open) => {
       name.file,
       name.file,
     ]);
-    expect(await latestInvalidationId(db)).toBe(detailsBefore + 1);
+    expect(await latestInvalidationId(db)).toBe(invalidationIdBefore + 1);
     expect((await readDetails(name)).state).toBe('shown');
     // A shop that was stopped when an article became due invalidates its pages once after it starts.
     await createArticle({ title: 'Later', publishAt: '2026-12-01T12:00' });

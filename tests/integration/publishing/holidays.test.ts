@@ -100,10 +100,10 @@ onBothEngines('a holiday', (open) => {
     const invalidations = [];
     for (const time of ['2026-11-14T00:00:00', '2026-11-21T00:00:00', '2026-11-25T00:00:00']) {
       for (const moment of [parseIndiaTime(time) - 1, parseIndiaTime(time), parseIndiaTime(time) + DAY_MS]) {
-        const datesBefore = await latestInvalidationId(db);
+        const invalidationIdBefore = await latestInvalidationId(db);
         clock.at = moment;
         await checkSchedule();
-        invalidations.push((await latestInvalidationId(db)) - datesBefore);
+        invalidations.push((await latestInvalidationId(db)) - invalidationIdBefore);
       }
     }
     expect(invalidations).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0]);

@@ -85,7 +85,7 @@ function findDemoTraces(receivedTexts: readonly Recorded[]): string[] {
 /**
  * Returns a function that runs commands, one after the other, as an owner would type them, and records their output.
  */
-function createCommandRunner({ dir, env }: LiveShop, record: (receivedTexts: Recorded) => void): Journey['command'] {
+function createCommandRunner({ dir, env }: LiveShop, record: (recorded: Recorded) => void): Journey['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockImplementation((text) => record({ where: args.join(' '), text }));

@@ -72,9 +72,9 @@ onBothEngines('the import of part of a document', (open, engine) => {
 
   test('changes nothing if it repeats current values', async () => {
     const { db, readAllTexts, readFields, importPart } = await setUp();
-    const fieldsBefore = readAllTexts();
+    const textsBefore = readAllTexts();
     const { version } = contentOf(db);
-    for (const path of fieldsBefore.keys()) {
+    for (const path of textsBefore.keys()) {
       const currentFields = readFields(path);
       if (!isObject(currentFields)) continue;
       for (const name of Object.keys(currentFields)) {
@@ -84,7 +84,7 @@ onBothEngines('the import of part of a document', (open, engine) => {
         expect(await importPart(path, isMarkdown ? formatFrontMatter(part) : part), path).toEqual([]);
       }
     }
-    expect(readAllTexts()).toEqual(fieldsBefore);
+    expect(readAllTexts()).toEqual(textsBefore);
     expect(contentOf(db).version).toBe(version);
   });
 
@@ -149,7 +149,7 @@ function findDocumentAt(path: string) {
   return document;
 }
 
-function formatFrontMatter(readFields: Record<string, unknown>): string {
-  const lines = Object.entries(readFields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
+function formatFrontMatter(fields: Record<string, unknown>): string {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${JSON.stringify(value)}\n`);
   return `---\n${lines.join('')}---\n`;
 }

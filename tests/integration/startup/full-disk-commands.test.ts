@@ -137,16 +137,16 @@ describe.skipIf(!isMounted).each(diskStates)(
 
     function expectDataKept(args: string[], message: RegExp): void {
       prepare();
-      const digestsBefore = Object.keys(readDigests(smallDisk.data));
+      const namesBefore = Object.keys(readDigests(smallDisk.data));
       const result = shopCli(smallDisk.data)(...args);
       // SQLite keeps its -wal and -shm files until there is space.
       const isWalFile = (name: string) => /^shop\.sqlite-(wal|shm)$/.test(name);
-      expect(Object.keys(readDigests(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(digestsBefore);
+      expect(Object.keys(readDigests(smallDisk.data)).filter((name) => !isWalFile(name))).toEqual(namesBefore);
       expectOneLine(result, pattern);
       expect(result.stderr).toMatch(message);
       freeSpace();
       expect(shopCli(smallDisk.data)(...args)).toMatchObject({ status: 0 });
-      expect(Object.keys(readDigests(smallDisk.data))).toEqual(expect.arrayContaining(digestsBefore));
+      expect(Object.keys(readDigests(smallDisk.data))).toEqual(expect.arrayContaining(namesBefore));
       expect(existsSync(join(smallDisk.data, 'shop.sqlite-wal'))).toBe(false);
     }
 

@@ -31,13 +31,13 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
   async function setUp() {
     const { url, drop } = await emptyDatabase(engine);
     const tempDir = temporaryDir('two-days');
-    const mail = await startMailServer();
-    const env = { SHOP_MODE: 'demo', DATA_DIR: tempDir.dir, DATABASE_URL: url ?? '', SMTP_URL: mail.url };
+    const mailServer = await startMailServer();
+    const env = { SHOP_MODE: 'demo', DATA_DIR: tempDir.dir, DATABASE_URL: url ?? '', SMTP_URL: mailServer.url };
     const openedShop = await openShop({ ...env, LOG_LEVEL: 'silent', PICTURES_AHEAD: '0', NEW_SHOP: 'on' });
     onTestFinished(async () => {
       await openedShop.db.close();
       await drop();
-      await mail.close();
+      await mailServer.close();
       tempDir.remove();
     });
     const { db } = openedShop;
@@ -45,7 +45,7 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
     const fixture = orderFixture(db, Date.parse('2026-11-20T10:00:00+05:30'));
     const shop = { ...openedShop, log: pino({ level: 'silent' }), now: () => fixture.clock.at };
     await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, followUpFor: () => undefined });
-    return { ...fixture, db, shop, mail };
+    return { ...fixture, db, shop, mailServer };
   }
   type Setup = Awaited<ReturnType<typeof setUp>>;
 
@@ -137,7 +137,7 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
     'do nothing twice and nothing too early',
     async () => {
       const setup = await setUp();
-      const { db, clock, mail } = setup;
+      const { db, clock, mailServer } = setup;
       const { orders, onlineOrders } = await placeOrders(setup);
       const runJobs = createJobRunner(setup);
       const readHoldUntil = async (id: string) =>
@@ -185,7 +185,7 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
       expect(findState(onlineOrders.paid.id)).toBe('placed');
       expect(findState(onlineOrders.abandoned.id)).toBe('cancelled');
       await checkStock(setup);
-      await checkMails(setup, mail.received);
+      await checkMails(setup, mailServer.received);
       const unsentMails = db.write.selectFrom('outbox').select('subject').where('sent_at', 'is', null);
       expect(await unsentMails.where('gave_up_at', 'is', null).execute()).toEqual([]);
     },

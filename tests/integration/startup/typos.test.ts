@@ -127,7 +127,7 @@ function readShopDigests(): Record<string, string> {
   ]);
 }
 
-let parentPath: Record<string, string> = {};
+let digestsBefore: Record<string, string> = {};
 
 beforeAll(async () => {
   const db = await smallShop(tempDir.dir);
@@ -136,7 +136,7 @@ beforeAll(async () => {
   expect(await run(['coupons', 'add', 'DIWALI', '--percent', '10'])).toBeUndefined();
   expect(await run(['search', 'synonyms', 'add', 'frock, dress'])).toBeUndefined();
   writeFileSync(productsFile, 'Item,Rate\nKurta,499\n');
-  parentPath = readShopDigests();
+  digestsBefore = readShopDigests();
 });
 
 afterEach(() => {
@@ -175,7 +175,7 @@ describe.each([
     const [, suggestedText = ''] = /did you mean (?:one of )?(.*?)\?/.exec(message.toLowerCase()) ?? [];
     expect([suggestedText, ...suggestedText.split(', ')]).toContain(suggestion.toLowerCase());
     expect(isShopError(error) || code === 'usage' || code === 'import_file').toBe(true);
-    expect(readShopDigests()).toEqual(parentPath);
+    expect(readShopDigests()).toEqual(digestsBefore);
   });
 });
 

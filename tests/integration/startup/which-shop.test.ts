@@ -71,10 +71,10 @@ afterEach(() => {
 
 function collectLeafCommands(
   commands: readonly CommandUnknownOpts[],
-  filesBefore = '',
+  prefix = '',
 ): { path: string; command: CommandUnknownOpts }[] {
   return commands.flatMap((command) => {
-    const path = `${filesBefore}${command.name()}`;
+    const path = `${prefix}${command.name()}`;
     return command.commands.length > 0 ? collectLeafCommands(command.commands, `${path} `) : [{ path, command }];
   });
 }

@@ -126,9 +126,9 @@ onBothEngines('support tickets', (open) => {
   test('are listed ten per page, newest first', async () => {
     const { shop, asha } = await setUp();
     for (let n = 1; n <= 12; n++) await createTicket(shop, asha, { ...INPUT, subject: `Ticket ${n}` }, []);
-    const firstTicket = await listTickets(shop, asha, 1);
-    expect(firstTicket).toMatchObject({ total: 12, last_page: 2, hasNextPage: true });
-    expect(firstTicket.data[0]?.subject).toBe('Ticket 12');
+    const firstPage = await listTickets(shop, asha, 1);
+    expect(firstPage).toMatchObject({ total: 12, last_page: 2, hasNextPage: true });
+    expect(firstPage.data[0]?.subject).toBe('Ticket 12');
     expect((await listTickets(shop, asha, 2)).data.map(({ subject }) => subject)).toEqual(['Ticket 2', 'Ticket 1']);
   });
 

@@ -101,7 +101,7 @@ onBothEngines('today’s tasks', (open) => {
     const variants = [2, 3, 2, 90].map((quantity, n) => ({
       ...{ sku: `K-${n}`, values: { size: 'M' }, price: 500, quantity, hsn: '6206' },
     }));
-    const goods = variants.map((createVariant, n) => ({ ...oneProduct(`kurta-${n}`, 500), variants: [createVariant] }));
+    const goods = variants.map((variant, n) => ({ ...oneProduct(`kurta-${n}`, 500), variants: [variant] }));
     const records = [{ type: 'category', slug: 'women', name: 'Women' }, ...goods] as CatalogueRecord[];
     await saveCatalogueBatch(db, records, new Map());
     const ids = (await db.read.selectFrom('variant').select('id').orderBy('sku').execute()).map(({ id }) => id);

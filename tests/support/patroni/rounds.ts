@@ -32,7 +32,7 @@ export const KILLED: Fault = {
 
 export const OTHER_FAULTS: Fault[] = [
   {
-    name: 'the same, restarted by its machine',
+    name: "the leader's PostgreSQL and Patroni killed, then restarted by the machine",
     causesFailover: false,
     async inject(cluster, leader) {
       cluster.killDatabase(leader);

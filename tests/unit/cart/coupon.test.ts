@@ -69,7 +69,7 @@ describe('a coupon', () => {
       'DIWALI needs an order of ₹999.50: ₹0.01 to go.',
     );
     expect(refusal({ minimum_paise: 99_950 }, { coveredPaise: 99_949, limit: { text: 'Sarees', lineCount: 1 } })).toBe(
-      'DIWALI needs items for ₹999.50 from Sarees: ₹0.01 to go.',
+      'DIWALI needs items worth ₹999.50 from Sarees: ₹0.01 to go.',
     );
   });
 });

@@ -96,7 +96,7 @@ describe('lists', () => {
     expect(tagName('block-print')).toBe('Block print');
   });
 
-  test('of related articles begin with the most shared tags, and leave out the article itself', () => {
+  test('of related articles begin with those that share the most tags, and leave out the article itself', () => {
     expect(relatedArticles(ARTICLES, KHADI).map(({ slug }) => slug)).toEqual(['prints', 'mending']);
   });
 

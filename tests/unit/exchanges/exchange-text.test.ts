@@ -85,7 +85,7 @@ describe('chosen items', () => {
   });
 
   test('state whether the owner must choose, whether they are held, and from which bolt they are cut', () => {
-    expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: your suggestion: --swap');
+    expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: to be chosen with --swap');
     expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not reserved)');
     expect(itemLines({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
       '  Comes back: 1.5 m Kurta S (TK-S)',

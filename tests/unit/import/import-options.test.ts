@@ -15,7 +15,7 @@ describe('options of an import', () => {
     );
     for (const pair of ['=Fab', 'Fab']) {
       expect(() => parseBrandOption([pair])).toThrow(
-        `--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`,
+        `--brand: "${pair}" must have the form "vendor=Brand", or "vendor=" to hide the vendor.`,
       );
     }
   });

@@ -122,6 +122,6 @@ test('names products without a known GST rate, the consequence and the remedy', 
     `1 product has no HSN with a known GST rate and is held back from sale: a. ${remedy}`,
   );
   expect(untaxedText(1_002, ['a', 'b'], false)).toBe(
-    `1,002 products have no HSN with a known GST rate and are taxed by a guess: a, b, …. ${remedy}`,
+    `1,002 products have no HSN with a known GST rate and are taxed at a guessed rate: a, b, …. ${remedy}`,
   );
 });

@@ -136,7 +136,7 @@ describe('the rows of a new product', () => {
     expect([facetIds, listing]).toEqual([new Set(), undefined]);
   });
 
-  test('do not name an only variant if there are options, or any colours without colour values', () => {
+  test('do not name a sole variant if there are options, or any colours without colour values', () => {
     const productWithOneVariant = { ...KURTA, variants: KURTA.variants.slice(0, 1) };
     expect(storedProduct(productWithOneVariant).row.only_variant_id).toBeNull();
     expect(storedProduct(productWithOneVariant).row.pre_order).toBe(0);

@@ -23,14 +23,14 @@ describe('the changes to a record', () => {
     expect(changes({ a: {} }, { a: { b: 1 } })).toEqual([['{}', '{"b":1}']]);
   });
 
-  test('to lists name each value, and each picture by its file', () => {
+  test('in lists name each value, and each picture by its file', () => {
     expect(changes({ a: ['x', 1, null] }, { a: [[]] })).toEqual([['x, 1, null', '[]']]);
     expect(
       changes({ a: [{ src: 'a.jpg', alt: 'A', color: 'Red' }] }, { a: [{ src: 'b.jpg', alt: '' }, { b: 1 }] }),
     ).toEqual([['a.jpg (A, Red)', 'b.jpg (), {"b":1}']]);
   });
 
-  test('to long texts are shown around the first difference', () => {
+  test('in long texts are shown around the first difference', () => {
     const [start, end] = ['x'.repeat(40), 'y'.repeat(60)];
     expect(changes({ a: `${start}1${end}` }, { a: `${start}2` })).toEqual([
       [`…${'x'.repeat(10)}1${'y'.repeat(49)}…`, `…${'x'.repeat(10)}2`],

@@ -77,10 +77,10 @@ test('parses a column mapping from an option or from the lines of a file', () =>
     ['Y', '-'],
     ['X', '-'],
   ]);
-  expect(() => parseColumnMapping('=price')).toThrow('"=price" is not like Rate=price');
+  expect(() => parseColumnMapping('=price')).toThrow('"=price" does not have the form Rate=price');
   expect(() => columnUse(' pricee ')).toThrow(/^"pricee" is not one of name, .*, or - for a column not used\. .*price/);
   expect(() => columnUse('zzzzzzzz')).toThrow(/ or - for a column not used$/);
-  expect(() => parseColumnMapping('Rate')).toThrow(/not like Rate=price/);
+  expect(() => parseColumnMapping('Rate')).toThrow(/does not have the form Rate=price/);
   expect(() => parseColumnMapping('Rate=cost')).toThrow(/"cost" is not one of name, price/);
 });
 

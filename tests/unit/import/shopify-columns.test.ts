@@ -7,7 +7,7 @@ const indexes = (fields: string[], stockColumn?: string) => {
 };
 
 describe('the first line of Shopify’s CSV', () => {
-  test('is matched in any case and with any spaces, by the column names of old and new files', () => {
+  test('is matched by the column names of old and new files, regardless of case and spaces', () => {
     expect(indexes([' URL  handle ', 'TITLE', 'Body HTML', 'Variant Price', '', 'SKU'])).toEqual({
       ...{ handle: 0, title: 1, body: 2, price: 3, sku: 5 },
     });

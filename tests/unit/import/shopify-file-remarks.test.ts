@@ -48,7 +48,7 @@ test('reports a vendor that looks like an account name', () => {
 test('rejects a product whose rows are not adjacent', () => {
   const group = { handle: 'kurta', line: 9, rows: [] };
   const scatteredLines = new Map([['kurta', [2, 9]]]);
-  const problem = { line: 9, message: 'its rows are not adjacent: they begin in lines 2, 9' };
+  const problem = { line: 9, message: 'its rows are not adjacent: they begin on lines 2, 9' };
   expect(markScattered(group, scatteredLines)).toEqual({ ...group, problem });
   expect(markScattered(group, new Map())).toBe(group);
   const rejectedGroup = { ...group, problem: { line: 1, message: 'other' } };

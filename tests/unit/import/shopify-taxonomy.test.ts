@@ -15,7 +15,7 @@ const names = () =>
   ]);
 
 describe('existing names', () => {
-  test('are found by slug and by name in any case, within their kind', () => {
+  test('are found by slug, and by name regardless of case, within their kind', () => {
     const taxonomy = names();
     expect(taxonomy.find('category', 'women-kurtas')).toEqual(['women-kurtas']);
     expect(taxonomy.find('category', ' KURTAS ')).toEqual(['women-kurtas', 'men-kurtas']);

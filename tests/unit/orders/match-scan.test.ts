@@ -47,10 +47,10 @@ describe('a scan', () => {
   test('of more items than ordered is rejected', () => {
     expect(scan('TK-M', [{ ...KURTA, packedQuantity: 1 }])).toMatchObject({ kind: 'line' });
     expect(scan('TK-M', [{ ...KURTA, packedQuantity: 2 }])).toEqual(
-      refusal('One too many: TK-M Test Kurta (Rust/M) is complete with 2.'),
+      refusal('One too many: TK-M Test Kurta (Rust/M) is already complete (2).'),
     );
     expect(scan('TC/1', [{ ...CLOTH, packedQuantity: 250 }])).toEqual(
-      refusal('One too many: TC/1 Test Cloth is complete with 2.5 m.'),
+      refusal('One too many: TC/1 Test Cloth is already complete (2.5 m).'),
     );
   });
 

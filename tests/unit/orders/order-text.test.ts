@@ -131,7 +131,7 @@ describe('credits', () => {
       note_number: null,
       reason: null,
       delivery_tax_json: '{"taxablePaise":0,"cgstPaise":0,"sgstPaise":0,"igstPaise":0}',
-      lines: [{ position: 0, back: 'stock', ...returnedPart, ...line }],
+      lines: [{ position: 0, destination: 'stock', ...returnedPart, ...line }],
       ...changes,
     }) as unknown as OrderCredit;
 
@@ -140,13 +140,13 @@ describe('credits', () => {
       '  Returned: −₹103.33 (line 1 restocked; CN1; Torn)',
       '  NOW ₹324.67, ₹324.67 still to pay; left: 2 × of line 1',
     ]);
-    expect(detailLines({ credits: [credit({ back: 'spoilt' })] })[4]).toBe(
+    expect(detailLines({ credits: [credit({ destination: 'spoilt' })] })[4]).toBe(
       '  Returned: −₹103.33 (line 1 not restocked)',
     );
   });
 
   test('for an amount name no items, and state no due amount for a paid order', () => {
-    const credits = [credit({ quantity: 0, back: 'none' })];
+    const credits = [credit({ quantity: 0, destination: 'none' })];
     expect(detailLines({ credits, order: { payment_status: 'paid' } }).slice(4)).toEqual([
       '  Returned: −₹103.33',
       '  NOW ₹324.67',

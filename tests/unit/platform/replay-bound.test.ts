@@ -19,7 +19,7 @@ describe('ReplayBound', () => {
     expect(bound.minPosition(1_000 + MAX_LAG_MS - 1)).toBe(120);
   });
 
-  test('requires at least the position of the primary before the allowed lag', () => {
+  test('requires at least the position that the primary had reached MAX_LAG_MS ago', () => {
     const bound = new ReplayBound();
     bound.set(120);
     bound.addSample(500, 1_000);

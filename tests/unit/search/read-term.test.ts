@@ -110,7 +110,7 @@ test('stop words are not joined into a word that products contain', () => {
   expect(writtenWords('bab y kurta')).toEqual(['kurta']);
 });
 
-test('a word for cloth next to a person means clothes', () => {
+test('a word for cloth next to a word for a person means clothes', () => {
   expect(alternatives('kapda')[0]).toContain(foldWord('gamcha'));
   expect(alternatives('ladki ka kapda')[1]).not.toContain(foldWord('gamcha'));
   expect(alternatives('ladki ka kapda')[1]).toContain('girl');

@@ -4,7 +4,7 @@ import { STATES } from '#lib/primitives/states.ts';
 
 const question = { choices: STATES };
 
-test('accepts a choice by its name in any case, or by its number', () => {
+test('accepts a choice by its name, regardless of case, or by its number', () => {
   expect(parseChoice(question, 'kerala')).toEqual({ answer: 'Kerala' });
   expect(STATES.map((_state, index) => parseChoice(question, String(index + 1)))).toEqual(
     STATES.map((answer) => ({ answer })),

@@ -15,7 +15,7 @@ function allCommands(commands: readonly CommandUnknownOpts[], path: string[] = [
 
 const commands = await shopCommands();
 
-// None of these commands opens a database, because they are rejected before.
+// None of these commands opens a database, because they are rejected before that.
 describe('the CLI rejects unknown arguments', () => {
   const knownCommands = allCommands(commands);
 

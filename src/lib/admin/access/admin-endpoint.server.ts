@@ -21,7 +21,7 @@ export interface AdminEndpointOptions<Input, Data>
    */
   oldInputFields?: readonly string[] | 'all';
   /**
-   * Used for money, access and keys: the person must have authenticated within five minutes. With `unless enrolling`,
+   * Used for money, access and keys: the authentication must be at most five minutes old. With `unless enrolling`,
    * this does not apply to a session that may only add a sign-in method.
    */
   needsConfirmation?: true | 'unless enrolling';
@@ -79,7 +79,7 @@ function fieldNamesWithoutToken(fields: Readonly<Record<string, unknown>>): stri
   return Object.keys(fields).filter((name) => name !== FORM_TOKEN);
 }
 
-/** Throws `not_logged_in` unless the person has authenticated within five minutes. */
+/** Throws `not_logged_in` unless the person has authenticated within the last five minutes. */
 export function requireConfirmation({ isConfirmed }: Pick<StaffSession, 'isConfirmed'>): void {
   if (!isConfirmed) throw new ShopError('not_logged_in', CONFIRM_FIRST);
 }

@@ -198,9 +198,9 @@ function availabilityFields({ quantity, pre_order_at }: VariantTable): Field[] {
 
 function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
   const storedPictures = pictures.filter(({ hash }) => hash !== null);
-  const ofColor = storedPictures.filter((picture) => picture.color !== null && picture.color === color);
+  const picturesOfColor = storedPictures.filter((picture) => picture.color !== null && picture.color === color);
   const withoutColor = storedPictures.filter((picture) => picture.color === null);
-  return ofColor.length + withoutColor.length > 0 ? [...ofColor, ...withoutColor] : storedPictures;
+  return picturesOfColor.length + withoutColor.length > 0 ? [...picturesOfColor, ...withoutColor] : storedPictures;
 }
 
 function moneyText(paise: number): string {

@@ -21,13 +21,13 @@ export async function parseColumnsOption(value: string | undefined): Promise<Map
   }
 }
 
-/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError for other forms than "vendor=Brand". */
+/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError for any form other than "vendor=Brand". */
 export function parseBrandOption(value: readonly string[] = []): Map<string, string> {
   return new Map(
     value.map((pair) => {
       const separatorIndex = pair.indexOf('=');
       if (separatorIndex < 1)
-        throw new UsageError(`--brand: "${pair}" is not like "vendor=Brand", or "vendor=" to hide it.`);
+        throw new UsageError(`--brand: "${pair}" must have the form "vendor=Brand", or "vendor=" to hide the vendor.`);
       return [pair.slice(0, separatorIndex).trim(), pair.slice(separatorIndex + 1).trim()] as const;
     }),
   );

@@ -40,7 +40,7 @@ function addCorrections(stock: Command): void {
     );
   stock
     .command('add')
-    .description('add or remove stock, with a reason; cloth in metres, of one bolt')
+    .description('add or remove stock, with a reason; cloth in metres, for one bolt')
     .argument('<name>')
     .argument('<difference>', '', differenceOf)
     .argument('<reason>')

@@ -11,7 +11,7 @@ const ROWS_PER_QUERY = 200;
 
 const versionRows = preparedQuery((db) => db.selectFrom('catalogue_state').select('version'));
 
-/** Returns the version of the catalogue, which increases with each change. Throws if it is missing in the database. */
+/** Returns the version of the catalogue, which increases with each change. Throws if the database has no version. */
 export async function catalogueVersion(db: ShopDatabase): Promise<number> {
   const [state] = (await versionRows(db.read, {})).rows;
   if (!state) throw new Error('The catalogue_state table is empty.');
@@ -70,7 +70,7 @@ async function* changedRows(db: ShopDatabase, since: number) {
 /**
  * Returns the ids, in ascending order, of products that have changed since a version. They are sorted here, because
  * with "order by" SQLite would scan the whole table instead of the version index. With `limit`, returns no more than
- * `limit` ids, in no particular selection.
+ * `limit` ids, chosen arbitrarily.
  */
 export async function changedIds(db: ShopDatabase, since: number, limit?: number): Promise<number[]> {
   const query = db.read.selectFrom('product').select('id').where('version', '>', since);

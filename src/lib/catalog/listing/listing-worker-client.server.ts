@@ -42,7 +42,7 @@ export class ListingWorkerClient implements Listing {
   readonly #log: Logger;
   readonly #standby: Standby | undefined;
   readonly #stopListening: (() => void) | undefined;
-  readonly #pendingRequest = new Map<number, PendingRequest>();
+  readonly #pendingRequests = new Map<number, PendingRequest>();
   #listsLoaded = Promise.withResolvers<void>();
   #allLoaded = Promise.withResolvers<void>();
   #worker: Worker | undefined;
@@ -87,10 +87,10 @@ export class ListingWorkerClient implements Listing {
   #request(request: ListingRequest): Promise<WorkerResponse> {
     const isSearch = 'term' in request || request.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isLoadedFor(isSearch) || this.#pendingRequest.size >= MAX_PENDING) throw busyError();
+      if (!this.isLoadedFor(isSearch) || this.#pendingRequests.size >= MAX_PENDING) throw busyError();
       const id = this.#nextId++;
       const timer = setTimeout(() => this.#takePending(id)?.reject(busyError()), LIST_TIMEOUT_MS);
-      this.#pendingRequest.set(id, { resolve, reject, timer });
+      this.#pendingRequests.set(id, { resolve, reject, timer });
       this.#worker?.postMessage({ id, ...request } satisfies WorkerRequest);
     });
   }
@@ -134,9 +134,9 @@ export class ListingWorkerClient implements Listing {
   }
 
   #takePending(id: number): PendingRequest | undefined {
-    const pendingRequest = this.#pendingRequest.get(id);
+    const pendingRequest = this.#pendingRequests.get(id);
     clearTimeout(pendingRequest?.timer);
-    this.#pendingRequest.delete(id);
+    this.#pendingRequests.delete(id);
     return pendingRequest;
   }
 
@@ -144,7 +144,7 @@ export class ListingWorkerClient implements Listing {
     if (this.isLoadedFor(false)) this.#listsLoaded = Promise.withResolvers();
     if (this.isLoadedFor(true)) this.#allLoaded = Promise.withResolvers();
     this.#loaded = 'nothing';
-    for (const id of [...this.#pendingRequest.keys()]) this.#takePending(id)?.reject(busyError());
+    for (const id of [...this.#pendingRequests.keys()]) this.#takePending(id)?.reject(busyError());
     if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#start(), RESTART_DELAY_MS).unref();
   }
 }

@@ -2,7 +2,7 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
 
 /**
  * Merges the words of colour names one by one. A word that the owner assigns to a family is removed from all others.
- * `ownPart` sets each default word that is missing in `whole` to null, so that the word names no colour.
+ * `ownPart` sets each default word that is missing from `whole` to null, so that the word names no colour.
  */
 export const COLOR_WORD_OVERLAY: Overlay = {
   merge(defaults, own) {

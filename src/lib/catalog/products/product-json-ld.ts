@@ -12,7 +12,7 @@ const DELIVERY_ID = '#d';
 /** The id of the return terms that all offers share. */
 const RETURNS_ID = '#r';
 /**
- * With more variants, a page would exceed its size budget, so it omits delivery and return terms, SKUs and single
+ * With more variants, a page would exceed its size budget, so it omits delivery and return terms, SKUs and individual
  * reviews. Google then uses the policies of the organization, and the aggregate rating remains.
  */
 const MAX_VARIANTS_IN_FULL = 6;

@@ -48,7 +48,9 @@ const searchWordsSchema = z.strictObject({
   hints: z
     .string()
     .max(2_000)
-    .describe('Words that put goods first but need not be in them, with spaces between them, such as "gift birthday".'),
+    .describe(
+      'Words that only affect the order: goods with them come first. With spaces between them: "gift birthday".',
+    ),
   clothes: z
     .string()
     .max(2_000)

@@ -10,7 +10,7 @@ const entry = z.strictObject({
 
 const menusSchema = z.strictObject({
   header: listOf(entry, 'Links beside the categories in the header of wide screens.', 0, 3),
-  mobile: listOf(entry, 'Links below the categories in the menu of phones.', 0, 12),
+  mobile: listOf(entry, 'Links below the categories in the phone menu.', 0, 12),
   footer: listOf(
     z.strictObject({
       heading: line('The column’s heading.', 30),

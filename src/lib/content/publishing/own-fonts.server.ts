@@ -18,7 +18,7 @@ export function fontsToSave({ db }: Pick<Shop, 'db'>, files: readonly SourceFile
 }
 
 const FONT_NAME_RULE =
-  'a font’s file has lower-case letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
+  'a font’s file name has lower-case letters, digits and hyphens, and ends in .woff2: kora-regular.woff2';
 
 /** Writes the owner's fonts to the subfolder `fonts` of a folder. Returns the number of fonts. */
 export async function exportFonts({ db }: Pick<Shop, 'db'>, dir: string): Promise<number> {

@@ -45,7 +45,7 @@ async function ownPictureOf(
 
 async function pictureProblem(name: string, file: string): Promise<string | undefined> {
   if (!PICTURE_NAME.test(name)) {
-    return 'pictures are in a folder below, in lower-case letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
+    return 'pictures must be in a subfolder named in lower-case letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
   }
   return (await stat(file)).size > MAX_BYTES ? 'the picture is larger than 20 MB' : undefined;
 }

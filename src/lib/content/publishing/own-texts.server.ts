@@ -136,7 +136,7 @@ export async function changeToRestore(
   const versions = await ownVersions(db.write, path);
   const earlierText = versions.find((row) => isRestorable(row) && (version === undefined || row.version === version));
   if (!earlierText)
-    throw new ShopError('not_found', `There is no such earlier text of ${path}: content history ${path}`);
+    throw new ShopError('not_found', `There is no such earlier text of ${path}; see \`content history ${path}\``);
   const demoValue = content.demoValue(document, path);
   const { problems } = checkDocument(document, { path, text: earlierText.body, demoValue }, content.availableFiles);
   if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));

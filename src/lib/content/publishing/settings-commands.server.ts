@@ -127,7 +127,7 @@ function parseJson(value: string, field: string): unknown {
     // The position of the error is not reported, because the value is a single argument of a command.
     throw new ShopError(
       'invalid',
-      `${field} must be a number, list or object as JSON, not plain text: settings show ${field}`,
+      `${field} must be a number, list or object as JSON, not plain text; see \`settings show ${field}\``,
     );
   }
 }

@@ -106,7 +106,7 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account):
 
 /**
  * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many` after too
- * many requests, or `conflict` for an address with an account. In private mode, an email explains to the address that
+ * many requests, or `conflict` for an address with an account. In private mode, an email to the address explains that
  * it has an account, instead of `conflict`.
  */
 export async function requestRegistration(

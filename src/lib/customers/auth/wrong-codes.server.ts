@@ -15,10 +15,10 @@ const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 export interface ReservedWrongCode {
   at: number;
   /**
-   * The number of wrong codes today, including this code; undefined if this code does not count towards the daily
+   * The number of wrong codes countToday, including this code; undefined if this code does not count towards the daily
    * limit.
    */
-  today: number | undefined;
+  countToday: number | undefined;
   customerId: string | undefined;
 }
 
@@ -40,9 +40,9 @@ export async function reserveWrongCode(
   const customer = LOGIN_PURPOSES.has(challenge.purpose) ? await findCustomer(shop, challenge.email) : undefined;
   const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
   const countsTowardsDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
-  const today = countsTowardsDay ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
-  if (today !== undefined && today > WRONG_CODES_PER_DAY) return 'daily limit reached';
-  const reservation: ReservedWrongCode = { at, today, customerId: customer?.id };
+  const countToday = countsTowardsDay ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
+  if (countToday !== undefined && countToday > WRONG_CODES_PER_DAY) return 'daily limit reached';
+  const reservation: ReservedWrongCode = { at, countToday, customerId: customer?.id };
   if (!customer || (await countForAccount(shop, customer.id))) return reservation;
   await releaseWrongCode(shop, { ...reservation, customerId: undefined });
   return 'account locked';
@@ -51,9 +51,9 @@ export async function reserveWrongCode(
 /** Subtracts a reserved wrong code from the counts again, because the code was correct or its account is locked. */
 export async function releaseWrongCode(
   { db }: Pick<WrongCodeShop, 'db'>,
-  { at, today, customerId }: ReservedWrongCode,
+  { at, countToday, customerId }: ReservedWrongCode,
 ): Promise<void> {
-  if (today !== undefined) await decrementCount({ db }, WRONG_CODES_KEY, at);
+  if (countToday !== undefined) await decrementCount({ db }, WRONG_CODES_KEY, at);
   if (customerId === undefined) return;
   await db.write
     .updateTable('customer')
@@ -63,10 +63,10 @@ export async function releaseWrongCode(
     .execute();
 }
 
-export function logWrongCodeLimit({ log }: Pick<WrongCodeShop, 'log'>, { today }: ReservedWrongCode): void {
-  if (today !== WRONG_CODES_PER_DAY) return;
+export function logWrongCodeLimit({ log }: Pick<WrongCodeShop, 'log'>, { countToday }: ReservedWrongCode): void {
+  if (countToday !== WRONG_CODES_PER_DAY) return;
   log.error(
-    { wrongCodes: today },
+    { wrongCodes: countToday },
     'alarm: wrong codes in the whole shop reached the daily limit; unknown devices get only links',
   );
 }

@@ -8,7 +8,7 @@ const DELETED = 'The writer has deleted this message.';
 
 /**
  * Deletes the messages that were sent from this address with the contact form, including messages in emails to the
- * owner with several messages.
+ * owner that contain several messages.
  */
 export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('contact_message').where('email', '=', email).execute();

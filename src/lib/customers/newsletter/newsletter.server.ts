@@ -18,7 +18,7 @@ type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'
 
 /**
  * Emails a code, and returns the token of the challenge. Throws `too_many` after too many requests, or `conflict` for a
- * subscribed address. In private mode, an email explains to the address that it is subscribed, instead of `conflict`
+ * subscribed address. In private mode, an email to the address explains that it is subscribed, instead of `conflict`
  * (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(

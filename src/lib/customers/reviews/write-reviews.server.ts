@@ -136,7 +136,7 @@ export function markReviewSeen(
   return transaction(db, async (tx) => {
     await inTransaction?.(tx);
     await changeReview(tx, reviewId, { unseen: 0 }, version);
-    await recordAudit(tx, { action: 'see review', record: { kind: 'review', id: reviewId } }, now());
+    await recordAudit(tx, { action: 'mark review as seen', record: { kind: 'review', id: reviewId } }, now());
   });
 }
 

@@ -24,7 +24,7 @@ export interface HistoryStep {
 /** Returns the time in epoch ms of an hour, such as 14.5, on a day in India. */
 export type TimeOf = (daysAgo: number, hour: number) => number;
 
-/** Returns a conversion. The hours on the day of `startedAt` are shorter, so that all times are before `startedAt`. */
+/** Returns a `TimeOf`. The hours on the day of `startedAt` are shorter, so that all times are before `startedAt`. */
 export function timesBefore(startedAt: number): TimeOf {
   const midnight = indianMidnight(startedAt);
   return (daysAgo, hour) => {

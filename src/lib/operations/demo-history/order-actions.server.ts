@@ -112,7 +112,7 @@ export const refundAmount: OrderAction = (context, planIndex) =>
     context.shop,
     idOf(context, orderName(planIndex)),
     { paise: GOODWILL_PAISE },
-    'A button was missing, and the buyer sews on another.',
+    'A button was missing, and the buyer will sew on another.',
   );
 
 /** Pays the refund that is due, in cash for a cash order. Does nothing if no refund is due. */

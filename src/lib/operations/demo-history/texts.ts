@@ -40,11 +40,11 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
     customer: 'meera',
     subject: 'Invoice with my GSTIN',
     priority: 'medium',
-    message: 'Can I have the invoice of my last order in the name of my studio, with its GSTIN?',
+    message: 'Can I have the invoice for my last order in the name of my studio, with its GSTIN?',
     replies: [
       {
         by: 'shop',
-        message: 'We can’t change an invoice after shipping. For your next order, write the GSTIN into the note.',
+        message: 'We can’t change an invoice after shipping. For your next order, write the GSTIN in the note.',
       },
       { by: 'customer', message: 'That is fine. I will do that next time, thank you.' },
     ],
@@ -67,7 +67,7 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
     replies: [
       {
         by: 'shop',
-        message: 'We are sorry. We have no such button left, so we refund ₹100 instead. Is that all right?',
+        message: 'We are sorry. We have no such button left, so we will refund ₹100 instead. Is that all right?',
       },
     ],
     isClosed: true,
@@ -96,7 +96,7 @@ export const TICKET_PLANS: readonly TicketPlan[] = [
     customer: 'asha',
     subject: 'Tracking number does not work',
     priority: 'high',
-    message: 'The courier’s page says that it does not know my tracking number. When does the parcel come?',
+    message: 'The courier’s page says that it does not know my tracking number. When will the parcel come?',
   },
 ];
 

@@ -134,13 +134,13 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
 }
 
 async function countProducts(db: ShopDatabase): Promise<Finding> {
-  const { products, shown } = await db.read
+  const { products, shownCount } = await db.read
     .selectNoFrom((eb) => [
       eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('products'),
-      eb.selectFrom('product_listing').select(eb.fn.countAll<number>().as('n')).as('shown'),
+      eb.selectFrom('product_listing').select(eb.fn.countAll<number>().as('n')).as('shownCount'),
     ])
     .executeTakeFirstOrThrow();
-  return ok(`catalogue: ${countText(Number(products), 'product')}, ${Number(shown)} of them for sale`);
+  return ok(`catalogue: ${countText(Number(products), 'product')}, ${Number(shownCount)} of them for sale`);
 }
 
 async function checkStock(db: ShopDatabase): Promise<Finding> {

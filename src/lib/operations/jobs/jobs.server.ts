@@ -127,7 +127,9 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpiredAuthRows(shop)),
     job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
-    job(30 * SECOND_MS, 'remind and release unconfirmed orders', () => sweepConfirmationsAndReport(shop)),
+    job(30 * SECOND_MS, 'send reminders for unconfirmed orders, and release them', () =>
+      sweepConfirmationsAndReport(shop),
+    ),
     job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
     job(5 * SECOND_MS, 'count the stock of products', (signal) => updateProductStock(db, now(), signal)),
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),

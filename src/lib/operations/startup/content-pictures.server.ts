@@ -8,7 +8,7 @@ import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures/p
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type PictureIndex = Record<string, { seen: string; picture: StoredPicture }>;
+type PictureIndex = Record<string, { fileStamp: string; picture: StoredPicture }>;
 
 /** Returns the demo's pictures for texts and settings, by name. Stores pictures that are new or have changed. */
 export async function loadDemoPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
@@ -18,10 +18,10 @@ export async function loadDemoPictures(store: PictureStore, dataDir: string): Pr
   let isChanged = false;
   for (const name of demoPictures()) {
     const { size, mtimeMs } = statSync(join(DEMO_PICTURES_DIR, name));
-    const seen = `${size}-${Math.round(mtimeMs)}`;
+    const fileStamp = `${size}-${Math.round(mtimeMs)}`;
     let entry = index[name];
-    if (entry?.seen !== seen || !store.has(entry.picture.hash)) {
-      entry = { seen, picture: await store.store(await readFile(join(DEMO_PICTURES_DIR, name))) };
+    if (entry?.fileStamp !== fileStamp || !store.has(entry.picture.hash)) {
+      entry = { fileStamp, picture: await store.store(await readFile(join(DEMO_PICTURES_DIR, name))) };
       index[name] = entry;
       isChanged = true;
     }

@@ -22,7 +22,7 @@ const DEFAULT_OVERLAY: Overlay = {
   },
 };
 
-/** Merges objects with the document's overlay; any other `ownValue` replaces `base`. */
+/** Merges two objects with the document's overlay. If one of the values is not an object, returns `ownValue`. */
 export function applyOverlay(
   { overlay = DEFAULT_OVERLAY }: ContentDocument<unknown>,
   base: unknown,

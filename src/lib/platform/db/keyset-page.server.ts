@@ -30,7 +30,7 @@ export interface KeysetPage<Row> {
 }
 
 /**
- * Returns one page of a list. The page is next to a row of another page, so new rows don't shift it. The query must
+ * Returns one page of a list. A cursor marks a row, not an offset, so new rows don't shift pages. The query must
  * select the sort column and `id`. If a page before the cursor would reach the start of the list, the first page is
  * returned.
  */
@@ -81,10 +81,10 @@ export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   // The cursor is that of a list with another sort order.
   if (Number.isNaN(value)) return sortedQuery;
   const id = cursor.slice(dot + 1);
-  const isLater = sql.raw(direction === 'asc' ? '>' : '<');
+  const laterOperator = sql.raw(direction === 'asc' ? '>' : '<');
   return sortedQuery
-    .where(sql<boolean>`${key} ${isLater}= ${value}`)
-    .where(sql<boolean>`(${key} ${isLater} ${value} or id ${isLater} ${id})`);
+    .where(sql<boolean>`${key} ${laterOperator}= ${value}`)
+    .where(sql<boolean>`(${key} ${laterOperator} ${value} or id ${laterOperator} ${id})`);
 }
 
 function cursorOf(row: object | undefined, { column, isText }: KeysetSort): string | undefined {

@@ -38,7 +38,7 @@ export class Readiness {
   }
 
   /**
-   * Returns the problem for which this process is not ready, or undefined if everything works. Returns within two
+   * Returns the reason why this process is not ready, or undefined if everything works. Returns within two
    * seconds, even if the database or the disk hangs.
    */
   async problem(): Promise<string | undefined> {

@@ -16,7 +16,13 @@ export async function recordFailedAttempt(
     refused_since: isRefusal(failure) ? (mail.refused_since ?? now()) : null,
   };
   const next = afterFailure({ ...mail, ...failureTimes }, failure, now());
-  const logFields = { mail: mail.id, kind: mail.kind, tries: mail.attempts, at: failure.stage, answer: failure.code };
+  const logFields = {
+    mail: mail.id,
+    kind: mail.kind,
+    tries: mail.attempts,
+    stage: failure.stage,
+    answer: failure.code,
+  };
   const outcome = { ...failureTimes, unsure: mail.unsure, error: failure.message };
   if (next.kind === 'retry') {
     log.info(logFields, 'mail not accepted; it will be retried');

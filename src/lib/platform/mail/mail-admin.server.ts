@@ -16,7 +16,7 @@ const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, ref
 
 /**
  * Returns the newest 200 emails with this state, newest first. `stuck` means that an email is given up or failing, and
- * does not expire, as codes do.
+ * does not expire, unlike codes.
  */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
   let query = write.selectFrom('outbox').selectAll();

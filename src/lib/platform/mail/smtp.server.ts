@@ -91,7 +91,7 @@ class OpenSmtpConnection implements SmtpConnection {
     const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
     try {
       await this.#step((done) => this.#connection.send(envelope, Readable.from(content.read()), done));
-      if (!content.isHandedOver) throw new Error('The mail server replied before the email had ended');
+      if (!content.isHandedOver) throw new Error('The mail server replied before the whole email had been sent');
     } catch (error) {
       await content.stop();
       const failure = new SmtpError(stageOf(error, content.isHandedOver), error);

@@ -18,7 +18,7 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   const content = {
     heading: `${shopName} can send emails`,
     lines: [
-      'If you read this, order emails and login codes of your shop will arrive, too.',
+      'If you can read this, order emails and login codes from your shop will arrive, too.',
       `This email was sent as ${from}.`,
     ],
   };

@@ -17,11 +17,12 @@ const EMAIL_LIMITS = z.object({
     default: 60,
   }),
   scarceLines: setting('UNPAID_SCARCE_LINES', UNPAID_COUNT, {
-    description: 'The scarce lines of these orders.',
+    description: 'How many scarce lines these orders may have in total.',
     default: 10,
   }),
   scarceLinesADay: setting('SCARCE_LINES_A_DAY', COUNT, {
-    description: 'The scarce lines of one email address in a day, in orders that are unpaid or paid on delivery.',
+    description:
+      'How many scarce lines one email address may have in a day, in orders that are unpaid or paid on delivery.',
     default: { demo: 1_000, live: 40 },
   }),
 });
@@ -38,11 +39,11 @@ const NETWORK_LIMITS = z.object({
     default: 200,
   }),
   scarceLines: setting('NETWORK_UNPAID_SCARCE_LINES', UNPAID_COUNT, {
-    description: 'The scarce lines of these orders.',
+    description: 'How many scarce lines these orders may have in total.',
     default: 20,
   }),
   scarceLinesADay: setting('NETWORK_SCARCE_LINES_A_DAY', COUNT, {
-    description: 'The scarce lines of one network in a day, in orders that are unpaid or paid on delivery.',
+    description: 'How many scarce lines one network may have in a day, in orders that are unpaid or paid on delivery.',
     default: { demo: 100_000, live: 100 },
   }),
 });

@@ -9,7 +9,7 @@ const POSTGRES = address('postgres:', 'postgresql:');
 
 export const STORAGE_SETTINGS = {
   dataDir: setting('DATA_DIR', text('a folder'), {
-    description: 'The folder of database and pictures, to be backed up. Only in the environment.',
+    description: 'The folder with the database and pictures, to be backed up. Only in the environment.',
     default: DEFAULT_DATA_DIR,
   }),
   isNewShop: setting('NEW_SHOP', onOff(), {

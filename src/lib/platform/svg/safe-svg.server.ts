@@ -17,7 +17,7 @@ export function safeSvg(bytes: Buffer): string {
   const box = boxOf(root);
   const text = serialized({ ...root, attributes: rootAttributes(root, box) });
   if (Buffer.byteLength(text) > MAX_OUTPUT_BYTES)
-    throw new Error(`the drawing has more than ${MAX_OUTPUT_BYTES / 1_000} kB`);
+    throw new Error(`the drawing is larger than ${MAX_OUTPUT_BYTES / 1_000} kB`);
   return text;
 }
 

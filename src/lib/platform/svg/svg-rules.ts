@@ -90,7 +90,7 @@ function plainValue(name: string, value: string): string {
   const calledFunctions = textsBeforeCalls.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
   if (calledFunctions.includes('url')) throw new Error(`${name}: points outside of the file`);
   if (!PLAIN_VALUE.test(valueWithoutReferences) || !calledFunctions.every((word) => ALLOWED_FUNCTIONS.has(word)))
-    throw new Error(`${name}: "${value}" is not possible`);
+    throw new Error(`${name}: "${value}" is not allowed`);
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 

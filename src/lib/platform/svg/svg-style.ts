@@ -27,7 +27,7 @@ export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
     if (part.trim() === '') continue;
     const [selector = '', declarations, ...more] = part.split('{');
     if (declarations === undefined || more.length > 0) throw new Error('<style>: contains more than plain rules');
-    if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not possible`);
+    if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not allowed`);
     const safeText = safeDeclarations(declarations);
     if (safeText === '') continue;
     const lastClasses = selector.split(',').map((single) => /\.([\w-]+)\s*$/.exec(single)?.[1]);

@@ -8,7 +8,7 @@ export function isStopped(pid: number | undefined): boolean {
   try {
     return STOPPED_STATE.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
-    // The process has ended, or this is not Linux. In both cases, the longer time limit applies.
+    // The process has ended, or this is not Linux. In both cases, the caller waits longer before it kills the process.
     return false;
   }
 }

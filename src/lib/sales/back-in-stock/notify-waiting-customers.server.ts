@@ -61,7 +61,7 @@ async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
 async function notifyNextCustomers(shop: NotifyShop, tx: Tx, variantId: number): Promise<boolean> {
   const watch = await lockWatch(tx, variantId);
   if (!watch) return false;
-  const progress = await countRestocked(tx, watch);
+  const progress = await readProgress(tx, watch);
   const item = await findRequestedItem(tx, variantId);
   const mailCount = item
     ? await mailNextCustomers(shop, tx, item, Math.min(progress.mailsLeft, MAILS_PER_TRANSACTION))
@@ -96,7 +96,7 @@ function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undef
     .executeTakeFirst();
 }
 
-async function countRestocked(
+async function readProgress(
   tx: Tx,
   { variant_id, ledger_id, mails_left }: RestockWatchTable,
 ): Promise<{ ledgerId: number; mailsLeft: number }> {

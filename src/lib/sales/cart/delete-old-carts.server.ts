@@ -11,7 +11,7 @@ export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, max 
     .where('customer_id', 'is', null)
     .where('updated_at', '<=', now() - GUEST_CART_MS)
     .execute();
-  const oldestCart = await db.write
+  const newestExcessCart = await db.write
     .selectFrom('cart')
     .select('updated_at')
     .where('customer_id', 'is', null)
@@ -19,10 +19,10 @@ export async function deleteOldCarts({ db, now }: Pick<Shop, 'db' | 'now'>, max 
     .offset(max)
     .limit(1)
     .executeTakeFirst();
-  if (!oldestCart) return;
+  if (!newestExcessCart) return;
   await db.write
     .deleteFrom('cart')
     .where('customer_id', 'is', null)
-    .where('updated_at', '<=', oldestCart.updated_at)
+    .where('updated_at', '<=', newestExcessCart.updated_at)
     .execute();
 }

@@ -17,7 +17,7 @@ const rulesSchema = z.strictObject({
       'must be "never", "above an amount", "first orders" or "always"',
     )
     .describe('Which cash orders the customer has to confirm before they are packed.'),
-  abovePaise: paise('For "above an amount": orders of a higher total have to be confirmed.'),
+  abovePaise: paise('For "above an amount": orders with a higher total have to be confirmed.'),
   returnedPercent: z
     .int('must be a whole number of per cent')
     .min(0, 'must be 0 or more')
@@ -27,7 +27,7 @@ const rulesSchema = z.strictObject({
     ),
   remindAfterHours: hours('The hours after which a customer who has not answered is reminded.', REMIND_MAX_HOURS),
   releaseAfterHours: hours(
-    'The hours after the order was placed when it is cancelled if it was not confirmed.',
+    'The hours after which an order is cancelled if it was not confirmed, counted from when it was placed.',
     RELEASE_MAX_HOURS,
   ),
 });

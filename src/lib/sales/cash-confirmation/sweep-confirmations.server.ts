@@ -29,7 +29,7 @@ export interface SweptConfirmations {
 export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
   const extended = await extendOverdue(shop);
   const reminded = await forEachDue(shop, isReminderDue, remindCustomer);
-  return { extended, reminded, released: await forEachDue(shop, isReleaseDue, releaseOrder) };
+  return { extended, reminded, released: await forEachDue(shop, isReleaseDue, cancelUnconfirmedOrder) };
 }
 
 const isReminderDue = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
@@ -94,7 +94,7 @@ async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: numb
  * Cancels an order that was not confirmed in time. The order's row is locked first, also in `confirmOrder`, so that a
  * concurrent confirmation and cancellation can't both take effect. Returns whether the order was cancelled.
  */
-async function releaseOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
+async function cancelUnconfirmedOrder(tx: Tx, shop: OrderShop, orderId: string, at: number): Promise<boolean> {
   const order = await changeOrder(tx, orderId, { awaits_confirmation: 1 }, { updated_at: at });
   if (!order) return false;
   const { numUpdatedRows } = await tx

@@ -7,7 +7,7 @@ const count = (about: string) =>
 
 const cashRulesSchema = z.strictObject({
   pincodeParcels: count(
-    'The number of cash parcels to a pincode within a year from which its share of returns counts; 0 for no such rule.',
+    'The minimum number of cash parcels to a pincode within a year for its share of returns to count; 0 for no such rule.',
   ),
   pincodePercent: z
     .int('must be a whole number')
@@ -15,7 +15,7 @@ const cashRulesSchema = z.strictObject({
     .max(100, 'must be at most 100')
     .describe('If more than this percentage of these parcels came back, the pincode has no cash on delivery.'),
   refusedParcels: count(
-    'The number of returned cash parcels within a year from which a customer has to pay online; 0 for no such rule.',
+    'The number of returned cash parcels within a year after which a customer has to pay online; 0 for no such rule.',
   ),
   returnCostPaise: paise('The cost of a returned parcel, both ways, unless another amount is entered.', 1_000_000),
 });

@@ -38,7 +38,8 @@ function goodsText(goods: ExchangeDetails['goods']): string[] {
       const quantity = amountText(oldItem.sell_unit, exchanged ?? 0);
       const replacement = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
       const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
-      const replacementText = is_open === 1 ? 'your suggestion: --swap' : `${quantity} ${itemText(replacement)}${bolt}`;
+      const replacementText =
+        is_open === 1 ? 'to be chosen with --swap' : `${quantity} ${itemText(replacement)}${bolt}`;
       return [
         `Comes back: ${quantity} ${itemText(oldItem)}`,
         `Goes out: ${replacementText}${taken === 1 ? '' : ' (not reserved)'}`,

@@ -8,7 +8,7 @@ export type PdfPart = (pdf: Pdf, text: PdfText) => void;
 
 /**
  * Creates a PDF with several parts, in A4 unless a part adds pages of another size. `texts` contains all texts that may
- * be in another script than Latin, because the scripts determine which fonts are loaded. Yields to the event loop
+ * be in a script other than Latin, because the scripts determine which fonts are loaded. Yields to the event loop
  * between parts, so that shoppers don't wait.
  */
 export async function createPdf(title: string, texts: readonly string[], parts: readonly PdfPart[]): Promise<Buffer> {

@@ -45,7 +45,7 @@ export class PdfText {
   }
 
   /**
-   * Loads the fonts for `texts`, which contains all texts that may be in another script than Latin.
+   * Loads the fonts for `texts`, which contains all texts that may be in a script other than Latin.
    */
   static async create(pdf: Pdf, texts: readonly string[]): Promise<PdfText> {
     return new PdfText(pdf, await registerFonts(pdf, texts));

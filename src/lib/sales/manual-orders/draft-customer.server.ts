@@ -7,7 +7,7 @@ import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.serve
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 /**
- * Audit log entries about drafts contain no names and addresses, because the erasure of a customer's data finds entries
+ * Audit log entries about drafts contain no names or addresses, because the erasure of a customer's data finds entries
  * by order and customer, not by draft.
  */
 
@@ -57,7 +57,7 @@ export async function saveAddress(
 }
 
 /**
- * Fills in the last address of the customer with the draft's mobile number or email address, and the name, mobile
+ * Fills in the last address of the customer who has the draft's mobile number or email address, and the name, mobile
  * number and email address that the draft lacks. Changes the order to be sent, not collected. Throws `not_found` if the
  * draft or the customer does not exist, and `conflict` if the draft has another version.
  */

@@ -72,8 +72,8 @@ export function removeGoods(
 }
 
 /**
- * Sets a price other than the catalogue price, in paise per piece or metre, and the reason for this price. The price
- * null restores the catalogue price. Throws `invalid` if a price has no reason, `conflict` if the draft has another
+ * Sets a price other than the catalogue price, in paise per piece or metre, and the reason for this price. A price
+ * of null restores the catalogue price. Throws `invalid` if a price has no reason, `conflict` if the draft has another
  * version, and `not_found` if the draft does not exist or the item is not in the draft.
  */
 export function setCustomPrice(

@@ -23,7 +23,7 @@ export const MANUAL_MESSAGES = {
   noGoods: 'Add an item first.',
   noCustomer: 'Save the customer’s name and mobile number first.',
   noAddress: 'Save the delivery address first.',
-  goodsChanged: 'Prices or stock have changed. Nothing was placed: please check the items.',
+  goodsChanged: 'Prices or stock have changed. No order was placed: please check the items.',
   noCustomerFound: 'No customer with this mobile number or email address was found.',
   notCollected: 'Cash at the counter is for goods that the customer collects.',
   noCashOnDelivery: 'Goods that the customer collects can’t be paid for on delivery.',

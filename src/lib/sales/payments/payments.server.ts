@@ -130,7 +130,7 @@ function logSettlement(
     return;
   }
   const details = { ...payment, reference, amountPaise };
-  log.error(details, 'alarm: a payment is not the amount of its order; see orders list --refunds');
+  log.error(details, 'alarm: a payment does not match the amount of its order; see orders list --refunds');
 }
 
 export function checkPaymentInBackground(shop: PaymentShop, orderId: string): void {

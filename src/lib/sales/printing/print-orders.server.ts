@@ -63,9 +63,9 @@ export async function printOrders(
   const nonEmptyPlans = plans.filter(({ printableOrders }) => printableOrders.length > 0);
   if (nonEmptyPlans.length === 0) return undefined;
   const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
-  const labels =
+  const labelOrderIds =
     nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printableOrders.map(({ order }) => order.id) ?? [];
-  const pdfsByOrder = await courierLabels({ db, files }, labels);
+  const pdfsByOrder = await courierLabels({ db, files }, labelOrderIds);
   const texts: string[] = [...Object.values(context.seller.address), context.seller.name];
   const parts: PdfPart[] = [];
   for (const plan of nonEmptyPlans) {
@@ -80,9 +80,9 @@ export async function printOrders(
   return pdfsByOrder.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...pdfsByOrder.values()]);
 }
 
-function withoutLabelsOf(plan: PrintPlan, couriers: ReadonlyMap<string, unknown>): PrintPlan {
+function withoutLabelsOf(plan: PrintPlan, pdfsByOrder: ReadonlyMap<string, unknown>): PrintPlan {
   if (plan.kind !== 'labels') return plan;
-  return { ...plan, printableOrders: plan.printableOrders.filter(({ order }) => !couriers.has(order.id)) };
+  return { ...plan, printableOrders: plan.printableOrders.filter(({ order }) => !pdfsByOrder.has(order.id)) };
 }
 
 interface PrintContext {

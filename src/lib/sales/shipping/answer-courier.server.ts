@@ -2,7 +2,7 @@ import type { Courier, UndeliveredAnswer } from '#lib/sales/shipping/courier/cou
 import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
-/** Sends the instructions from staff after a failed delivery to the courier. Throws the courier's errors. */
+/** Sends the courier the instructions from staff after a failed delivery. Throws the courier's errors. */
 export async function answerCourier(_shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const { awb, answer_json } = lease.row;
   if (awb !== null && answer_json !== null)

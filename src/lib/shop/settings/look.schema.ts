@@ -8,8 +8,8 @@ const lookSchema = z.strictObject({
     ground: color('The background of pages.'),
     cloth: color('Background of areas that stand out slightly, such as the footer.'),
     line: color('Thin lines.'),
-    ink: color('Texts.'),
-    soft: color('Less important texts.'),
+    ink: color('Text.'),
+    soft: color('Less important text.'),
     indigo: color('Buttons, links and the line above the header.'),
     'indigo-deep': color('Buttons when hovered or pressed.'),
     madder: color('Reduced prices, warnings and the number of items in the cart.'),
@@ -22,7 +22,7 @@ const lookSchema = z.strictObject({
   fonts: z.strictObject({
     texts: listOf(
       font('A file in fonts, such as kora-regular.woff2.'),
-      'Your fonts for texts; empty for the system font.',
+      'Your fonts for text; empty for the system font.',
       0,
       2,
     ),

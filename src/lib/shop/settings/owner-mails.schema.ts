@@ -55,7 +55,7 @@ export const ownerMailsSchema = z.strictObject({
   digest: kind('One email a morning: yesterday’s sales, open tasks, low stock'),
   digestHour: number('The hour from which the morning email is sent, in Indian time.', 7, 23),
   lowPieces: number('A size with this many pieces or fewer is low.', 3, 1_000),
-  lowMetres: number('A cloth with this many metres or fewer is low.', 5, 1_000),
+  lowMetres: number('A fabric with this many metres or less is low.', 5, 1_000),
 });
 export type OwnerMails = z.infer<typeof ownerMailsSchema>;
 

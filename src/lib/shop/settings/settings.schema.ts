@@ -103,7 +103,7 @@ const settingsSchema = z.strictObject({
     .describe('Whether businesses can give their GSTIN at the checkout; only with a GSTIN under the regular scheme.'),
   state: z.strictObject({
     name: z
-      .enum(STATES, 'must be a state or union territory of India, spelt as in Telangana')
+      .enum(STATES, 'must be a state or union territory of India, such as Telangana')
       .describe('The state that you sell from. A sale to another state is an inter-state sale for GST.'),
   }),
   numbers: z.strictObject({

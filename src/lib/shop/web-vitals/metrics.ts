@@ -35,7 +35,7 @@ export const METRICS = {
   },
   TTFB: {
     label: 'The server responds',
-    about: 'From the tap on a link until the first byte arrives, with the time of the network (TTFB).',
+    about: 'From the tap on a link until the first byte arrives, including the network time (TTFB).',
     good: 800,
     fair: 1_800,
     firstBucketEnd: 10,

@@ -31,7 +31,7 @@ describe('an owner’s font', () => {
     [
       'a file that is too large',
       Buffer.concat([regularFont, Buffer.alloc(50_000)]),
-      /has 64 kB, but may have at most 60 kB; use a subset/,
+      /is 64 kB, but may be at most 60 kB; use a subset/,
     ],
     ['a decompression bomb', decompressionBomb(), /the file is damaged/],
   ])('is rejected with the reason: %s', (_, bytes, message) => {

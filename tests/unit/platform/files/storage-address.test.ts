@@ -17,7 +17,7 @@ test('parses the host, bucket, folder and region in the address of a bucket, and
   });
 });
 
-test('returns the problem with an invalid address, which reading the settings throws', () => {
+test('returns the problem with an invalid address; reading the settings throws an error with this problem', () => {
   for (const text of [
     's3://s3.example/my-shop',
     's3://',

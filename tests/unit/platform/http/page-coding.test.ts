@@ -101,7 +101,7 @@ describe('the coding', () => {
   });
 });
 
-test('the dictionary of a personal page contains no text of visitors', async () => {
+test('the dictionary of a personal page contains no text written by visitors', async () => {
   const dictionaries = await newDictionaries([newPage(SAMPLE), newPage('reviews', 'shared pages')]);
   const codingOf = (text: string, options?: { isPersonal: boolean }) => {
     const headers = { ...WITH_DICTIONARY, 'available-dictionary': `:${hash('sha256', text, 'base64')}:` };

@@ -37,7 +37,7 @@ const DELETED = 'It was deleted.';
 
 /**
  * Starts a bulk action for products after its preview, or continues it after a stop. Throws `not_found` if there is no
- * such bulk action, and `conflict` if the bulk action is in any other state.
+ * such bulk action, and `conflict` if the bulk action is neither `planned` nor `stopped`.
  */
 export async function startBulkAction(shop: ProductShop, bulkActionId: string): Promise<void> {
   // This call throws `not_found` if there is no such bulk action.

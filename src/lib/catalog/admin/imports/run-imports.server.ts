@@ -23,7 +23,7 @@ const STEPS_PER_REQUEST = 2;
 
 /**
  * Starts an import after its preview, or continues it after a stop. Throws `not_found` if there is no such import, and
- * `conflict` if the import has changed since `version`, is in any other state, or has a file that can't be read.
+ * `conflict` if the import has changed since `version`, is neither `planned` nor `stopped`, or has an unreadable file.
  */
 export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
   const { options_json, undoes } = await readImport(shop.db, id);
@@ -159,7 +159,7 @@ async function finishImport(tx: Tx, { now }: ImportShop, storedImport: Catalogue
     .orderBy('state')
     .orderBy('effect')
     .execute();
-  const words = { waiting: 'waiting', done: 'written', failed: 'left' } as const;
+  const words = { waiting: 'waiting', done: 'written', failed: 'not written' } as const;
   const after = Object.fromEntries(
     groups.map(({ state, effect, count }) => [`${effect}, ${words[state]}`, Number(count)]),
   );

@@ -125,7 +125,7 @@ function keptStockText(variants: number): string {
 export function untaxedRemark({ count: n, slugs }: SaveResult['untaxed'], isHeldBack: boolean): Remark | undefined {
   if (n === 0) return undefined;
   const slugList = slugs.join(', ') + (n > slugs.length ? ', …' : '');
-  const consequence = isHeldBack ? 'held back from sale' : 'taxed by a guess';
+  const consequence = isHeldBack ? 'held back from sale' : 'taxed at a guessed rate';
   const [have, are] = [plural(n, 'has', 'have'), plural(n, 'is', 'are')];
   const message = `${countText(n, 'product')} ${have} no HSN with a known GST rate and ${are} ${consequence}: ${slugList}`;
   return { message, remedy: { by: 'tax code' } };

@@ -40,7 +40,7 @@ export const SHEET_FIELDS = {
     meaning: 'the category; Women > Kurtas is a category and its subcategory',
     names: ['category', 'categories', 'type', 'product type'],
   },
-  subcategory: { meaning: 'the category below', names: ['subcategory', 'sub category'] },
+  subcategory: { meaning: 'the subcategory, one level below the category', names: ['subcategory', 'sub category'] },
   unit: { meaning: 'piece or metre', names: ['unit', 'units', 'uom', 'sold by', 'selling unit', 'sold in'] },
   sku: {
     meaning: 'your own product code',
@@ -155,7 +155,7 @@ export function parseColumnMapping(text: string): Map<string, ColumnUse> {
   for (const line of text.split(/[;\r\n]+/).map((part) => part.trim())) {
     if (line === '' || line.startsWith('#')) continue;
     const separatorIndex = line.lastIndexOf('=');
-    if (separatorIndex < 1) throw new RangeError(`"${line}" is not like Rate=price`);
+    if (separatorIndex < 1) throw new RangeError(`"${line}" does not have the form Rate=price`);
     mapping.set(line.slice(0, separatorIndex).trim(), columnUse(line.slice(separatorIndex + 1)));
   }
   return mapping;

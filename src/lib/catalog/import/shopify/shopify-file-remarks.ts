@@ -12,7 +12,7 @@ const TAGS_SHOWN = 30;
 export function markScattered(group: ShopifyGroup, scatteredLines: ReadonlyMap<string, number[]>): ShopifyGroup {
   const lines = scatteredLines.get(group.handle);
   if (group.problem || !lines) return group;
-  const message = `its rows are not adjacent: they begin in lines ${lines.join(', ')}`;
+  const message = `its rows are not adjacent: they begin on lines ${lines.join(', ')}`;
   return { ...group, problem: { line: group.line, message } };
 }
 

@@ -7,7 +7,7 @@ import { countBits } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ListedValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
-/** The matches are many if more than one product in `PRODUCTS_PER_MATCH` matches. */
+/** There are many matches if more than one product in `PRODUCTS_PER_MATCH` matches. */
 const PRODUCTS_PER_MATCH = 8;
 
 /** Returns what to count for the values of the products themselves, not of their variants, in the given facets. */

@@ -20,7 +20,7 @@ export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 
 /** The costs are relative to the cost of counting one bitset word in JavaScript, as in `addPart`. */
 const COST_PER_LISTED_VALUE = 16;
-const COST_PER_COMBOS = 60;
+const COMBO_COST_PER_PRODUCT = 60;
 
 interface Columns {
   size: number;
@@ -113,7 +113,10 @@ export class LargeSegment {
    * `choice`.
    */
   comboCounts(choice: string, valuesOf: ListColumn, isForMany: boolean): FastCounts {
-    return { costPerProduct: COST_PER_COMBOS, commonValues: this.#comboSets.setsFor(choice, valuesOf, isForMany) };
+    return {
+      costPerProduct: COMBO_COST_PER_PRODUCT,
+      commonValues: this.#comboSets.setsFor(choice, valuesOf, isForMany),
+    };
   }
 
   /** Returns the ids of this segment among `ids`, which must be ascending. The result is cached for each array. */
@@ -134,7 +137,7 @@ export class LargeSegment {
     return blocks.matchesBefore(run);
   }
 
-  /** Discards the cached counts of `match`. Must be called when bits have changed after a call of `matchesBefore`. */
+  /** Discards the cached counts of `match`. Must be called when bits have changed after a call to `matchesBefore`. */
   forgetOrder(match: Bitset): void {
     this.#orderBlocks.delete(match);
   }

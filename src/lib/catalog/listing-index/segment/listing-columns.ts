@@ -27,7 +27,7 @@ export interface ListingColumns {
   productValues: ListColumn;
   /** The ids of the values of each product's variants, without duplicates. */
   variantValues: ListColumn;
-  /** The distinct combinations of each product's variants, as indexes of `combos`. */
+  /** The distinct combinations of each product's variants, as indexes into `combos`. */
   combosOf: ListColumn;
   combos: Combo[];
 }

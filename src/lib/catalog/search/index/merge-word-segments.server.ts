@@ -78,7 +78,7 @@ function* mergeWords(parts: Part[]) {
     words.push(part.segment.columns.words[index]!);
     writtenWords.push(part.segment.columns.writtenWords[index]!);
     counts.push(mergedWord.count);
-    leadingCounts.push(mergedWord.leading);
+    leadingCounts.push(mergedWord.leadingCount);
     starts.push(writer.length);
   }
   return {
@@ -149,19 +149,19 @@ class PostingCursor implements Cursor {
   }
 }
 
-function* mergeWord(writer: PostingWriter, holders: Holder[]): Steps<{ count: number; leading: number }> {
-  let [count, leading] = [0, 0];
+function* mergeWord(writer: PostingWriter, holders: Holder[]): Steps<{ count: number; leadingCount: number }> {
+  let [count, leadingCount] = [0, 0];
   for (const run of runs(holders.map((holder) => new PostingCursor(holder)))) {
     do {
       const { key, fields } = run.first;
       writer.add(key, fields);
-      if ((fields & LEADING_FIELDS) !== 0) leading++;
+      if ((fields & LEADING_FIELDS) !== 0) leadingCount++;
       run.first.step();
       if (++count % STEP_SIZE === 0) yield;
     } while (run.first.key < run.endKey);
   }
   if (count > 0) writer.endWord();
-  return { count, leading };
+  return { count, leadingCount };
 }
 
 /**

@@ -64,12 +64,13 @@ export class Vocabulary {
    * Words with the same first letter come first, then words in the leading fields of the most products.
    */
   near(word: string, typed: string, candidates: readonly CorrectionCandidates[] = []): NearWord[] {
-    const isSameStart = (near: NearWord) => Number(near.spelling[0] === typed[0]);
+    const sameStartRank = (near: NearWord) => Number(near.spelling[0] === typed[0]);
     const seenWords = new Set<string>();
     const sources = [...this.#segments, ...candidates];
     return nearestOf(sources, new QuerySpelling(word), new QuerySpelling(typed), indicToRoman(typed))
       .sort(
-        (a, b) => isSameStart(b) - isSameStart(a) || b.productCount - a.productCount || compareTexts(a.word, b.word),
+        (a, b) =>
+          sameStartRank(b) - sameStartRank(a) || b.productCount - a.productCount || compareTexts(a.word, b.word),
       )
       .filter((near) => !seenWords.has(near.word) && seenWords.add(near.word))
       .slice(0, MAX_NEAR_WORDS);

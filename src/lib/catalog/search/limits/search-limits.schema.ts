@@ -14,7 +14,7 @@ const searchLimitsSchema = z.strictObject({
   thousand: phrases('Words for a thousand after a number: "k".'),
   years: phrases('Words for years of age after a number.'),
   months: phrases('Words for months of age after a number.'),
-  old: phrases('Words after an age without a meaning of their own: "old".'),
+  old: phrases('Words without a meaning of their own that follow an age: "old".'),
   measures: phrases('Units that show that a number is not a price: "metre".'),
   size: phrases('Words beside a size: "size".'),
   sizes: z

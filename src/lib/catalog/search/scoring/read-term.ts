@@ -175,7 +175,7 @@ function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[]
   return groups.every(isHint) ? groups : groups.map((group) => (isHint(group) ? { ...group, isHint: true } : group));
 }
 
-/** Returns false for words such as "zzz", which fold to one letter, because too many words begin with one letter. */
+/** Returns false for words such as "zzz", which fold to one letter, because too many words begin with that letter. */
 function isLongEnough([word = '', ...otherWords]: string[]): boolean {
   return otherWords.length === 0 && word.length >= MIN_PREFIX_LENGTH;
 }

@@ -44,7 +44,7 @@ function phrasesOf(text: string): string[] {
 export interface Synonym {
   words: string[];
   factor: number;
-  /** Whether no Latin-script phrase of the line sounds like the synonym. Latin words that do mean something else. */
+  /** Whether no Latin-script phrase of the line sounds like the synonym. A like-sounding Latin word is unrelated. */
   isForeign?: boolean;
   /** Whether the synonym names similar products, for a shop that does not have the requested kind. */
   isSubstitute?: boolean;

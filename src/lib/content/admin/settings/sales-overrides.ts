@@ -58,7 +58,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
   },
   'cash-rules': {
     pincodeParcels: {
-      label: 'Pincodes: minimum of cash parcels',
+      label: 'Pincodes: minimum number of cash parcels',
       help: 'A pincode with this many parcels within a year is judged by the share that came back. 0: no such rule.',
     },
     pincodePercent: {
@@ -99,7 +99,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
       label: 'Confirm cash orders',
       help: 'Which cash orders customers confirm before you can pack them. “First orders” are those of customers who have not received an order yet.',
     },
-    abovePaise: { label: 'Amount ₹', help: 'For “above an amount”: orders of a higher total are confirmed.' },
+    abovePaise: { label: 'Amount ₹', help: 'For “above an amount”: orders with a higher total are confirmed.' },
     returnedPercent: {
       label: 'Also pincodes with more returns than %',
       help: 'The share of cash parcels of the last year that came back, if there were at least five. 0 for none.',

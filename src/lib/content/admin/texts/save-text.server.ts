@@ -76,7 +76,7 @@ function lineAt(body: unknown, offset: number): number {
 }
 
 /**
- * Returns the change such that a hidden text remains hidden, although a change with the CLI would show it; an empty
+ * Returns the change, adapted so a hidden text stays hidden, although a change with the CLI would show it; an empty
  * list if nothing differs.
  */
 function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {

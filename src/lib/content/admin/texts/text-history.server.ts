@@ -36,10 +36,14 @@ export interface TextHistory {
 }
 
 /**
- * Returns the versions of a text, and how the version `compare` differs from the current text. Throws `not_found` for
+ * Returns the versions of a text, and how the version `comparedVersion` differs from the current text. Throws `not_found` for
  * an unknown text.
  */
-export async function textHistory(shop: TextShop, name: TextName, compare: number | undefined): Promise<TextHistory> {
+export async function textHistory(
+  shop: TextShop,
+  name: TextName,
+  comparedVersion: number | undefined,
+): Promise<TextHistory> {
   const { path, folder, document, content, version: current } = await currentText(shop, name);
   const rows = await ownVersions(shop.db.write, path);
   const authorOf = await textAuthors(shop.db, rows);
@@ -52,19 +56,19 @@ export async function textHistory(shop: TextShop, name: TextName, compare: numbe
     const isEarlier = body !== '' && version !== current && !(ownText?.state === 'own' && ownText.body === body);
     return { version, at, state, author: authorOf({ path, at }), isEarlier };
   });
-  const comparedRow = rows.find(({ version, body }) => version === compare && body !== '');
+  const comparedRow = rows.find(({ version, body }) => version === comparedVersion && body !== '');
   const demoFields = content.demoFields(document, path);
   const comparedFields =
-    compare === 0 ? demoFields : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
-  const isCompared = compare === 0 ? current > 0 : comparedRow !== undefined;
+    comparedVersion === 0 ? demoFields : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
+  const isCompared = comparedVersion === 0 ? current > 0 : comparedRow !== undefined;
   return {
     title: formValues(kind.fields, fields)[kind.titleField] || path,
     current,
     versions,
     compared:
-      isCompared && compare !== undefined
+      isCompared && comparedVersion !== undefined
         ? {
-            version: compare,
+            version: comparedVersion,
             difference: differenceLines(currentFields, comparedFields),
             hasText: comparedFields !== undefined,
           }

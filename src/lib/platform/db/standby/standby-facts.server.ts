@@ -14,7 +14,7 @@ export interface StandbyFacts {
 /** The SQL of a value that is the same for a database and its standbys. */
 const DATABASE_IDENTITY = `(select system_identifier from pg_control_system())::text || '/' ||
   (select oid from pg_database where datname = current_database())::text`;
-const FACTS = `select pg_is_in_recovery() as follows, ${DATABASE_IDENTITY} as database,
+const FACTS = `select pg_is_in_recovery() as is_in_recovery, ${DATABASE_IDENTITY} as database,
   concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) as server`;
 
 const REPLAYED_POSITION = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
@@ -24,9 +24,9 @@ const REPLAYED_POSITION = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::in
  * another database.
  */
 export async function checkStandby(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
-  const { rows } = await client.query<{ follows: boolean; database: string; server: string }>(FACTS);
+  const { rows } = await client.query<{ is_in_recovery: boolean; database: string; server: string }>(FACTS);
   const [facts] = rows;
-  if (!facts?.follows) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is not a standby');
+  if (!facts?.is_in_recovery) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is not a standby');
   if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is not a copy of DATABASE_URL');
   return { server: facts.server, replayedPosition: 0 };
 }

@@ -19,5 +19,5 @@ export function readOwnFont(bytes: Buffer): OwnFont {
 
 function tooLargeText(bytes: number): string {
   const kilobytes = Math.ceil(bytes / 1_000);
-  return `the font has ${kilobytes} kB, but may have at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that your texts need`;
+  return `the font is ${kilobytes} kB, but may be at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that your texts need`;
 }

@@ -3,7 +3,7 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** The encodings besides `identity`, in the order of the compressed size, smallest first. */
+/** The encodings besides `identity`, in order of compressed size, smallest first. */
 const NAME_PATTERNS = { br: /\bbr\b/i, gzip: /\bgzip\b/i };
 const NAMES = Object.keys(NAME_PATTERNS) as (keyof typeof NAME_PATTERNS)[];
 const HAS_WEIGHTS = /[;*]/;

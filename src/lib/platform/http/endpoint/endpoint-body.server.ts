@@ -28,7 +28,7 @@ export async function readBody(
   uploader?: string,
 ): Promise<Body> {
   const { request, url } = context;
-  // The parser of uploads would take quadratic time for the fields of an urlencoded form.
+  // The parser of uploads would take quadratic time for the fields of a URL-encoded form.
   if (rules && !isUrlEncoded(request)) return readUpload(context, rules, uploader);
   if (!needsFields && !rules) return { fields: {}, files: [] };
   const isRead = request.method === 'GET' || request.method === 'HEAD';

@@ -3,7 +3,7 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const WINDOW_MS = 10 * MINUTE_MS;
-/** The number of pages for one home in ten minutes that only bots exceed, although people reload and filter pages. */
+/** The number of pages for one home in ten minutes that only bots exceed, even if people reload and filter pages. */
 const MANY_PAGES = 100;
 /** The limit for visitors with a cart. They have a limit because a bot can also send a cart cookie. */
 const MANY_PAGES_WITH_CART = 1_000;

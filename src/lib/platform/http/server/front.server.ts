@@ -45,17 +45,17 @@ class Front {
 
   async handleRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const { routes, shop } = this.#options;
-    const ids: { requestId?: string } = {};
+    const logContext: { requestId?: string } = {};
     try {
-      await this.#respond(req, res, ids);
+      await this.#respond(req, res, logContext);
     } catch (error) {
-      const { status, message } = logFrontFailure(shop.log, req, error, { ...ids, routes });
+      const { status, message } = logFrontFailure(shop.log, req, error, { ...logContext, routes });
       if (status === undefined) res.destroy();
       else this.#refusals.send(req, res, status, message);
     }
   }
 
-  async #respond(req: IncomingMessage, res: ServerResponse, ids: { requestId?: string }): Promise<void> {
+  async #respond(req: IncomingMessage, res: ServerResponse, logContext: { requestId?: string }): Promise<void> {
     const { shop, traffic } = this.#options;
     closeIfBodyIsUnread(req, res);
     toOriginForm(req);
@@ -71,7 +71,7 @@ class Front {
       return sending;
     }
     const trackedRequest = traffic.track(req, res);
-    ids.requestId = trackedRequest.requestId;
+    logContext.requestId = trackedRequest.requestId;
     if (refusal) return this.#refuse(req, res, refusal);
     this.#proxyDetector.inspect(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);

@@ -14,7 +14,7 @@ export function couponSummary(coupon: Coupon, uses: number, names?: ReadonlyMap<
     discount,
     goodsText(coupon, names),
     coupon.minimum_paise > 0 && `from ${priceText(coupon.minimum_paise)}`,
-    coupon.starts_at !== null && `since ${indianIsoDay(coupon.starts_at)}`,
+    coupon.starts_at !== null && `valid from ${indianIsoDay(coupon.starts_at)}`,
     coupon.ends_at !== null && `until ${indianIsoDay(coupon.ends_at - 1)}`,
     coupon.uses_left !== null && `${coupon.uses_left} left`,
     coupon.per_customer !== null && `${coupon.per_customer} per customer`,

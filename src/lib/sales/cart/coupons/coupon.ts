@@ -74,7 +74,7 @@ export function couponRefusal(coupon: Coupon, { coveredPaise, limit, at, timesUs
   if (limit?.lineCount === 0) return `${coupon.code} applies only to ${limit.text}. Your cart has none of these.`;
   if (coveredPaise < coupon.minimum_paise) {
     const missingAmount = priceText(coupon.minimum_paise - coveredPaise);
-    const requirement = limit ? `items for ${priceText(coupon.minimum_paise)} from ${limit.text}` : undefined;
+    const requirement = limit ? `items worth ${priceText(coupon.minimum_paise)} from ${limit.text}` : undefined;
     return `${coupon.code} needs ${requirement ?? `an order of ${priceText(coupon.minimum_paise)}`}: ${missingAmount} to go.`;
   }
   return undefined;

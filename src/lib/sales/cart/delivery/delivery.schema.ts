@@ -20,7 +20,7 @@ const zone = z.strictObject({
         /^\d{0,6}$/,
         'must be the first digits of a pincode in quotes, at most six, or empty for the rest of India',
       ),
-    'The first digits of its pincodes; the longest match applies, and an empty text means the rest of India.',
+    'The first digits of its pincodes; the longest match applies, and an empty prefix means the rest of India.',
     1,
     2_000,
   ),

@@ -15,14 +15,14 @@ const paymentSchema = z.strictObject({
     .describe('Whether customers may pay a cash order online until it is shipped.'),
   prepaidDiscount: z.strictObject({
     percent: percent('The discount on the goods of orders that are paid online; 0 for none.', 90),
-    maximumPaise: paise('The maximum discount of the percentage, in paise; 0 for no limit.', 10_000_000),
+    maximumPaise: paise('The maximum amount of a percentage discount, in paise; 0 for no limit.', 10_000_000),
     amountPaise: paise('A fixed discount instead of a percentage, in paise; 0 for none.', 10_000_000),
   }),
   advance: z.strictObject({
     of: z
       .enum(['none', 'delivery', 'percent'], 'must be "none", "delivery" or "percent"')
       .describe('The part that is paid online before a cash order is placed.'),
-    percent: percent('The share of the total, for an advance of a percentage.', 90),
+    percent: percent('The share of the total, if the advance is a percentage.', 90),
     fromPaise: paise('The total from which cash orders need an advance, in paise; 0 for all.'),
   }),
 });
@@ -44,7 +44,7 @@ export const PAYMENT_TERMS: ContentDocument<PaymentTerms> = {
         ]
       : []),
     ...(advance.of === 'percent' && advance.percent === 0
-      ? [{ field: ['advance', 'percent'], message: 'must be more than 0 for an advance of a percentage' }]
+      ? [{ field: ['advance', 'percent'], message: 'must be more than 0 if the advance is a percentage' }]
       : []),
   ],
 };

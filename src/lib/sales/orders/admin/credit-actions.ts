@@ -26,7 +26,7 @@ export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
   },
   lost: {
     title: 'Lost in transit',
-    hint: 'The parcel will not arrive. Nothing goes back into stock, and the customer pays nothing, not even the delivery.',
+    hint: 'The parcel will not arrive. Nothing goes back into stock, and the customer pays nothing, not even the delivery charge.',
     button: 'Record the lost parcel',
   },
   returned: {

@@ -30,14 +30,14 @@ export type CreditFields = Readonly<Record<string, unknown>>;
 type Line = Pick<OrderLineTable, 'position' | 'sell_unit'>;
 
 /**
- * Returns the plan for a submitted form. The plan throws `invalid` for the wrong field if the form is invalid, and any
+ * Returns the plan for a submitted form. The plan throws `invalid` for a field that is not valid, and any
  * error of the plan for the action.
  */
 function planFromForm(action: CreditAction, fields: CreditFields): CreditPlan {
   return async (tx, current) => creditPlanOf(action, fields, current)(tx, current);
 }
 
-/** Returns the plan for a form and the current order. Throws `invalid` for the wrong field if the form is invalid. */
+/** Returns the plan for a form and the current order. Throws `invalid` for a field that is not valid. */
 function creditPlanOf(
   action: CreditAction,
   fields: CreditFields,

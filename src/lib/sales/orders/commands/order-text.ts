@@ -132,7 +132,7 @@ const REASONS: Record<RefundTable['reason'], string> = {
   returned: 'the goods came back',
   refund: 'the shop refunded an amount',
   too_late: 'it arrived after the order was cancelled',
-  paid_twice: 'the order was paid before',
+  paid_twice: 'the order had already been paid',
   paid_at_door: 'the order is paid in cash',
   wrong_amount: 'it is not the amount of the order',
 };

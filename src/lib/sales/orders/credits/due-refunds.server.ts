@@ -12,7 +12,7 @@ import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const NOTHING_DUE =
-  'No refund is due for this order. A refund becomes due when something that was paid is cancelled, returned or taken off.';
+  'No refund is due for this order. A refund becomes due when something that was paid for is cancelled, returned or taken off.';
 const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}.`;
 const ONLINE_ONLY = 'This was paid online. Send it back through the payment gateway.';
 

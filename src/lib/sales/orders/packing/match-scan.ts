@@ -44,7 +44,7 @@ function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
   const orderedQuantity = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const name = lines[0] ? goodsName(lines[0]) : '';
   const quantityText = lines[0]?.sellUnit === 'metre' ? metresText(orderedQuantity) : String(orderedQuantity);
-  return { kind: 'refused', message: `One too many: ${code} ${name} is complete with ${quantityText}.` };
+  return { kind: 'refused', message: `One too many: ${code} ${name} is already complete (${quantityText}).` };
 }
 
 /**

@@ -24,7 +24,7 @@ const shippingSchema = z.strictObject({
   }),
   courierFile: z.strictObject({
     carrier: optionalLine(
-      'The courier for which the file is, such as India Post; empty to enter it with each upload.',
+      'The courier that the file is for, such as India Post; empty to enter it with each upload.',
       60,
     ),
     columns: listOf(
