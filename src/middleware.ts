@@ -53,12 +53,12 @@ async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<
 async function adminResponse(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const notFound = () => shopResponse(context, () => next('/404'));
   if (!context.locals.shop.settings.admin.isOn) return notFound();
-  const { respondAsAdmin } = await import('#lib/admin/access/admit.server.ts');
+  const { respondToAdminRequest } = await import('#lib/admin/access/admit.server.ts');
   const render = () => {
     if (context.request.method === 'GET') readOldInputAndMessage(context);
     return next();
   };
-  return respondAsAdmin(context, { next: render, notFound });
+  return respondToAdminRequest(context, { next: render, notFound });
 }
 
 function refusalFor(context: APIContext): Response | Promise<Response> | undefined {

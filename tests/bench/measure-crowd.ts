@@ -1,6 +1,6 @@
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { editPrices } from '#support/edited-prices.ts';
-import { type CrowdFigures, listCrowd, startWatched } from '#support/list-crowd.ts';
+import { type CrowdFigures, runListCrowd, startWatchedShop } from '#support/list-crowd.ts';
 import type { ShopProcess } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import type { Figure } from './figures.ts';
@@ -18,8 +18,8 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
     const dataDir = await preparedData(size);
-    const shop = await startWatched(dataDir);
-    const crowd = await listCrowd(shop, VISITORS, LISTS_EACH);
+    const shop = await startWatchedShop(dataDir);
+    const crowd = await runListCrowd(shop, VISITORS, LISTS_EACH);
     const figuresDuringEdits = await crowdWhileEdited(shop, dataDir);
     await shop.stop();
     const setting = `${size} products, ${VISITORS} visitors after a start`;
@@ -51,7 +51,10 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
 async function crowdWhileEdited(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
   const db = await openDatabase({ dataDir });
   try {
-    const [figures] = await Promise.all([listCrowd(shop, 5, LISTS_EACH), editPrices(db, EDITED_PRICES, UNUSUAL_PRICE)]);
+    const [figures] = await Promise.all([
+      runListCrowd(shop, 5, LISTS_EACH),
+      editPrices(db, EDITED_PRICES, UNUSUAL_PRICE),
+    ]);
     await editPrices(db, EDITED_PRICES);
     return figures;
   } finally {

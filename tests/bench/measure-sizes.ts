@@ -14,7 +14,7 @@ export async function measureSizes(): Promise<Figure[]> {
     const sizes = await pageSizes(shop.origin, page);
     add(`${page.name}, HTML in brotli`, sizes.htmlBytes / 1000, 'kB', HTML_BUDGET_BYTES / 1000);
     add(`${page.name}, script before a touch`, sizes.scriptBytes / 1000, 'kB', SCRIPT_BUDGET_BYTES / 1000);
-    add(`${page.name}, requests that block rendering`, sizes.blocking.length, '', 0);
+    add(`${page.name}, requests that block rendering`, sizes.blockingTags.length, '', 0);
   }
   await shop.stop();
   return figures;

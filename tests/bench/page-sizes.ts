@@ -20,7 +20,7 @@ export interface PageSizes extends BudgetPage {
   scriptBytes: number;
   scriptRequests: number;
   /** The tags whose requests block rendering. */
-  blocking: string[];
+  blockingTags: string[];
   hasReact: boolean;
   /** Whether React is loaded with the code that handles a touch of a button without React, such as "Add to cart". */
   hasReactInHandlers: boolean;
@@ -54,7 +54,7 @@ export async function pageSizes(
     htmlBytes: brotliBytes(html.replaceAll(/http:\/\/localhost:\d+/g, 'https://shop.example')),
     scriptBytes: sources.reduce((sum, source) => sum + brotliBytes(source), 0),
     scriptRequests: files.size,
-    blocking: blockingRequests(html),
+    blockingTags: blockingRequests(html),
     hasReact: sources.some(isReact),
     hasReactInHandlers: [...handlerFiles.values()].some(isReact),
   };
@@ -88,7 +88,7 @@ export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
   checkBudget('script before a touch', page.scriptBytes, scriptBudget);
   if (page.hasReact) problems.push(`${page.path}: React is loaded before a touch`);
   if (page.hasReactInHandlers) problems.push(`${page.path}: React is loaded to handle a touch that does not need it`);
-  for (const tag of page.blocking) problems.push(`${page.path}: blocks rendering: ${tag}`);
+  for (const tag of page.blockingTags) problems.push(`${page.path}: blocks rendering: ${tag}`);
   return problems;
 }
 

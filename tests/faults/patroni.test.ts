@@ -51,11 +51,11 @@ test.skipIf(skipReason)(
       await inject(cluster, fault, downtime);
       stopWatching();
       const { lost, duplicates } = await retryUntilAvailable(() => lostAndDuplicateOrders(db, buyers.acknowledged));
-      const refused = (buyers.statuses.get(503) ?? 0) - before.refused;
+      const refusals = (buyers.statuses.get(503) ?? 0) - before.refused;
       const orders = buyers.acknowledged.size - before.orders;
       const earlier = { lost: sum(rows, 'lost'), duplicates: sum(rows, 'duplicates') };
       const newCounts = { lost: lost.length - earlier.lost, duplicates: duplicates - earlier.duplicates };
-      rows.push({ fault, downtimeMs: downtime.longestMs, refused, orders, ...newCounts });
+      rows.push({ fault, downtimeMs: downtime.longestMs, refusals, orders, ...newCounts });
       console.info(formatTable(rows.slice(-1)));
     }
     await buyers.stop();

@@ -7,19 +7,19 @@ interface AxeOptions {
   /** The selector for the part to check, by default the whole page. */
   part?: string;
   /** Whether controls must be at least 24 px wide and high. */
-  hasTargetSize?: boolean;
+  checksTargetSize?: boolean;
 }
 
 const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Returns the violations that axe finds. axe runs only in the main frame, because the shop's pages have no others. */
-export async function axeViolations(page: Page, { part, hasTargetSize = false }: AxeOptions = {}) {
+export async function axeViolations(page: Page, { part, checksTargetSize = false }: AxeOptions = {}) {
   // Compiling axe takes a third of the time, so it is loaded once per page. These rules need no preloaded assets.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],
     preload: false,
-    rules: { 'target-size': { enabled: hasTargetSize } },
+    rules: { 'target-size': { enabled: checksTargetSize } },
   };
   return page.evaluate(runAxe, { part, options });
 }

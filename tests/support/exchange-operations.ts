@@ -22,12 +22,12 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
   requestExchangeOfAll: async (world) => requestExchangeOf(world, await anyOrder(world, ['delivered']), false),
   approveExchange: async (world) => approveExchange(world.fixture.shop, await anyExchange(world, 'requested')),
   receiveExchange: async (world) =>
-    receiveExchange(world.fixture.shop, await anyExchange(world, 'approved'), world.below(2) === 0),
+    receiveExchange(world.fixture.shop, await anyExchange(world, 'approved'), world.integerBelow(2) === 0),
   shipExchange: async (world) => shipExchange(world.fixture.shop, await anyExchange(world, 'received'), {}),
   deliverExchange: async (world) => deliverExchange(world.fixture.shop, await anyExchange(world, 'received')),
   declineExchange: async (world) => declineExchange(world.fixture.shop, await anyExchange(world, 'approved'), 'No.'),
   expireExchanges: (world) => {
-    if (world.below(4) > 0) return Promise.resolve();
+    if (world.integerBelow(4) > 0) return Promise.resolve();
     world.fixture.clock.at += 15 * DAY_MS;
     return expireExchanges(world.fixture.shop);
   },
@@ -36,16 +36,16 @@ export const EXCHANGE_OPERATIONS: Record<string, StockOperation> = {
 /** Requests an exchange of items from this order, and processes the exchange up to a random step. */
 export async function exchangeItems(world: StockWorld, { id, number }: Pick<OrderRow, 'id' | 'number'>): Promise<void> {
   const { shop } = world.fixture;
-  await requestExchangeOf(world, id, world.below(3) > 0);
+  await requestExchangeOf(world, id, world.integerBelow(3) > 0);
   const steps = [
     () => approveExchange(shop, number),
-    () => receiveExchange(shop, number, world.below(2) === 0),
+    () => receiveExchange(shop, number, world.integerBelow(2) === 0),
     () => shipExchange(shop, number, {}),
     () => deliverExchange(shop, number),
   ];
-  const end = world.below(steps.length + 1);
+  const end = world.integerBelow(steps.length + 1);
   for (const step of steps.slice(0, end)) await step();
-  if (end === 1 && world.below(2)) await declineExchange(shop, number, 'No.');
+  if (end === 1 && world.integerBelow(2)) await declineExchange(shop, number, 'No.');
 }
 
 /** Requests an exchange with the order's link: of some items of a line for a replacement, or of all items without. */
@@ -59,7 +59,7 @@ async function requestExchangeOf(world: StockWorld, order: string, hasReplacemen
 async function randomLine(world: StockWorld, order: string): Promise<RequestedLine> {
   const lines = (await exchangeableLines(world.db.write, order)).filter(({ options }) => options.length > 0);
   const { line, left, sellUnit, options } = pickOne(world, lines);
-  const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.below(left);
+  const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.integerBelow(left);
   return { line, quantity, replacement: pickOne(world, options).id };
 }
 

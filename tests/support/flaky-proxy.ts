@@ -10,7 +10,7 @@ export interface FlakyProxy {
    */
   fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
   /** The number of withheld responses to COMMITs. */
-  withheldCommits: number;
+  lostCommitResponses: number;
   /** The number of chunks from clients that were dropped in `silent` mode. */
   droppedChunks: number;
   close(): Promise<void>;
@@ -47,7 +47,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
         bytes = typeof fault === 'number' ? bytes + chunk.length : 0;
         if (fault === 'withholds-commits' && from === client && chunk.includes('commit\0')) isCommitted = true;
         else if (isCommitted && from === upstream) {
-          proxy.withheldCommits += 1;
+          proxy.lostCommitResponses += 1;
           return end();
         }
         if (fault === 'loses-responses' && from === upstream) end();
@@ -62,7 +62,7 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
   });
   const proxy: FlakyProxy = {
     port: 0,
-    withheldCommits: 0,
+    lostCommitResponses: 0,
     droppedChunks: 0,
     fault: 'none',
     close: () => {

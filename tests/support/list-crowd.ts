@@ -36,7 +36,7 @@ export interface CrowdFigures {
 }
 
 /** Starts the shop with a preloaded program that measures its event loop. */
-export async function startWatched(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
+export async function startWatchedShop(dataDir: string, env: Record<string, string> = {}): Promise<ShopProcess> {
   const watchEnv = { NODE_OPTIONS: `--import ${WATCH}`, SHOP_MODE: 'demo', ...env };
   const shop = await startWithNpmFlags({ dataDir, env: watchEnv, firstPath: '/healthz' });
   // Loads Astro's bundle before the measurement, because that takes one long event loop iteration.
@@ -55,7 +55,7 @@ export async function loopStall(shop: ShopProcess): Promise<number> {
 }
 
 /** Lets visitors request lists until the shop is ready and each visitor has then received `lists` responses. */
-export async function listCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
+export async function runListCrowd(shop: ShopProcess, visitors: number, lists: number): Promise<CrowdFigures> {
   const crowdStartedAt = performance.now();
   const times: number[] = [];
   const figures = {

@@ -47,7 +47,7 @@ export interface PageFixture extends RowOwner {
   confirmToken: string;
   unconfirmedOrder: string;
   newsletterToken: string;
-  orderCode: string;
+  orderCodeToken: string;
   staffToken: string;
   openOrder: string;
   /** An order with courier rates. */
@@ -97,7 +97,7 @@ export async function addPageFixture(): Promise<PageFixture> {
       trackToken: trackToken(secretKey, deliveredId),
       confirmToken: trackToken(secretKey, unconfirmedId),
       unconfirmedOrder: unconfirmedId,
-      orderCode: await orderCode(shop, owner.email),
+      orderCodeToken: await orderCode(shop, owner.email),
       staffToken: await addStaffWithView(shop),
       openOrder: openId,
       ratedOrder: await addShipments(db),

@@ -12,8 +12,8 @@ export async function setPaymentTerms(db: ShopDatabase, terms: Partial<PaymentTe
     .select(({ fn }) => fn.max('version').as('version'))
     .where('path', '=', path)
     .executeTakeFirst();
-  const from = Number(latest?.version ?? 0);
-  await saveContent(db, [{ path, state: 'own', body: JSON.stringify(terms), from }], { tags: [], now: 0 });
+  const baseVersion = Number(latest?.version ?? 0);
+  await saveContent(db, [{ path, state: 'own', body: JSON.stringify(terms), baseVersion }], { tags: [], now: 0 });
   await contentOf(db).reload(db);
 }
 

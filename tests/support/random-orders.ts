@@ -129,7 +129,7 @@ export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPais
 /** Performs a random action of an owner, a customer or the gateway. In most states, most actions are refused. */
 export async function performRandomAction(fixture: Fixture, id: string, random: Random, name: string): Promise<void> {
   const { shop } = fixture;
-  const world = { db: shop.db, fixture, below: random.integerBelow };
+  const world = { db: shop.db, fixture, integerBelow: random.integerBelow };
   const order = await findOrder(shop.db, id);
   const lines = await linesOf(shop.db, id);
   const line = random.pick(lines);

@@ -33,8 +33,9 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
       for (const email of emails) await addRequest(email, variantId);
       return emails;
     },
-    count: (quantities: number[], sku = 'TK-L') => setStock(db, sku, quantities, { why: 'count', at: shop.now() }),
-    move: (difference: number, sku = 'TK-L', bolt?: number) =>
+    setCountedStock: (quantities: number[], sku = 'TK-L') =>
+      setStock(db, sku, quantities, { why: 'count', at: shop.now() }),
+    changeStock: (difference: number, sku = 'TK-L', bolt?: number) =>
       correctStock(db, sku, { difference, bolt, reason: 'Test' }, shop.now()),
     notify: () => notifyWaitingCustomers(shop),
     /** Returns the recipients, in the order of the emails. */

@@ -18,14 +18,14 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   const fixture = orderFixture(db);
   const dataDir = mkdtempSync(join(tmpdir(), 'shipping-'));
   /** Returns a shop with the same database but separate memory, as in another process. */
-  const process = () => ({
+  const shopInOtherProcess = () => ({
     ...fixture.shop,
     log: pino({ level: 'silent' }),
     upstreams: new Upstreams(),
     files: new DiskFileStore(dataDir),
     settings: { ...fixture.shop.settings, shiprocket: stub.keys, dataDir },
   });
-  const shop = process();
+  const shop = shopInOtherProcess();
   const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
   const shipments = () => db.write.selectFrom('shipment').selectAll().orderBy('created_at').orderBy('id').execute();
   const shipment = async () => {
@@ -45,7 +45,7 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   }
   return {
     ...fixture,
-    ...{ db, stub, shop, process, order, shipments, shipment, fetchRates, requestBooking },
+    ...{ db, stub, shop, shopInOtherProcess, order, shipments, shipment, fetchRates, requestBooking },
     async bookParcel() {
       await requestBooking();
       await runShipments(shop);

@@ -285,7 +285,7 @@ const PAGES: Record<string, ShownPage[]> = {
     { name: 'payment', path: ({ unpaidOrder }) => `/checkout/payment/${unpaidOrder}` },
   ],
   'checkout/verify.astro': [
-    pageAt('/checkout/verify', { cookie: ({ orderCode }) => ({ name: 'order-code', value: orderCode }) }),
+    pageAt('/checkout/verify', { cookie: ({ orderCodeToken }) => ({ name: 'order-code', value: orderCodeToken }) }),
   ],
   'contact.astro': [pageAt('/contact')],
   'demo/mailbox/index.astro': [pageAt('/demo/mailbox')],

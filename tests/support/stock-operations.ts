@@ -21,12 +21,13 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   // This is a second entry for the same operation, so that cash orders are twice as frequent.
   orderCashAgain: (world) => order(world, 'cod'),
   orderOnline: (world) => order(world, 'test'),
-  cancel: async (world) => cancelOrder(world.fixture.shop, await anyOrder(world), world.below(2) ? 'shop' : 'customer'),
+  cancel: async (world) =>
+    cancelOrder(world.fixture.shop, await anyOrder(world), world.integerBelow(2) ? 'shop' : 'customer'),
   deliver: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'delivered'),
   ship: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'shipped'),
   cancelPart: async (world) =>
     cancelPart(world.fixture.shop, await anyOrder(world, ['placed']), [
-      { position: world.below(2), quantity: world.below(2) ? 1 : 25 },
+      { position: world.integerBelow(2), quantity: world.integerBelow(2) ? 1 : 25 },
     ]),
   releaseHold: async (world) => releaseHold(world.fixture.shop, await anyOrder(world, ['pending'])),
   renewHold: async (world) => renewHold(world.fixture.shop, await anyOrder(world, ['pending'])),
@@ -43,23 +44,28 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
       .select(['position', 'quantity'])
       .where('order_id', '=', orderId);
     const { position, quantity } = pickOne(world, await rows.orderBy('position').execute());
-    const lines = world.below(3) ? [{ position, quantity: world.below(2) ? quantity : 1 }] : undefined;
-    return recordReturn(world.fixture.shop, orderId, { lines, spoilt: world.below(3) ? undefined : true });
+    const lines = world.integerBelow(3) ? [{ position, quantity: world.integerBelow(2) ? quantity : 1 }] : undefined;
+    return recordReturn(world.fixture.shop, orderId, { lines, spoilt: world.integerBelow(3) ? undefined : true });
   },
   correct: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
-    const difference = (world.below(12) - 4) * (sell_unit === 'metre' ? 0.75 : 1);
-    const bolt = sell_unit === 'metre' && world.below(2) ? world.below(3) + 1 : undefined;
+    const difference = (world.integerBelow(12) - 4) * (sell_unit === 'metre' ? 0.75 : 1);
+    const bolt = sell_unit === 'metre' && world.integerBelow(2) ? world.integerBelow(3) + 1 : undefined;
     return correctStock(world.db, String(id), { difference, bolt, reason: 'Recount' }, world.fixture.clock.at);
   },
   count: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
-    const quantities = sell_unit === 'metre' ? [world.below(9), 2.5, world.below(4)] : [world.below(30)];
+    const quantities =
+      sell_unit === 'metre' ? [world.integerBelow(9), 2.5, world.integerBelow(4)] : [world.integerBelow(30)];
     return setStock(world.db, String(id), quantities, { why: 'count', at: world.fixture.clock.at });
   },
   importPrices: (world) =>
-    saveEntry(world, { type: 'product', slug: 'test-scarf', variants: [{ sku: 'TS', price: 200 + world.below(99) }] }),
-  importWhole: (world) => saveEntry(world, kurtaInRandomSizes(world), { removesMissing: world.below(3) === 0 }),
+    saveEntry(world, {
+      type: 'product',
+      slug: 'test-scarf',
+      variants: [{ sku: 'TS', price: 200 + world.integerBelow(99) }],
+    }),
+  importWhole: (world) => saveEntry(world, kurtaInRandomSizes(world), { removesMissing: world.integerBelow(3) === 0 }),
   importStock: (world) => saveEntry(world, kurtaInRandomSizes(world), { writesStock: true }),
   importCloth: (world) =>
     saveEntry(
@@ -67,13 +73,13 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
       {
         type: 'product',
         slug: 'test-cloth',
-        care: [`Wash ${world.below(9)}`],
-        variants: [{ sku: 'TC', bolts: [world.below(20), 4] }],
+        care: [`Wash ${world.integerBelow(9)}`],
+        variants: [{ sku: 'TC', bolts: [world.integerBelow(20), 4] }],
       },
-      { writesStock: world.below(2) === 0 },
+      { writesStock: world.integerBelow(2) === 0 },
     ),
   hideAndShow: (world) =>
-    saveEntry(world, { type: 'product', slug: 'test-kurta', status: world.below(3) ? 'active' : 'draft' }),
+    saveEntry(world, { type: 'product', slug: 'test-kurta', status: world.integerBelow(3) ? 'active' : 'draft' }),
 };
 
 /** A world that counts how often each operation succeeded, and how often it was refused. */
@@ -82,7 +88,7 @@ export type CountedWorld = StockWorld & { counts: Record<string, { successes: nu
 /** Advances the clock by a minute, and runs a random operation. */
 export async function runRandomOperation(world: CountedWorld): Promise<void> {
   const names = Object.keys(STOCK_OPERATIONS);
-  const name = names[world.below(names.length)] ?? '';
+  const name = names[world.integerBelow(names.length)] ?? '';
   const counts = world.counts[name] ?? { successes: 0, refusals: 0 };
   world.counts[name] = counts;
   world.fixture.clock.at += 60_000;
@@ -133,11 +139,11 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
 
 async function order(world: StockWorld, payment: PaymentMethod) {
   const candidates = [
-    ['test-kurta', 1 + world.below(3), world.below(2)],
-    ['test-scarf', 1 + world.below(4), 0],
-    ['test-cloth', 0.5 + world.below(8) / 4, 0],
+    ['test-kurta', 1 + world.integerBelow(3), world.integerBelow(2)],
+    ['test-scarf', 1 + world.integerBelow(4), 0],
+    ['test-cloth', 0.5 + world.integerBelow(8) / 4, 0],
   ] as const;
-  const chosenItems = candidates.filter(() => world.below(2) > 0);
+  const chosenItems = candidates.filter(() => world.integerBelow(2) > 0);
   const items = chosenItems.length > 0 ? chosenItems : candidates.slice(1, 2);
   const cart = await world.fixture.cartOf(...items.map((item): [string, number, number] => [...item]));
   const contact = { email: `buyer-${world.fixture.clock.at}@example.in`, mobile: HOME.mobile };
@@ -145,25 +151,25 @@ async function order(world: StockWorld, payment: PaymentMethod) {
 }
 
 async function pay(world: StockWorld) {
-  const orderId = await anyOrder(world, world.below(3) ? ['pending'] : ['pending', 'cancelled']);
+  const orderId = await anyOrder(world, world.integerBelow(3) ? ['pending'] : ['pending', 'cancelled']);
   const row = await world.db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   const event = {
     provider: 'test' as const,
     eventId: `evt-${world.fixture.clock.at}`,
     reference: `pay-${world.fixture.clock.at}`,
   };
-  const outcome = world.below(4) ? ('paid' as const) : ('failed' as const);
+  const outcome = world.integerBelow(4) ? ('paid' as const) : ('failed' as const);
   return settlePayment(world.fixture.shop, { orderId, ...event, outcome, amountPaise: row.total_paise });
 }
 
 function kurtaInRandomSizes(world: StockWorld): CatalogueEntry {
-  const names = ['M', 'L', 'XL', 'XXL'].filter(() => world.below(2) > 0);
+  const names = ['M', 'L', 'XL', 'XXL'].filter(() => world.integerBelow(2) > 0);
   const variants = (names.length > 0 ? names : ['M']).map((size) => ({
     sku: `TK-${size}`,
     values: { color: 'Rust', size },
-    price: 1_000 + world.below(500),
+    price: 1_000 + world.integerBelow(500),
     sale_price: null,
-    quantity: world.below(9),
+    quantity: world.integerBelow(9),
     hsn: '6206',
   }));
   return { type: 'product', slug: 'test-kurta', variants };

@@ -7,7 +7,7 @@ export interface StockWorld {
   db: ShopDatabase;
   fixture: ReturnType<typeof orderFixture>;
   /** Returns a random integer from 0 to `n - 1`. */
-  below(n: number): number;
+  integerBelow(n: number): number;
 }
 
 /**
@@ -28,7 +28,7 @@ export async function anyOrder(world: StockWorld, states?: OrderStatus[]): Promi
 
 /** Returns a random row. Throws NothingToDo if there is none. */
 export function pickOne<T>(world: StockWorld, rows: readonly T[]): T {
-  const row = rows[world.below(rows.length)];
+  const row = rows[world.integerBelow(rows.length)];
   if (row === undefined) throw new NothingToDo();
   return row;
 }

@@ -4,13 +4,13 @@ import { useCodeDialog } from '#islands/auth/use-code-dialog.tsx';
 import { useRegistrationDraft } from '#islands/auth/use-registration-draft.ts';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { MobileField } from '#islands/ui/forms/MobileField.tsx';
-import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { NAME_MAX_CHARACTERS, NAME_MIN_CHARACTERS } from '#lib/customers/auth/identity.ts';
 import { registerSchema } from '#lib/customers/auth/register.schema.ts';
 import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
-interface Props extends RefusedForm {
+interface Props extends RejectedForm {
   next?: string | undefined;
 }
 

@@ -74,7 +74,7 @@ export function CartQuantityField({ line, name, quantity, oldInput, onChange }: 
 
 function rulesOf({ range, product, variant }: CartLineJson): QuantityRules {
   const isMetre = product.sell_unit === 'metre';
-  return { ...range, isMetre, left: isMetre ? undefined : variant.quantity };
+  return { ...range, isMetre, piecesLeft: isMetre ? undefined : variant.quantity };
 }
 
 function QuantityLabel({ id, line, name }: Pick<Props, 'line' | 'name'> & { id: string }) {

@@ -1,7 +1,7 @@
 import { sendContact } from '#islands/contact/contact.client.ts';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { MobileField } from '#islands/ui/forms/MobileField.tsx';
-import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import {
@@ -15,7 +15,7 @@ import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { filterNameInput } from '#lib/primitives/name.ts';
 
-export function ContactForm(refusedForm: RefusedForm) {
+export function ContactForm(refusedForm: RejectedForm) {
   const form = useContactForm(refusedForm);
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
@@ -47,7 +47,7 @@ export function ContactForm(refusedForm: RefusedForm) {
   );
 }
 
-function useContactForm({ oldInput, errors }: RefusedForm) {
+function useContactForm({ oldInput, errors }: RejectedForm) {
   const form = useForm({
     initial: { ...EMPTY_CONTACT, ...oldInput },
     initialErrors: errors,

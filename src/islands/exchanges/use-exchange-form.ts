@@ -7,7 +7,7 @@ import {
   valuesByLine,
 } from '#islands/exchanges/chosen-goods.ts';
 import { withFiles } from '#islands/ui/forms/pick-files.ts';
-import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
@@ -15,7 +15,7 @@ import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';
 import { EXCHANGE_DONE, EXCHANGE_FAILED } from '#lib/sales/exchanges/exchange.ts';
 import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 
-export interface ExchangeFormProps extends RefusedForm {
+export interface ExchangeFormProps extends RejectedForm {
   orderId: string;
   token?: string | undefined;
   lines: readonly ExchangeableLine[];

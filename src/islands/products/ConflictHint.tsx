@@ -17,7 +17,7 @@ interface Props {
 export function ConflictHint({ id, choice: { conflict, selection }, isRequested, href, onChoose }: Props) {
   if (!conflict) return null;
   return (
-    <p id={id} className="variant-elsewhere" data-asked={isRequested || undefined}>
+    <p id={id} className="variant-conflict-hint" data-requested={isRequested || undefined}>
       {`${conflict.sentence} `}
       <a
         href={href}

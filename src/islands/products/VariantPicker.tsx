@@ -104,7 +104,7 @@ function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
   }, [chosen]);
 
   useEffect(() => {
-    if (requestedValue !== undefined) box.current?.querySelector<HTMLElement>('[data-asked] a')?.focus();
+    if (requestedValue !== undefined) box.current?.querySelector<HTMLElement>('[data-requested] a')?.focus();
   }, [requestedValue]);
 
   function showHint(event: MouseEvent, value: string): void {

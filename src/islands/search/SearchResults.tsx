@@ -68,18 +68,18 @@ function QueryNote({ results, term }: Pick<Props, 'results' | 'term'>) {
         </p>
       )}
       {results.product.length > 0 && <LimitNote results={results} />}
-      {results.product.length > 0 && results.missing && (
+      {results.product.length > 0 && results.missingKinds && (
         <p>
-          {NOTHING_FOUND_FOR} <strong>{results.missing.join(', ')}</strong>. {SIMILAR_RESULTS}
+          {NOTHING_FOUND_FOR} <strong>{results.missingKinds.join(', ')}</strong>. {SIMILAR_RESULTS}
         </p>
       )}
-      {results.shownFor === undefined && !results.missing && results.isPartial && <p>{PARTIAL_RESULTS}</p>}
+      {results.shownFor === undefined && !results.missingKinds && results.isPartial && <p>{PARTIAL_RESULTS}</p>}
     </>
   );
 }
 
 /** Shows the price, size and age that the search term contains, with a link to the results without these limits. */
-function LimitNote({ results: { limits, unmetLimits, unlimited: termWithoutLimits = '' } }: Pick<Props, 'results'>) {
+function LimitNote({ results: { limits, unmetLimits, termWithoutLimits = '' } }: Pick<Props, 'results'>) {
   return (
     <>
       {limits && (

@@ -3,7 +3,7 @@ import { TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
 import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
-import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
@@ -11,7 +11,7 @@ import { replyFormSchema } from '#lib/customers/support/ticket.schema.ts';
 import { REPLY_DONE, REPLY_FAILED, REPLY_MAX_CHARACTERS } from '#lib/customers/support/ticket.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
-interface Props extends RefusedForm {
+interface Props extends RejectedForm {
   ticketId: string;
 }
 

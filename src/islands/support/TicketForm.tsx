@@ -3,7 +3,7 @@ import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
 import { withFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
-import { type RefusedForm, useForm } from '#islands/ui/forms/use-form.ts';
+import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
 import { ticketSchema } from '#lib/customers/support/ticket.schema.ts';
@@ -22,7 +22,7 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 const ACTION = '/public/support-ticket/create';
 const NEXT_PAGE = '/account/support-ticket?created=1';
 
-export function TicketForm({ oldInput, errors }: RefusedForm) {
+export function TicketForm({ oldInput, errors }: RejectedForm) {
   const { form, upload, files, setFiles } = useTicketForm({ oldInput, errors });
   return (
     <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
@@ -61,7 +61,7 @@ function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>)
   );
 }
 
-function useTicketForm({ oldInput = {}, errors }: RefusedForm) {
+function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
   const { subject = '', priority = '', message = '' } = oldInput;

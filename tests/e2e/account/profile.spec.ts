@@ -69,7 +69,7 @@ test('axe finds no problems on the main pages of the account, and no page scroll
     await page.goto(`/account/${path}`);
     for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      expect(await axeViolations(page, { hasTargetSize: true }), `${path} at ${width} px`).toEqual([]);
+      expect(await axeViolations(page, { checksTargetSize: true }), `${path} at ${width} px`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
     }
   }

@@ -44,7 +44,7 @@ async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height });
-  const axeResults = await axeViolations(page, { hasTargetSize: true });
+  const axeResults = await axeViolations(page, { checksTargetSize: true });
   return axeResults.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
   );

@@ -27,7 +27,7 @@ test('at 360 px, a parcel is booked with Shiprocket, and another attempt is requ
     .getByRole('group', { name: `Courier for ${numbers[1]}` })
     .getByLabel('Not now')
     .check();
-  expect(await axeViolations(page, { hasTargetSize: true })).toEqual([]);
+  expect(await axeViolations(page, { checksTargetSize: true })).toEqual([]);
   await page.getByRole('button', { name: 'Book the chosen couriers' }).click();
   await expect(page.getByText('1 parcel is being booked.')).toBeVisible();
   await expect(page.getByText('Delhivery Surface AWB')).toBeVisible();
@@ -42,7 +42,7 @@ test('at 360 px, a parcel is booked with Shiprocket, and another attempt is requ
   await page.getByRole('link', { name: 'Undelivered parcels' }).click();
   const parcel = page.getByRole('listitem').filter({ hasText: numbers[0] ?? '' });
   await expect(parcel.getByText('Customer not available, attempt 1')).toBeVisible();
-  expect(await axeViolations(page, { hasTargetSize: true })).toEqual([]);
+  expect(await axeViolations(page, { checksTargetSize: true })).toEqual([]);
   await parcel.getByLabel('Note to the courier').fill('Call before delivery');
   await parcel.getByLabel('New mobile number').fill('91234 56789');
   await parcel.getByRole('button', { name: 'Use the new address' }).click();

@@ -22,7 +22,7 @@ test('the outfit, swatch and size pages, the cloth calculator and the gift wrap 
   ];
   for (const path of paths) {
     await page.goto(path);
-    expect(await axeViolations(page, { hasTargetSize: true }), path).toEqual([]);
+    expect(await axeViolations(page, { checksTargetSize: true }), path).toEqual([]);
   }
   await fillCart(page);
   await toPaymentStep(page, { pincode: '500003', email: `axe-${Date.now()}@example.in` });

@@ -19,7 +19,7 @@ test('the confirmation page with its forms for the address and the cancellation 
   await page.getByText('Change the address').click();
   await page.getByText('Cancel the order').click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-  expect(await axeViolations(page, { part: 'main', hasTargetSize: true })).toEqual([]);
+  expect(await axeViolations(page, { part: 'main', checksTargetSize: true })).toEqual([]);
 });
 
 test('staff see unconfirmed orders, request a confirmation through WhatsApp, and confirm an order by phone', async ({

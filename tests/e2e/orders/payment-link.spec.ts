@@ -9,7 +9,7 @@ for (const javaScriptEnabled of [true, false])
     test('an order can be paid only once with its payment link', async ({ page }) => {
       const { payToken } = await addPageFixture();
       await page.goto(`/pay/${payToken}`);
-      if (javaScriptEnabled) expect(await axeViolations(page, { hasTargetSize: true })).toEqual([]);
+      if (javaScriptEnabled) expect(await axeViolations(page, { checksTargetSize: true })).toEqual([]);
       await page.getByRole('link', { name: 'Pay online' }).click();
       await page.getByRole('button', { name: /Test gateway/ }).click();
       await page.getByRole('button', { name: 'Approve the payment' }).click();

@@ -27,7 +27,7 @@ for (const name of NAMES) {
       await page.goto(await pathOf(name, baseURL));
       for (const width of [360, 1280]) {
         await page.setViewportSize({ width, height: 800 });
-        const violations = await axeViolations(page, { hasTargetSize: true });
+        const violations = await axeViolations(page, { checksTargetSize: true });
         const problems = violations.flatMap(({ id, nodes }) =>
           nodes.map(({ target, failureSummary }) => ({ id, target, failureSummary })),
         );

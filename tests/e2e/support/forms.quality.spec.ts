@@ -13,7 +13,7 @@ const PNG = { name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300
 async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    const violations = await axeViolations(page, { hasTargetSize: true });
+    const violations = await axeViolations(page, { checksTargetSize: true });
     const problems = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })));
     expect(problems, `${state} at ${width} px`).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${state} at ${width} px`).toBe(width);

@@ -129,7 +129,7 @@ test('the list of tickets and the page of a ticket have valid HTML, fit three wi
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await page.goto(address, { waitUntil: 'networkidle' });
-      const violations = await axeViolations(page, { hasTargetSize: true });
+      const violations = await axeViolations(page, { checksTargetSize: true });
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }

@@ -29,7 +29,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const db = await openDatabase({ dataDir: dir, databaseUrl: database?.url });
         cleanups.push(() => db.close());
         await migrate(db);
-        const { addRequests, move, notifiedAddresses } = await restockFixture(db);
+        const { addRequests, changeStock, notifiedAddresses } = await restockFixture(db);
         const emails = await addRequests(REQUEST_COUNT);
         const startProcess = (): ChildProcess => {
           const child = spawn(process.execPath, [script, dir, database?.url ?? ''], { stdio: 'ignore' });
@@ -38,16 +38,16 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           return child;
         };
         const firstProcess = startProcess();
-        await move(PIECE_COUNT / 2);
+        await changeStock(PIECE_COUNT / 2);
         await expect.poll(async () => (await notifiedAddresses()).length > 0, { interval: 1 }).toBe(true);
         firstProcess.kill('SIGKILL');
         startProcess();
         startProcess();
-        await move(PIECE_COUNT / 2);
+        await changeStock(PIECE_COUNT / 2);
         await expect
           .poll(async () => (await notifiedAddresses()).length >= PIECE_COUNT * 2, { interval: 20 })
           .toBe(true);
-        await move(-1);
+        await changeStock(-1);
         const { last } = await db.write
           .selectFrom('stock_ledger')
           .select(({ fn }) => fn.max('id').as('last'))

@@ -90,24 +90,24 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('sends two emails per restocked piece, in the order of requests, but only one to each mailbox', async () => {
     const db = await open();
-    const { addRequests, addRequest, notify, notifiedAddresses, move } = await restockFixture(db);
+    const { addRequests, addRequest, notify, notifiedAddresses, changeStock } = await restockFixture(db);
     const people = await addRequests(9);
     await addRequest(people[0] ?? '');
     await notify();
     expect(await notifiedAddresses()).toEqual([]);
-    await move(2);
+    await changeStock(2);
     await notify();
     expect(await notifiedAddresses()).toEqual(people.slice(0, 4));
     await notify();
-    await move(-1);
+    await changeStock(-1);
     await notify();
     expect(await notifiedAddresses()).toEqual(people.slice(0, 4));
-    await move(1);
+    await changeStock(1);
     await notify();
     expect(await notifiedAddresses()).toEqual(people.slice(0, 6));
-    await move(-2);
+    await changeStock(-2);
     await notify();
-    await move(7);
+    await changeStock(7);
     await notify();
     await notify();
     expect(await notifiedAddresses()).toEqual(people);
@@ -116,40 +116,40 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('sends no email for stock that was sold again before the emails were sent', async () => {
     const db = await open();
-    const { addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, changeStock } = await restockFixture(db);
     const people = await addRequests(9);
-    await move(5);
-    await move(-5);
+    await changeStock(5);
+    await changeStock(-5);
     await notify();
     expect(await notifiedAddresses()).toEqual([]);
-    await move(5);
-    await move(-4);
+    await changeStock(5);
+    await changeStock(-4);
     await notify();
     expect(await notifiedAddresses()).toEqual(people.slice(0, 2));
-    await move(-1);
+    await changeStock(-1);
     await notify();
     expect(await notifiedAddresses()).toHaveLength(2);
   });
 
   test('notifies two mailboxes per piece even if many pieces are restocked', async () => {
     const db = await open();
-    const { addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, changeStock } = await restockFixture(db);
     const people = await addRequests(130);
-    await move(60);
+    await changeStock(60);
     await notify();
     expect(await notifiedAddresses()).toEqual(people.slice(0, 120));
   });
 
   test('counts cloth in pieces that can be cut from a bolt', async () => {
     const db = await open();
-    const { addRequests, notify, notifiedAddresses, move, count } = await restockFixture(db);
-    await count([0], 'TC');
+    const { addRequests, notify, notifiedAddresses, changeStock, setCountedStock } = await restockFixture(db);
+    await setCountedStock([0], 'TC');
     const cloth = Number(await variantOf(db, 'test-cloth'));
     const people = await addRequests(9, cloth);
-    await move(0.3, 'TC');
+    await changeStock(0.3, 'TC');
     await notify();
     expect(await notifiedAddresses()).toEqual([]);
-    await move(1.2, 'TC');
+    await changeStock(1.2, 'TC');
     await notify();
     expect(await notifiedAddresses()).toEqual(people.slice(0, 4));
     expect((await readLastMail(db, people[0])).text).toContain('₹333.33 a metre. Only 1.5 m left.');
@@ -157,10 +157,10 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('notifies nobody about an unpublished product, and everybody after it is published again', async () => {
     const db = await open();
-    const { addRequests, notify, notifiedAddresses, move, setStatus } = await restockFixture(db);
+    const { addRequests, notify, notifiedAddresses, changeStock, setStatus } = await restockFixture(db);
     const people = await addRequests(3);
     await setStatus('draft');
-    await move(2);
+    await changeStock(2);
     await notify();
     await notify();
     expect(await notifiedAddresses()).toEqual([]);
@@ -183,9 +183,9 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('sends no emails and marks no requests in a failed round, and notifies everybody in the next one', async () => {
     const db = await open();
-    const { shop, addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
+    const { shop, addRequests, notify, notifiedAddresses, changeStock } = await restockFixture(db);
     const people = await addRequests(6);
-    await move(3);
+    await changeStock(3);
     let calls = 0;
     const failingShop = {
       ...shop,
@@ -203,12 +203,12 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('notifies each mailbox exactly once in concurrent rounds', async () => {
     const db = await open();
-    const { shop, addRequest, notify, notifiedAddresses, move, addRequests } = await restockFixture(db);
+    const { shop, addRequest, notify, notifiedAddresses, changeStock, addRequests } = await restockFixture(db);
     const firstEmails = await addRequests(12);
-    await move(6);
+    await changeStock(6);
     await Promise.all([notify(), notify(), notify(), notify()]);
     expect((await notifiedAddresses()).sort()).toEqual(firstEmails.sort());
-    await move(-6);
+    await changeStock(-6);
     const laterEmails = Array.from({ length: 12 }, (_, index) => `late${index}@example.in`);
     await Promise.all([
       ...laterEmails.map((email) => addRequest(email)),
@@ -216,7 +216,7 @@ onBothEngines('the back-in-stock service', (open) => {
       notify(),
       addRequest('late0@example.in'),
     ]);
-    await move(20);
+    await changeStock(20);
     await Promise.all([notify(), notify()]);
     expect((await notifiedAddresses()).sort()).toEqual([...firstEmails, ...laterEmails].sort());
     expect(await listAwaitedItems(shop.db)).toEqual([]);
@@ -224,11 +224,11 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('emails the product’s name, a link that adds it to the cart, and one that unsubscribes the reader', async () => {
     const db = await open();
-    const { shop, soldOutId, addRequest, notify, move, count } = await restockFixture(db);
-    await count([0], 'TS');
+    const { shop, soldOutId, addRequest, notify, changeStock, setCountedStock } = await restockFixture(db);
+    await setCountedStock([0], 'TS');
     const scarf = Number(await variantOf(db, 'test-scarf'));
     for (const email of [ASHA, 'bela@example.in']) for (const id of [soldOutId, scarf]) await addRequest(email, id);
-    await move(1);
+    await changeStock(1);
     await notify();
     const { subject, text, headers_json, pace_key } = await readLastMail(db);
     expect(subject).toBe('Back in stock: Test Kurta, Rust/L');
@@ -251,14 +251,14 @@ onBothEngines('the back-in-stock service', (open) => {
 
   test('lets a notified mailbox subscribe again, at the end of the queue', async () => {
     const db = await open();
-    const { addRequest, addRequests, notify, notifiedAddresses, move } = await restockFixture(db);
+    const { addRequest, addRequests, notify, notifiedAddresses, changeStock } = await restockFixture(db);
     const [firstEmail = '', secondEmail = ''] = await addRequests(2);
-    await move(1);
+    await changeStock(1);
     await notify();
-    await move(-1);
+    await changeStock(-1);
     await addRequest('third@example.in');
     await addRequest(firstEmail);
-    await move(1);
+    await changeStock(1);
     await notify();
     expect(await notifiedAddresses()).toEqual([firstEmail, secondEmail, 'third@example.in', firstEmail]);
   });

@@ -65,7 +65,7 @@ onBothEngines('outfits', (open) => {
     await expect(add(soldOut, scarf)).rejects.toMatchObject({ code: 'conflict', message: 'Out of Stock' });
     expect(await db.write.selectFrom('cart_line').selectAll().execute()).toEqual([]);
     await db.write.updateTable('variant').set({ quantity: 0 }).where('sku', '=', 'TK-M').execute();
-    expect((await readOutfit(shop, TEST_OUTFIT.slug))?.soldOut?.slug).toBe('test-kurta');
+    expect((await readOutfit(shop, TEST_OUTFIT.slug))?.soldOutPart?.slug).toBe('test-kurta');
     await db.write.updateTable('product').set({ status: 'draft' }).where('slug', '=', 'test-scarf').execute();
     expect(await readOutfit(shop, TEST_OUTFIT.slug)).toBe(undefined);
   });

@@ -145,10 +145,10 @@ onBothEngines('cash on delivery', (open) => {
   test('is not refused because of a parcel that was damaged in transit', async () => {
     const { db, shop, setRules, order } = await setUp();
     const mailboxToken = await recordVerifiedMailbox(db.write, shop, COD.contact.email);
-    const sendBack = async (why: 'damaged' | 'not_reachable') => {
+    const sendBack = async (returnReason: 'damaged' | 'not_reachable') => {
       const { id } = await order({}, { mailboxToken });
       await moveOrder(shop, id, 'shipped');
-      return recordReturn(shop, id, { parcel: { why } });
+      return recordReturn(shop, id, { parcel: { returnReason } });
     };
     await setRules({ refusedParcels: 1, returnCostPaise: 14_000 });
     const { credit } = await sendBack('damaged');

@@ -26,8 +26,8 @@ onBothEngines('the history of a document', (open) => {
 
   test('lists each version with its author and changes', async () => {
     const { shop } = await setUp();
-    const { versions, current } = await documentHistory(shop, SETTINGS);
-    expect(current).toBe(3);
+    const { versions, currentVersion } = await documentHistory(shop, SETTINGS);
+    expect(currentVersion).toBe(3);
     expect(versions.map(({ version, author, lines }) => [version, author, ...lines])).toEqual([
       [3, 'Asha', 'Name of the shop: “Kora” → “Kora & Kin”'],
       [2, 'Bela', 'Tagline: “Cloth first, clothes after.” → “From the loom.”'],

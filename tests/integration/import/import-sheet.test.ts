@@ -50,7 +50,7 @@ onBothEngines('an import of a plain sheet', (open) => {
     const variantsBefore = await variants();
     expect(variantsBefore.map(({ quantity }) => quantity)).toEqual([4, 6]);
     const sheetWithCounts = writeSheet(HEADER, 'Kurta,"1,299",S,Rust,9,K-S', 'Kurta,"1,299",M,Rust,6,K-M');
-    expect(await importFile(sheetWithCounts)).toMatchObject({ updated: 0, keptStock: 1 });
+    expect(await importFile(sheetWithCounts)).toMatchObject({ updated: 0, keptStockCount: 1 });
     expect(await variants()).toEqual(variantsBefore);
     await importFile(sheetWithCounts, { writesStock: true });
     expect((await variants()).map(({ quantity }) => quantity)).toEqual([9, 6]);
@@ -104,7 +104,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       min_quantity: 0.5,
       variants: [{ price: 390, quantity: 32.5, bolts: [20, 12.5] }],
     });
-    expect(await importFile(source)).toMatchObject({ updated: 0, keptStock: 0 });
+    expect(await importFile(source)).toMatchObject({ updated: 0, keptStockCount: 0 });
     await importFile(writeSheet('Name,Stock', 'Khadi,30'), { writesStock: true });
     expect((await recordOf(db, 'khadi')).variants[0]).toMatchObject({ quantity: 30, bolts: [30] });
   });

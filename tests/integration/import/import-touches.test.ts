@@ -150,7 +150,7 @@ onBothEngines('an import', (open) => {
   test('writes stock from the specified column if requested, with a ledger entry for each change', async () => {
     const { db, importFile, variant } = await setUpShop(await open());
     const stockSheet = 'Handle,Variant SKU,Variant Inventory Qty,Godown\ntest-kurta,TK-M,9,7\ntest-kurta,TK-L,0,2\n';
-    expect(await importFile(writeFile(stockSheet))).toMatchObject({ updated: 0, keptStock: 1 });
+    expect(await importFile(writeFile(stockSheet))).toMatchObject({ updated: 0, keptStockCount: 1 });
     expect((await variant('TK-M'))?.quantity).toBe(5);
     await importFile(writeFile(stockSheet), { stockColumn: 'godown' });
     expect([(await variant('TK-M'))?.quantity, (await variant('TK-L'))?.quantity]).toEqual([7, 2]);

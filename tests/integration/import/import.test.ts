@@ -122,10 +122,16 @@ onBothEngines('an import', (open) => {
   it('reads JSON lines in any order, cleans descriptions, and changes nothing the second time', async () => {
     const { db, importFile } = createShop(await open());
     const source = writeJsonl(GOODS);
-    expect(await importFile(source)).toMatchObject({ created: 5, leftOut: 0, pictures: 1, problems: [], warnings: [] });
+    expect(await importFile(source)).toMatchObject({
+      created: 5,
+      leftOutCount: 0,
+      pictures: 1,
+      problems: [],
+      warnings: [],
+    });
     expect(await findProduct(db, 'kurta')).toMatchObject({ long_content: '<p>Soft</p>' });
     const invalidationId = await latestInvalidationId(db);
-    expect(await importFile(source)).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOut: 0 });
+    expect(await importFile(source)).toMatchObject({ created: 0, updated: 0, unchanged: 5, leftOutCount: 0 });
     expect((await pollInvalidations(db, invalidationId)).tags).toEqual(new Set());
   });
 
@@ -150,7 +156,7 @@ onBothEngines('an import', (open) => {
     expect(report.problems[1]?.message).toMatch(/variants\[1\]\.price/);
     expect(report.problems[2]?.message).toMatch(/is already in goods.jsonl, line 6/);
     expect(report.problems[3]?.message).toMatch(/brand "nobody"/);
-    expect(report).toMatchObject({ created: 3, leftOut: 4 });
+    expect(report).toMatchObject({ created: 3, leftOutCount: 4 });
     expect((await readAllRecords(db)).flatMap((record) => (record.type === 'product' ? record.slug : []))).toEqual([
       'kurta',
     ]);
@@ -161,7 +167,7 @@ onBothEngines('an import', (open) => {
     const source = writeJsonl([...GOODS, { ...REVIEW, product: 'nothing' }]);
     expect(await importFile(source, { isDryRun: true })).toMatchObject({
       created: 5,
-      leftOut: 1,
+      leftOutCount: 1,
       problems: [{ line: 6 }],
     });
     expect(await readAllRecords(db)).toEqual([]);
@@ -183,7 +189,7 @@ onBothEngines('an import', (open) => {
       created: 0,
       updated: 0,
       unchanged: 5,
-      leftOut: 0,
+      leftOutCount: 0,
     });
     const otherShop = createShop(await open());
     expect(await otherShop.importFile(target, { imagesDir })).toMatchObject({ created: 5, warnings: [] });
@@ -193,7 +199,7 @@ onBothEngines('an import', (open) => {
   it('reads a Shopify CSV: several lines per product, CRLF, byte order mark, quotes, picture positions', async () => {
     const { db, importFile } = createShop(await open());
     const report = await importFile(writeCsv(TUNIC));
-    expect(report).toMatchObject({ leftOut: 0, pictures: 2 });
+    expect(report).toMatchObject({ leftOutCount: 0, pictures: 2 });
     const warnings = report.warnings.map(({ message }) => message).join('\n');
     expect(warnings).toMatch(
       /without a place in this shop are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
@@ -215,7 +221,7 @@ onBothEngines('an import', (open) => {
         { src: 'back.jpg', alt: 'Back' },
       ],
     });
-    expect(await importFile(writeCsv(TUNIC))).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+    expect(await importFile(writeCsv(TUNIC))).toMatchObject({ created: 0, updated: 0, leftOutCount: 0 });
   });
 
   it('reads Shopify’s newer headers, and a product without options', async () => {
@@ -226,7 +232,7 @@ onBothEngines('an import', (open) => {
       'new.csv',
       `${header}\nStole,stole,Warm,TRUE,draft,S-1,Title,Default Title,500,450,-2,120,front.jpg,A stole,Stoles,6214\n`,
     );
-    expect(await importFile(source)).toMatchObject({ leftOut: 0, warnings: [] });
+    expect(await importFile(source)).toMatchObject({ leftOutCount: 0, warnings: [] });
     expect(await findProduct(db, 'stole')).toMatchObject({
       status: 'draft',
       long_content: 'Warm',
@@ -281,7 +287,13 @@ onBothEngines('an import', (open) => {
     const recordsBefore = await readAllRecords(db);
     const target = join(root, `export-${folderCount++}.csv`);
     expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
-    expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, unchanged: 3, leftOut: 0, warnings: [] });
+    expect(await importFile(target)).toMatchObject({
+      created: 0,
+      updated: 0,
+      unchanged: 3,
+      leftOutCount: 0,
+      warnings: [],
+    });
     expect(await readAllRecords(db)).toEqual(recordsBefore);
     const editedText = (await readFile(target, 'utf8')).replace('400.00', '450.00');
     expect(await importFile(writeFile('repriced.csv', editedText))).toMatchObject({ updated: 1 });
@@ -295,8 +307,8 @@ onBothEngines('an import', (open) => {
     const { db, importFile } = createShop(await open());
     await importFile(writeJsonl(GOODS));
     const stockFile = writeFile('stock.csv', 'Handle,Variant SKU,Variant Inventory Qty\nkurta,K-M,7\n');
-    expect(await importFile(stockFile)).toMatchObject({ updated: 0, unchanged: 1, keptStock: 1 });
-    expect(await importFile(stockFile, { writesStock: true })).toMatchObject({ updated: 1, keptStock: 0 });
+    expect(await importFile(stockFile)).toMatchObject({ updated: 0, unchanged: 1, keptStockCount: 1 });
+    expect(await importFile(stockFile, { writesStock: true })).toMatchObject({ updated: 1, keptStockCount: 0 });
     expect(await findProduct(db, 'kurta')).toMatchObject({
       name: 'Kurta',
       brand: 'beej',
@@ -313,7 +325,7 @@ onBothEngines('an import', (open) => {
     const images = ['broken.jpg', 'missing.jpg', 'http://127.0.0.1:1/x.jpg', 'http://localhost/x.jpg'];
     const source = writeJsonl([...TAXONOMY, { ...KURTA, images: images.map((src) => ({ src, alt: '' })) }]);
     const report = await importFile(source);
-    expect(report).toMatchObject({ created: 3, leftOut: 0, pictures: 0 });
+    expect(report).toMatchObject({ created: 3, leftOutCount: 0, pictures: 0 });
     const warnings = report.warnings.map(({ message }) => message).sort();
     expect(warnings).toEqual([
       expect.stringMatching(/^picture broken.jpg: it is not a picture/),
@@ -387,7 +399,7 @@ onBothEngines('an import', (open) => {
     for (const format of ['jsonl', 'csv'] as const) {
       const target = join(root, `odd-${folderCount++}.${format}`);
       await exportCatalogue({ db, target, format });
-      expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, leftOut: 0 });
+      expect(await importFile(target)).toMatchObject({ created: 0, updated: 0, leftOutCount: 0 });
     }
   });
 

@@ -179,7 +179,7 @@ onBothEngines('a seller’s sheet', (open) => {
         sold: purchase.taken,
       });
       const importAfterSale = await importCatalogue(options);
-      expect(importAfterSale.keptStock).toBe(1);
+      expect(importAfterSale.keptStockCount).toBe(1);
       expect((await fixture.stock())[purchase.slug]?.stock).toBe(purchase.stock - purchase.taken);
     });
   });

@@ -24,7 +24,7 @@ onBothEngines('the stock ledger', (open) => {
     const db = await open();
     await stockGoods(db);
     const seed = Number(process.env.LEDGER_SEED ?? Date.now() % 1_000_000);
-    const world: CountedWorld = { db, fixture: orderFixture(db), below: seededRandom(seed), counts: {} };
+    const world: CountedWorld = { db, fixture: orderFixture(db), integerBelow: seededRandom(seed), counts: {} };
     for (let step = 1; step <= STEP_COUNT; step++) {
       await runRandomOperation(world);
       if (step % STEPS_PER_CHECK !== 0 && step !== STEP_COUNT) continue;
@@ -43,7 +43,7 @@ onBothEngines('the stock ledger', (open) => {
       return {
         db,
         fixture: orderFixture(db, Date.parse('2026-11-21T12:00:00+05:30') + seed),
-        below: seededRandom(seed),
+        integerBelow: seededRandom(seed),
         counts: {},
       };
     });

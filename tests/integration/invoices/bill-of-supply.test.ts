@@ -68,7 +68,7 @@ onBothEngines('documents from a seller who does not collect GST', (open) => {
     await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
     const credit = await note(order, 'CN/26-27/000001');
     expect(credit.title).toBe('Credit note');
-    expect(Object.fromEntries(credit.about)).toHaveProperty('Against bill of supply');
+    expect(Object.fromEntries(credit.details)).toHaveProperty('Against bill of supply');
     for (const document of [bill, credit]) {
       const text = textOfPdf(await invoicePdf(document));
       const { remark } = document;
@@ -189,7 +189,7 @@ onBothEngines('a saved GSTIN', (open) => {
     const db = await open();
     const { shop } = orderFixture(db);
     const body = JSON.stringify({ gstin: '08ABCDE1234F1Z5', state: { name: 'Rajasthan' } });
-    await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
+    await saveContent(db, [{ path: 'settings', state: 'own', body, baseVersion: 0 }], { tags: [], now: shop.now() });
     await contentOf(db).reload(db);
     expect(shopSettings(db).gstin).toBe('08ABCDE1234F1Z5');
     await setFields(shop, SETTINGS, { name: 'Kora' }, () => undefined);

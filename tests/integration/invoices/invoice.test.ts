@@ -89,7 +89,7 @@ onBothEngines('an invoice', (open) => {
         expect.arrayContaining(['Taana', 'State: Telangana (36)', 'GSTIN 36AAZCT0000K1Z6']),
       );
       const placeOfSupply = order === homeOrder.order ? 'Telangana (36)' : 'Karnataka (29)';
-      expect(Object.fromEntries(invoice.about)).toMatchObject({ 'Place of supply': placeOfSupply });
+      expect(Object.fromEntries(invoice.details)).toMatchObject({ 'Place of supply': placeOfSupply });
       const text = textOfPdf(await invoicePdf(invoice));
       for (const expected of [
         placeOfSupply,
@@ -124,7 +124,7 @@ onBothEngines('an invoice', (open) => {
     // The invoice is not changed by the credit notes.
     expect(await read()).toEqual(invoice);
     const [refundNote, goodsNote] = notes;
-    expect(Object.fromEntries(refundNote?.about ?? [])).toMatchObject({
+    expect(Object.fromEntries(refundNote?.details ?? [])).toMatchObject({
       'Against tax invoice': `${invoice.number} of ${invoice.date}`,
       Reason: 'Refund: A loose thread',
     });

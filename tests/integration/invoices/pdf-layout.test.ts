@@ -5,7 +5,7 @@ import { pdfTextLines } from '#support/pdf-text-lines.ts';
 
 const ROW: DocumentRow = {
   description: 'Scarf',
-  more: ['Red'],
+  subLines: ['Red'],
   hsn: '6214',
   quantity: '3 NOS',
   unitPrice: '105.00',
@@ -23,7 +23,7 @@ const DOCUMENT: TaxDocument = {
   remark: '',
   number: 'IN/26-27/000001',
   date: '23 Nov 2026',
-  about: [
+  details: [
     ['Invoice date', '23 Nov 2026'],
     ['Order', 'TA-2026-000001 of 21 Nov 2026'],
   ],

@@ -8,7 +8,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { countYields } from '#support/count-yields.ts';
 import { editPrices } from '#support/edited-prices.ts';
-import { listCrowd, startWatched } from '#support/list-crowd.ts';
+import { runListCrowd, startWatchedShop } from '#support/list-crowd.ts';
 import { type ShopProcess, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 import { limitMs } from '#support/time-limits.ts';
@@ -100,9 +100,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       engine === 'postgres' && PRODUCT_COUNT === SHORT_PRODUCT_COUNT ? 1 : 0,
     )) {
       test(`lists computed ${place} are fast once the shop is ready, and include imported changes`, async () => {
-        const shop = await startWatched(dataDir, { DATABASE_URL: database?.url ?? '', ...THREAD_SETTINGS[place] });
+        const shop = await startWatchedShop(dataDir, { DATABASE_URL: database?.url ?? '', ...THREAD_SETTINGS[place] });
         try {
-          const crowd = await listCrowd(shop, VISITOR_COUNT, LISTS_PER_VISITOR);
+          const crowd = await runListCrowd(shop, VISITOR_COUNT, LISTS_PER_VISITOR);
           console.log(PRODUCT_COUNT, engine, crowd);
           expect(crowd.refusedAfterReady).toBe(0);
           // While other tests run, concurrent lists may wait for the CPU for more than two seconds.
@@ -114,7 +114,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           const editedPriceQuery = `minprice=${price}&maxprice=${price}`;
           expect(await readTotal(shop, editedPriceQuery)).toBe(0);
           const [crowdDuringImport] = await Promise.all([
-            listCrowd(shop, 5, LISTS_PER_VISITOR),
+            runListCrowd(shop, 5, LISTS_PER_VISITOR),
             editPrices(db, EDITED_COUNT, price),
           ]);
           console.log('during an import', crowdDuringImport);

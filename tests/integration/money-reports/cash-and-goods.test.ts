@@ -148,7 +148,7 @@ onBothEngines('in a month’s reports,', (open) => {
   test('a shop that is not a regular taxpayer does not file GSTR-1', async () => {
     const db = await open();
     const { shop, clock } = orderFixture(db);
-    expect((await readGstr1(db, NOVEMBER)).isFiled).toBe(true);
+    expect((await readGstr1(db, NOVEMBER)).isFilingRequired).toBe(true);
     clock.at += DAY_MS;
     await setFields(shop, SETTINGS, { gstScheme: 'composition' }, () => undefined);
     expect(await readGstr1(db, NOVEMBER)).toMatchObject({ isFiled: false, gstin: '36AAZCT0000K1Z6' });

@@ -199,7 +199,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
         ],
       },
     });
-    expect(gstr1.isFiled).toBe(true);
+    expect(gstr1.isFilingRequired).toBe(true);
     const csv = await textOfChunks(reportCsv(GSTR1_TABLES[7].tableOf(gstr1)));
     expect(csv.split('\r\n').slice(0, 3)).toEqual([
       '\u{FEFF}Place of supply,Type,Rate %,Taxable value,IGST,CGST,SGST',
@@ -305,7 +305,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
     const viewer = ({ id }: { id: string }) => ({ token: trackToken(shop.secretKey, id) });
     const { document } = await readInvoice(shop, firstOrder.id, viewer(firstOrder));
     expect(document.buyer.slice(0, 3)).toEqual(['Asha Stores', `GSTIN ${TELANGANA_GSTIN}`, 'Asha Rao']);
-    expect(document.about).toContainEqual(['Place of supply', 'Telangana (36)']);
+    expect(document.details).toContainEqual(['Place of supply', 'Telangana (36)']);
     const note = await readCreditNote(shop, secondOrder.id, viewer(secondOrder), 'CN/26-27/000001');
     expect(note.document.buyer.slice(0, 2)).toEqual(['Kaveri Traders', `GSTIN ${KARNATAKA_GSTIN}`]);
     const { cartOf, place } = orderFixture(shop.db, shop.now());

@@ -359,6 +359,6 @@ onBothEngines('an order’s payment method', (open) => {
 /** Sets the owner's email address, without which no emails are sent to the owner. */
 async function turnOnOwnerMails(db: ShopDatabase): Promise<void> {
   const body = JSON.stringify({ ownerMails: { to: 'owner@example.in' } });
-  await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: 0 });
+  await saveContent(db, [{ path: 'settings', state: 'own', body, baseVersion: 0 }], { tags: [], now: 0 });
   await contentOf(db).reload(db);
 }

@@ -45,10 +45,10 @@ describe.skipIf(!inject('postgresUrl'))('a lost response to COMMIT', () => {
     send: () => Promise<BuyerResponse>,
   ): Promise<[first: BuyerResponse, second: BuyerResponse]> {
     proxy.fault = 'withholds-commits';
-    const commitsBefore = proxy.withheldCommits;
+    const commitsBefore = proxy.lostCommitResponses;
     const firstResult = await send();
     // Commits by the shop's background jobs may also be lost.
-    expect(proxy.withheldCommits, JSON.stringify(firstResult)).toBeGreaterThan(commitsBefore);
+    expect(proxy.lostCommitResponses, JSON.stringify(firstResult)).toBeGreaterThan(commitsBefore);
     proxy.fault = 'none';
     return [firstResult, await send()];
   }

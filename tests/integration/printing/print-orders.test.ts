@@ -117,7 +117,9 @@ onBothEngines('printing', (open) => {
     const notPrinted = plans.map(({ kind, printableOrders, refusedOrders }) => [
       kind,
       printableOrders.length,
-      refusedOrders.map(({ order, why }) => `${order.number === secondOrder.number ? 'second' : 'first'} ${why}`),
+      refusedOrders.map(
+        ({ order, refusal }) => `${order.number === secondOrder.number ? 'second' : 'first'} ${refusal}`,
+      ),
     ]);
     const noInvoice = 'This order has no invoice yet: it comes with the parcel.';
     expect(notPrinted).toEqual([

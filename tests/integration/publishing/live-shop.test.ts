@@ -6,7 +6,7 @@ import { customerJourney, guestJourney, type Journey, waitForMail } from '#suppo
 import { demoTraces } from '#support/own-shop/demo-traces.ts';
 import { type LiveShop, SITE_URL, startLiveShop } from '#support/own-shop/live-shop.ts';
 import { OWNER } from '#support/own-shop/owners-folder.ts';
-import { mailText, type Recorded, recordingVisitor } from '#support/own-shop/recorded.ts';
+import { mailText, type Recording, recordingVisitor } from '#support/own-shop/recorded.ts';
 import { walkPages } from '#support/own-shop/walk-pages.ts';
 import { createDatabase } from '#support/test-database.ts';
 
@@ -38,9 +38,9 @@ for (const { engine, proxy } of ENGINES) {
 }
 
 /** Imports the owner's content, buys as customers, and follows the links as a visitor. Returns all received texts. */
-async function recordShop(shop: LiveShop): Promise<Recorded[]> {
-  const receivedTexts: Recorded[] = [];
-  const record = (recorded: Recorded) => void receivedTexts.push(recorded);
+async function recordShop(shop: LiveShop): Promise<Recording[]> {
+  const receivedTexts: Recording[] = [];
+  const record = (recorded: Recording) => void receivedTexts.push(recorded);
   const journey: Journey = { shop, record, command: createCommandRunner(shop, record) };
   const { cli, folder } = shop;
   expect(await cli('content', 'import', folder.texts)).toMatchObject({ status: 0, stderr: '' });
@@ -73,7 +73,7 @@ async function followLinks(journey: Journey): Promise<void> {
   expect((await visitor.get('/')).status).toBeGreaterThan(500);
 }
 
-function findDemoTraces(receivedTexts: readonly Recorded[]): string[] {
+function findDemoTraces(receivedTexts: readonly Recording[]): string[] {
   const traces = demoTraces();
   const problems = receivedTexts.flatMap((record) => {
     const foundTraces = traces.findIn(record);
@@ -85,7 +85,7 @@ function findDemoTraces(receivedTexts: readonly Recorded[]): string[] {
 /**
  * Returns a function that runs commands, one after the other, as an owner would type them, and records their output.
  */
-function createCommandRunner({ dir, env }: LiveShop, record: (recorded: Recorded) => void): Journey['command'] {
+function createCommandRunner({ dir, env }: LiveShop, record: (recorded: Recording) => void): Journey['command'] {
   async function run(args: string[]): Promise<void> {
     for (const [name, value] of Object.entries({ ...env, DATA_DIR: dir })) vi.stubEnv(name, value);
     const print = vi.spyOn(console, 'log').mockImplementation((text) => record({ where: args.join(' '), text }));

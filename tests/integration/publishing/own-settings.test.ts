@@ -67,7 +67,7 @@ onBothEngines('the owner’s settings', (open) => {
     await expect(setSetting('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: must be a list/);
     await expect(setSetting('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
     expect(contentOf(db).ownTexts.size).toBe(0);
-    const change = { path: 'settings', state: 'own', body: '{}', from: 0 } as const;
+    const change = { path: 'settings', state: 'own', body: '{}', baseVersion: 0 } as const;
     await saveContent(db, [change], { tags: [], now: shop.now() });
     await expect(saveContent(db, [change], { tags: [], now: shop.now() })).rejects.toThrow('changed by someone else');
   });
@@ -75,7 +75,7 @@ onBothEngines('the owner’s settings', (open) => {
   test('ignore and report stored fields that are invalid in a newer version', async () => {
     const { db, shop } = await setUp();
     const body = JSON.stringify({ name: 'Kora & Kin', hours: '10 to 7', gone: true });
-    await saveContent(db, [{ path: 'settings', state: 'own', body, from: 0 }], { tags: [], now: shop.now() });
+    await saveContent(db, [{ path: 'settings', state: 'own', body, baseVersion: 0 }], { tags: [], now: shop.now() });
     const loggedErrors: unknown[] = [];
     await contentOf(db).reload(db, { error: (line: unknown) => loggedErrors.push(line) } as never);
     const settings = contentOf(db).of(SETTINGS);

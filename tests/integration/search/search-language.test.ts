@@ -86,7 +86,7 @@ onBothEngines('the search', (open) => {
       listProducts(db, parseListQuery(new URLSearchParams({ search, ...moreParams }), priceRange({})));
     const listBelow = await list('kurta under 1000');
     expect(listBelow.interpretedQuery).toMatchObject({ search: 'kurta', maxPricePaise: 100_000 });
-    expect(listBelow.searchNote).toMatchObject({ limits: 'Up to ₹1,000', unlimited: 'kurta' });
+    expect(listBelow.searchNote).toMatchObject({ limits: 'Up to ₹1,000', termWithoutLimits: 'kurta' });
     expect(listBelow.cards.map(({ slug }) => slug)).toEqual(['kurta', 'jacket']);
     const listAbove = await list('kurta above 5000');
     expect(listAbove.interpretedQuery?.minPricePaise).toBeUndefined();

@@ -69,14 +69,14 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   });
 
   test('creates only one shipment for repeated requests, which concurrent processes book only once', async () => {
-    const { shop, process, order, requestBooking, shipments } = await setUp();
+    const { shop, shopInOtherProcess, order, requestBooking, shipments } = await setUp();
     await Promise.all([requestRates(shop, [order.id], 'all'), requestRates(shop, [order.id], 'all')]);
     expect(await shipments()).toHaveLength(1);
     const { id, updated_at } = await requestBooking();
     await expect(requestBookings(shop, [{ id, version: updated_at, courierId: 43 }])).rejects.toMatchObject({
       code: 'conflict',
     });
-    await Promise.all([runShipments(shop), runShipments(process()), runShipments(process())]);
+    await Promise.all([runShipments(shop), runShipments(shopInOtherProcess()), runShipments(shopInOtherProcess())]);
     expect(stub.callsTo('orders/create/adhoc')).toHaveLength(1);
     expect(stub.callsTo('courier/assign/awb')).toHaveLength(1);
   });
@@ -116,7 +116,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
 
   for (const path of ['orders/create/adhoc', 'courier/assign/awb', 'courier/generate/label']) {
     test(`creates only one parcel if a process stalls during ${path} and another completes the task`, async () => {
-      const { shop, process, clock, requestBooking, shipment } = await setUp();
+      const { shop, shopInOtherProcess, clock, requestBooking, shipment } = await setUp();
       await requestBooking();
       const { promise: pathReached, resolve: reportReached } = Promise.withResolvers<void>();
       const { promise: stallEnded, resolve: endStall } = Promise.withResolvers<void>();
@@ -128,10 +128,10 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       const stalledRun = runShipments(shop);
       await pathReached;
       stub.beforeResponse = undefined;
-      await runShipments(process());
+      await runShipments(shopInOtherProcess());
       expect((await shipment()).label_file).toBeNull();
       clock.at += LEASE_MS;
-      await runShipments(process());
+      await runShipments(shopInOtherProcess());
       expect(await shipment()).toMatchObject({ phase: 'booked', task: null, awb: stub.parcels[0]?.awb });
       expect(stub.parcels).toHaveLength(1);
       // The first process was only slow. It has lost the lease, so it changes nothing.
@@ -289,7 +289,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   test('reports that the amount due or the address has changed since the booking', async () => {
     const { db, shop, bookParcel, order, clock } = await setUp();
     await bookParcel();
-    const readOutdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdated;
+    const readOutdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdatedReason;
     expect(await readOutdated()).toBeUndefined();
     clock.at += MINUTE_MS;
     const { updated_at } = await db.write

@@ -4,7 +4,7 @@ import { recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { problemParcels, returnedFreightPaise } from '#lib/sales/shipping/read-shipments.server.ts';
 import { receiveCourierWebhook } from '#lib/sales/shipping/receive-webhook.server.ts';
-import { requestAnswer, retryTask } from '#lib/sales/shipping/request-shipments.server.ts';
+import { retryTask, scheduleAnswer } from '#lib/sales/shipping/request-shipments.server.ts';
 import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
 import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -127,8 +127,8 @@ onBothEngines('courier reports', (open) => {
     stub.isDown = true;
     const { id, updated_at: version } = await shipment();
     const instruction = { action: 'address', note: 'Ring the bell', phone: '9123456789', address: 'Flat 4' } as const;
-    await requestAnswer(shop, { id, version }, instruction);
-    await expect(requestAnswer(shop, { id, version }, instruction)).rejects.toMatchObject({ code: 'conflict' });
+    await scheduleAnswer(shop, { id, version }, instruction);
+    await expect(scheduleAnswer(shop, { id, version }, instruction)).rejects.toMatchObject({ code: 'conflict' });
     await runShipments(shop);
     stub.isDown = false;
     clock.at += 10_000;
@@ -146,7 +146,11 @@ onBothEngines('courier reports', (open) => {
     await report(remoteParcel, 21, '22 11 2026 15:00:00', 'Refused by the customer');
     expect(await readUnanswered()).toMatchObject([{ shipment: { row: { attempts: 2 } } }]);
     const shipmentAfterRetry = await shipment();
-    await requestAnswer(shop, { id, version: shipmentAfterRetry.updated_at }, { action: 'give_up', note: 'Return it' });
+    await scheduleAnswer(
+      shop,
+      { id, version: shipmentAfterRetry.updated_at },
+      { action: 'give_up', note: 'Return it' },
+    );
     await runShipments(shop);
     expect(stub.ndrActions.at(-1)?.body).toEqual({ action: 'return', comments: 'Return it' });
     expect((await events()).filter((kind) => kind === 'undelivered')).toHaveLength(2);
@@ -154,9 +158,9 @@ onBothEngines('courier reports', (open) => {
   });
 
   test('are also found by polling if the webhook is missing', async () => {
-    const { shop, remoteParcel, clock, readOrder, process } = await setUp();
+    const { shop, remoteParcel, clock, readOrder, shopInOtherProcess } = await setUp();
     stub.trackingReports.set(remoteParcel.awb, { code: 18, date: '2026-11-21 14:00:00', activity: 'Left the hub' });
-    await Promise.all([trackShipments(shop), trackShipments(process())]);
+    await Promise.all([trackShipments(shop), trackShipments(shopInOtherProcess())]);
     expect(stub.callsTo('courier/track/awbs')).toHaveLength(1);
     expect((await readOrder()).order_status).toBe('in_transit');
     clock.at += MINUTE_MS;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { demoTraces } from '../own-shop/demo-traces.ts';
 import { SITE_URL } from '../own-shop/live-shop.ts';
-import { mailText, type Recorded, recordingVisitor } from '../own-shop/recorded.ts';
+import { mailText, type Recording, recordingVisitor } from '../own-shop/recorded.ts';
 import { walkPages } from '../own-shop/walk-pages.ts';
 import type { NewShop } from './shop.ts';
 import type { FirstOrder } from './shopper.ts';
@@ -15,7 +15,7 @@ export async function findDemoTraces(
   { trackPath }: FirstOrder,
   earlierMails: number,
 ): Promise<string[]> {
-  const recordings: Recorded[] = [];
+  const recordings: Recording[] = [];
   const visitor = recordingVisitor(shop.visitor('127.0.0.4'), (recorded) => void recordings.push(recorded));
   const paths = await walkPages(visitor, SITE_URL);
   expect(paths.size).toBeGreaterThan(100);

@@ -3,7 +3,7 @@ import { MULTIPART_TYPE, multipartBody } from '../multipart.ts';
 import { razorpayWebhook } from '../razorpay-stand-in.ts';
 import { samplePng } from '../sample-files.ts';
 import type { LiveShop } from './live-shop.ts';
-import { mailText, type Recorded, type RecordingVisitor, recordingVisitor } from './recorded.ts';
+import { mailText, type Recording, type RecordingVisitor, recordingVisitor } from './recorded.ts';
 
 const HOME = {
   ...{ name: 'Asha Rao', mobile: '8098765432', pincode: '641001', house: '12', street: 'Raja Street', landmark: '' },
@@ -12,7 +12,7 @@ const HOME = {
 
 export interface Journey {
   shop: LiveShop;
-  record: (recorded: Recorded) => void;
+  record: (recorded: Recording) => void;
   /** Runs a command of the shop's CLI within this process. */
   command: (...args: string[]) => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project-root.ts';
-import type { Recorded } from './recorded.ts';
+import type { Recording } from './recorded.ts';
 
 const DEMO_NAME = 'taana';
 const MIN_LETTERS = 7;
@@ -16,7 +16,7 @@ const DOCUMENTS = ['settings', 'slides', 'look'];
 
 export interface DemoTraces {
   /** Finds the demo's name, texts and drawings in a response or an email. */
-  findIn(recorded: Recorded): string[];
+  findIn(recorded: Recording): string[];
 }
 
 /** Returns a search for the demo's name, its drawings, and the texts of documents that the owner has replaced. */

@@ -3,7 +3,7 @@ import type { ReceivedMail } from '../mail-server.ts';
 import { textOfPdf } from '../pdf-text.ts';
 
 /** A response or an email from the shop. `text` contains its headers, and its body both as sent and decoded. */
-export interface Recorded {
+export interface Recording {
   where: string;
   text: string;
   bytes?: Buffer;
@@ -15,7 +15,7 @@ export interface RecordingVisitor {
 }
 
 /** Wraps a visitor, and records all responses that the visitor receives. */
-export function recordingVisitor(visitor: Http2Visitor, record: (recorded: Recorded) => void): RecordingVisitor {
+export function recordingVisitor(visitor: Http2Visitor, record: (recorded: Recording) => void): RecordingVisitor {
   const recordResponse = (request: string, response: Http2Response) => {
     record({ where: `${request} (${response.status})`, text: responseText(response), bytes: response.body });
     return response;

@@ -8,7 +8,7 @@ export interface Row {
   fault: Fault;
   /** The longest time without a confirmed order since the fault. */
   downtimeMs: number;
-  refused: number;
+  refusals: number;
   orders: number;
   lost: number;
   duplicates: number;
@@ -27,11 +27,11 @@ function asLine(rounds: Row[]): string {
   const middle = times.slice(Math.floor((times.length - 1) / 2), Math.floor(times.length / 2) + 1);
   const median = middle.reduce((total, time) => total + time, 0) / middle.length;
   const seconds = `${median.toFixed(1)} (${times.at(-1)?.toFixed(1)})`;
-  const sums = (['refused', 'orders', 'lost', 'duplicates'] as const).map((field) => sum(rounds, field));
+  const sums = (['refusals', 'orders', 'lost', 'duplicates'] as const).map((field) => sum(rounds, field));
   return ['', rounds[0]?.fault.name, rounds.length, seconds, ...sums, ''].join(' | ').trim();
 }
 
-export function sum(rows: Row[], field: 'refused' | 'orders' | 'lost' | 'duplicates'): number {
+export function sum(rows: Row[], field: 'refusals' | 'orders' | 'lost' | 'duplicates'): number {
   return rows.reduce((total, row) => total + row[field], 0);
 }
 

@@ -6,7 +6,7 @@ import {
   REMIND_MAX_HOURS,
 } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
-import { confirmationOutcome, releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { cancellationTime, confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { CONFIRM_FIRST, orderMoveRefusal, statusMessage } from '#lib/sales/orders/record/orders.ts';
 import { parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
@@ -39,8 +39,8 @@ test('the reminder must precede the cancellation', () => {
 
 test('an unconfirmed order is cancelled a grace period after the reminder, however late the reminder was sent', () => {
   const times = { asked_at: 100, remind_after_ms: 20, grace_ms: 5 };
-  expect(releaseTime({ ...times, reminded_at: null })).toBe(125);
-  expect(releaseTime({ ...times, reminded_at: 900 })).toBe(905);
+  expect(cancellationTime({ ...times, reminded_at: null })).toBe(125);
+  expect(cancellationTime({ ...times, reminded_at: 900 })).toBe(905);
 });
 
 describe('the page that the confirmation link opens', () => {

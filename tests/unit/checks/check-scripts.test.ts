@@ -188,7 +188,7 @@ describe('check-sizes.ts', () => {
     ['React before an interaction', { hasReact: true }, '/: React is loaded before a touch'],
     [
       'a request that blocks rendering',
-      { blocking: ['<link rel="stylesheet">'] },
+      { blockingTags: ['<link rel="stylesheet">'] },
       '/: blocks rendering: <link rel="stylesheet">',
     ],
   ])('rejects %s', (_, sizes, problem) => {

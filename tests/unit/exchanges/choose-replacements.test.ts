@@ -11,11 +11,11 @@ import {
 
 const KURTA: RemainingLine = {
   ...{ position: 0, product_id: 1, variant_id: 11, name: 'Kurta', variant: 'M', sku: 'K-M', sell_unit: 'piece' },
-  ...{ quantity: 2, price_paise: 50_000, left: 2 },
+  ...{ quantity: 2, price_paise: 50_000, remainingQuantity: 2 },
 };
 const CLOTH: RemainingLine = {
   ...{ position: 1, product_id: 2, variant_id: 5, name: 'Cloth', variant: '', sku: 'C', sell_unit: 'metre' },
-  ...{ quantity: 200, price_paise: 30_000, left: 200 },
+  ...{ quantity: 200, price_paise: 30_000, remainingQuantity: 200 },
 };
 const goodsOf = (line: RemainingLine, change: Partial<ReplacementVariant> = {}): ReplacementVariant => ({
   ...{ variant_id: line.variant_id, product_id: line.product_id, name: line.name, variant: line.variant },
@@ -29,7 +29,13 @@ const GOODS = [KURTA_M, KURTA_L, CLOTH_GOODS];
 
 const requestedLine = (line: RemainingLine, change: Partial<ExchangeLine> = {}): ExchangeLine => ({
   ...{ exchange_id: 'e', position: line.position, product_id: line.product_id, variant_id: line.variant_id },
-  ...{ name: line.name, variant: line.variant, sku: line.sku, sell_unit: line.sell_unit, quantity: line.left },
+  ...{
+    name: line.name,
+    variant: line.variant,
+    sku: line.sku,
+    sell_unit: line.sell_unit,
+    quantity: line.remainingQuantity,
+  },
   ...{ bolt_position: null, taken: 0, is_open: 0 },
   ...change,
 });

@@ -4,7 +4,7 @@ import { changeLines, newEntryLines, summaryLines, untaxedRemark } from '#lib/ca
 import { emptyResult } from '#lib/catalog/import/record/save-report.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-const EMPTY_REPORT = { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0 };
+const EMPTY_REPORT = { ...emptyResult(), leftOutCount: 0, pictures: 0, picturesToFetch: 0 };
 
 test('counts products, variants, taxonomy and reviews separately, in singular and plural', () => {
   const { tallies } = emptyResult();
@@ -12,7 +12,7 @@ test('counts products, variants, taxonomy and reviews separately, in singular an
   tallies.variants = { created: 60, updated: 1, unchanged: 2, removed: 3 };
   tallies.taxonomy.created = 1;
   tallies.reviews.created = 2;
-  expect(summaryLines({ ...EMPTY_REPORT, tallies, pictures: 1, leftOut: 1, keptStock: 1 }, false)).toEqual([
+  expect(summaryLines({ ...EMPTY_REPORT, tallies, pictures: 1, leftOutCount: 1, keptStockCount: 1 }, false)).toEqual([
     'Products: 20 new.',
     'Variants: 60 new, 1 changed, 2 as before, 3 removed.',
     'Brands, categories, materials and collections: 1 new.',
@@ -91,7 +91,14 @@ test('prints totals in singular and plural, and omits totals of zero', () => {
     ...['Variants: 1,000 removed.', 'Brands, categories, materials and collections: 2 as before.'],
     'Reviews: 1 changed.',
   ];
-  const reportWithTotals = { ...EMPTY_REPORT, tallies, pictures: 2, picturesToFetch: 1, leftOut: 2, keptStock: 1_200 };
+  const reportWithTotals = {
+    ...EMPTY_REPORT,
+    tallies,
+    pictures: 2,
+    picturesToFetch: 1,
+    leftOutCount: 2,
+    keptStockCount: 1_200,
+  };
   const stockLine = 'The stock of 1,200 variants differs in the file and was not changed. Use --stock to write it.';
   expect(summaryLines(reportWithTotals, false)).toEqual([
     ...[
@@ -102,7 +109,7 @@ test('prints totals in singular and plural, and omits totals of zero', () => {
       stockLine,
     ],
   ]);
-  expect(summaryLines({ ...reportWithTotals, pictures: 1, leftOut: 1 }, true).slice(4)).toEqual([
+  expect(summaryLines({ ...reportWithTotals, pictures: 1, leftOutCount: 1 }, true).slice(4)).toEqual([
     ...[
       '1 picture would be read.',
       '1 picture would be fetched from the web.',

@@ -71,8 +71,8 @@ describe('merging a product from a file', () => {
 
 describe('the variants in a file', () => {
   const skusAndOrigins = (variants: VariantPatch[], removesMissing = false) => {
-    const { record, from } = mergeStored({ variants }, { removesMissing });
-    return record.variants.map(({ sku }, index) => [sku, from[index]]);
+    const { record, oldIndexes } = mergeStored({ variants }, { removesMissing });
+    return record.variants.map(({ sku }, index) => [sku, oldIndexes[index]]);
   };
   const L = { sku: 'L', values: { size: 'L' }, price: 30 };
 
@@ -143,8 +143,8 @@ describe('the stock in a file', () => {
     variants: [{ price: 1, quantity: 3, bolts: [1, 2] }],
   };
   const firstVariantStock = (patch: VariantPatch, before = storedKurta, rules: Partial<MergeRules> = {}) => {
-    const { record, keptStock } = mergeStored({ variants: [patch] }, rules, before);
-    return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStock];
+    const { record, keptStockCount } = mergeStored({ variants: [patch] }, rules, before);
+    return [record.variants[0]?.quantity, record.variants[0]?.bolts, keptStockCount];
   };
 
   test('is written on request or for new variants; otherwise, only the differences are counted', () => {
@@ -165,7 +165,7 @@ describe('the stock in a file', () => {
       { variants: [{ sku: 'L', values: { size: 'L' }, price: 1, quantity: 7 }] },
       { writesStock: false },
     );
-    expect([mergedProduct.record.variants[2]?.quantity, mergedProduct.keptStock]).toEqual([7, 0]);
+    expect([mergedProduct.record.variants[2]?.quantity, mergedProduct.keptStockCount]).toEqual([7, 0]);
   });
 
   test('is a list of bolts, or one length, for cloth', () => {

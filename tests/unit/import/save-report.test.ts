@@ -55,7 +55,7 @@ describe('the report of an import', () => {
       countEntry(result, 'taxonomy', 'updated');
       countEntry(result, 'reviews', 'unchanged');
       result.tallies.variants.removed = 3;
-      result.keptStock = 2;
+      result.keptStockCount = 2;
       addChanges(result, 'A', CHANGE);
       addNewEntry(result, { kind: 'brand', name: 'B' });
       for (let index = 0; index < 15; index++) addUntaxed(result, `p${index}`);

@@ -113,8 +113,8 @@ describe('pieces', () => {
     // Without stock, these are pre-orders.
     [0, 'At most 20 in one order.'],
     [undefined, 'At most 20 in one order.'],
-  ])('are limited to 20 in one order, with %s in stock', (left, message) =>
-    expect(readQuantity('21', { ...PIECES, max: 20, left })).toEqual({ kind: 'refused', choices: [20], message }),
+  ])('are limited to 20 in one order, with %s in stock', (piecesLeft, message) =>
+    expect(readQuantity('21', { ...PIECES, max: 20, piecesLeft })).toEqual({ kind: 'refused', choices: [20], message }),
   );
 
   test('may have a minimum', () =>

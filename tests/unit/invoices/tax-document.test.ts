@@ -143,7 +143,7 @@ describe('a tax invoice', () => {
     });
     const rowText = ({
       description,
-      more,
+      subLines,
       hsn,
       quantity,
       unitPrice,
@@ -154,7 +154,9 @@ describe('a tax invoice', () => {
       sgst,
       total,
     }: (typeof rows)[number]) =>
-      [description, more.join(' '), hsn, quantity, unitPrice, discount, taxable, rate, cgst, sgst, total].join(' | ');
+      [description, subLines.join(' '), hsn, quantity, unitPrice, discount, taxable, rate, cgst, sgst, total].join(
+        ' | ',
+      );
     expect(rows.map(rowText)).toEqual([
       'Scarf | Red | 6214 | 3 NOS | 105.00 | 5.00 | 295.24 | 5 % | 7.38 | 7.38 | 310.00',
       'Cloth | Pre-order, ships from 23 Nov 2026 |  | 2.5 MTR | 100.00 | 0.00 | 238.10 | 5 % | 5.95 | 5.95 | 250.00',
@@ -276,7 +278,7 @@ describe('a bill of supply', () => {
       remark: 'composition taxable person, not eligible to collect tax on supplies',
       notes: ['Amounts are in rupees.', expect.any(String)],
     });
-    expect(bill.about.map(([label]) => label)).toEqual(['Date', 'Order', 'Payment']);
+    expect(bill.details.map(([label]) => label)).toEqual(['Date', 'Order', 'Payment']);
     expect(bill.seller).toContain('GSTIN 36ABCDE1234F1Z5');
     expect(documentName({ tax_scheme: 'composition' })).toBe('Bill of supply');
     expect(documentName({ tax_scheme: 'regular' })).toBe('Invoice');
@@ -323,7 +325,7 @@ describe('a credit note', () => {
       date: '23 Nov 2026',
       totalLabel: 'Credited',
     });
-    expect(document.about.slice(0, 3)).toEqual([
+    expect(document.details.slice(0, 3)).toEqual([
       ['Credit note date', '23 Nov 2026'],
       ['Against tax invoice', 'IN/26-27/000001 of 23 Nov 2026'],
       ['Reason', 'Returned: Too short'],
@@ -336,8 +338,8 @@ describe('a credit note', () => {
       discount: '1.67',
       total: '103.33',
     });
-    expect(note().about[2]).toEqual(['Reason', 'Returned']);
-    expect(note({}, {}, { tax_scheme: 'composition' }).about[1]?.[0]).toBe('Against bill of supply');
+    expect(note().details[2]).toEqual(['Reason', 'Returned']);
+    expect(note({}, {}, { tax_scheme: 'composition' }).details[1]?.[0]).toBe('Against bill of supply');
   });
 
   test('only for an amount has no quantity and no unit price', () => {

@@ -51,7 +51,11 @@ test('applying the removed and added items converts the first list to the second
     const changes = diffLists(before, after);
     const patchedList = [...before];
     for (const change of changes.toReversed()) {
-      patchedList.splice(change.before, change.removed, ...after.slice(change.after, change.after + change.added));
+      patchedList.splice(
+        change.before,
+        change.removedCount,
+        ...after.slice(change.after, change.after + change.addedCount),
+      );
     }
     expect(patchedList).toEqual(after);
     expect(changes.length).toBeLessThanOrEqual(Math.max(before.length, after.length) + 1);

@@ -8,7 +8,7 @@ import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 export type FormResponse = Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>;
 
 /** The old input of a form that was refused without JavaScript, and its errors. */
-export interface RefusedForm {
+export interface RejectedForm {
   oldInput?: Partial<Record<string, string>> | undefined;
   errors?: Partial<Record<string, string>> | undefined;
 }

@@ -9,7 +9,7 @@ import {
 interface QuantityText {
   text: string;
   /** The input, if `text` has replaced it. */
-  replaced?: string;
+  replacedText?: string;
   isTyping?: boolean;
 }
 
@@ -18,8 +18,8 @@ interface QuantityText {
  */
 export function useQuantity(initial: string, rules: QuantityRules) {
   const [input, setInput] = useState<QuantityText>(() => roundToAllowed(initial, rules));
-  const { text, replaced, isTyping } = input;
-  const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replaced ?? text, rules);
+  const { text, replacedText, isTyping } = input;
+  const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replacedText ?? text, rules);
   return {
     text,
     check,

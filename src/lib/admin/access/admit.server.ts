@@ -16,7 +16,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
  * Checks the access to an admin route before its page or endpoint runs. Responds with `notFound` for a route that is
  * not listed, a network outside `ADMIN_ALLOW`, or an order that the person may not see.
  */
-export async function respondAsAdmin(
+export async function respondToAdminRequest(
   context: APIContext,
   { next, notFound }: { next(): Promise<Response>; notFound(): Promise<Response> },
 ): Promise<Response> {

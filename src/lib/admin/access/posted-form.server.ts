@@ -20,7 +20,7 @@ export async function handlePostedForm<Input extends Record<string, unknown>, Da
   };
   const respond = adminEndpoint<Input, Data | undefined>({
     ...options,
-    showRefused(endpointContext, { code, message, fields: errors }, fields) {
+    showRejectedForm(endpointContext, { code, message, fields: errors }, fields) {
       endpointContext.locals.flashMessage = { status: 'error', message, ...(errors && { fields: errors }) };
       endpointContext.locals.errorStatus = httpStatus(code);
       return show(endpointContext, fields);

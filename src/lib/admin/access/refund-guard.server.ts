@@ -1,6 +1,6 @@
 import { CONFIRM_FIRST } from '#lib/admin/access/admin-endpoint.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
-import { spendRefundLimit } from '#lib/admin/staff/refund-limits.server.ts';
+import { countTowardsRefundLimit } from '#lib/admin/staff/refund-limits.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -20,7 +20,7 @@ export function refundGuard(
     async beforeRefund(tx, paise) {
       requireRefund(session);
       if (!session.isConfirmed) throw new ShopError('not_logged_in', CONFIRM_FIRST);
-      await spendRefundLimit(tx, { staffId: session.staffId, role: session.role, paise, at: now() });
+      await countTowardsRefundLimit(tx, { staffId: session.staffId, role: session.role, paise, at: now() });
     },
   };
 }

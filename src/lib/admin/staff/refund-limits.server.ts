@@ -50,7 +50,7 @@ interface NewRefund {
  * Counts a refund towards the person's daily limit, which depends on the role. The statement is guarded, so that
  * concurrent refunds can't exceed the limit. Throws `refused` with the amount that is left for the day.
  */
-export async function spendRefundLimit(tx: Tx, { staffId, role, paise, at }: NewRefund): Promise<void> {
+export async function countTowardsRefundLimit(tx: Tx, { staffId, role, paise, at }: NewRefund): Promise<void> {
   const limit = await limitOf(tx, role);
   const day = indianIsoDay(at);
   await tx

@@ -23,7 +23,7 @@ export function changeProductSettings(
     if (slug !== record.slug) await refuseTakenSlug(tx, slug);
     const code = hsnOf(record);
     // If the variants have different codes, they keep these codes unless one code is entered for all variants.
-    const isCodeChanged = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.differs);
+    const isCodeChanged = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.hasDifferentCodes);
     const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
     const patch: ProductPatch = {
       ...{ type: 'product', slug, status, categories: orderedCategories(record.categories, category) },

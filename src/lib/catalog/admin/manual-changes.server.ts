@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
-import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
+import type { StockChangeReason } from '#lib/platform/db/tables/stock.ts';
 
-const MANUAL_REASONS: readonly StockWhy[] = ['correction', 'count', 'import', 'opening'];
+const MANUAL_REASONS: readonly StockChangeReason[] = ['correction', 'count', 'import', 'opening'];
 
 /**
  * Counts how often people have set or corrected the stock of each variant, including by imports. Sales and returns are

@@ -2,10 +2,13 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 
 /**
  * Returns the HSN code that all variants share. `hsn` is undefined if the variants have no code or different codes;
- * `differs` is true if the codes are different.
+ * `hasDifferentCodes` is true if the codes are different.
  */
-export function hsnOf({ variants }: Pick<ProductRecord, 'variants'>): { hsn: string | undefined; differs: boolean } {
+export function hsnOf({ variants }: Pick<ProductRecord, 'variants'>): {
+  hsn: string | undefined;
+  hasDifferentCodes: boolean;
+} {
   const codes = new Set(variants.map(({ hsn }) => hsn));
   const [sharedCode] = codes;
-  return codes.size > 1 ? { hsn: undefined, differs: true } : { hsn: sharedCode, differs: false };
+  return codes.size > 1 ? { hsn: undefined, hasDifferentCodes: true } : { hsn: sharedCode, hasDifferentCodes: false };
 }

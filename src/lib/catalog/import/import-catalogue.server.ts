@@ -218,7 +218,7 @@ class ImportRun {
   }
 
   #leaveOut(at: SourceLocation, remark: Remark): void {
-    this.report.leftOut++;
+    this.report.leftOutCount++;
     this.#remark('problems', at, remark);
   }
 

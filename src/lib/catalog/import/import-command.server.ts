@@ -86,7 +86,7 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   for (const line of remarkLines('warning', report.warnings)) console.error(line);
   for (const line of remarkLines('error', report.problems)) console.error(line);
   for (const line of reportLines(report, isDryRun)) console.log(line);
-  if (report.leftOut > 0) process.exitCode = 1;
+  if (report.leftOutCount > 0) process.exitCode = 1;
 }
 
 /** Throws the error. The message of an ImportFileError is followed by the option that resolves the problem. */

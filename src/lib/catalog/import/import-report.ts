@@ -7,7 +7,7 @@ const MAX_REMARKS_LISTED = 1_000;
 export interface ImportRemark extends SourceLocation, Remark {}
 
 export interface ImportReport extends Omit<SaveResult, 'problems'> {
-  leftOut: number;
+  leftOutCount: number;
   pictures: number;
   picturesToFetch: number;
   problems: ImportRemark[];
@@ -15,7 +15,7 @@ export interface ImportReport extends Omit<SaveResult, 'problems'> {
 }
 
 export function emptyReport(): ImportReport {
-  return { ...emptyResult(), leftOut: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
+  return { ...emptyResult(), leftOutCount: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
 /** Adds the remark to the list, unless the list already has a thousand remarks. */
@@ -29,7 +29,7 @@ const MAX_RECORDED_CHANGES = 20;
  * Returns the values for the audit log: the numbers of created, changed and removed products and variants, and the
  * changed fields of the first records.
  */
-export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { before: object; after: object } {
+export function recordedChanges({ tallies, changes, leftOutCount }: ImportReport): { before: object; after: object } {
   const { created, updated, removed } = tallies.products;
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
   const fields = changes
@@ -42,7 +42,7 @@ export function recordedChanges({ tallies, changes, leftOut }: ImportReport): { 
     after: {
       products: { created, updated, removed },
       variants: { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved },
-      left_out: leftOut,
+      left_out: leftOutCount,
       ...Object.fromEntries(fields.map(({ name, to }) => [name, to])),
     },
   };

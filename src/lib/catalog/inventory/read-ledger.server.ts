@@ -1,5 +1,5 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { StockWhy } from '#lib/platform/db/tables/stock.ts';
+import type { StockChangeReason } from '#lib/platform/db/tables/stock.ts';
 
 /** A line of the stock ledger. Amounts are in pieces or centimetres. */
 export interface LedgerLine {
@@ -7,7 +7,7 @@ export interface LedgerLine {
   change: number;
   /** The stock after the change. */
   balance: number;
-  why: StockWhy;
+  why: StockChangeReason;
   number: string | null;
   note: string | null;
 }

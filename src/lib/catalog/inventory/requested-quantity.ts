@@ -15,7 +15,7 @@ export interface QuantityRules {
   step: number;
   isMetre: boolean;
   /** The number of pieces in stock, or undefined for cloth. */
-  left?: number | undefined;
+  piecesLeft?: number | undefined;
 }
 
 /**
@@ -31,7 +31,7 @@ export type QuantityCheck =
 
 export function quantityRules(...[product, variant]: Parameters<typeof quantityRange>): QuantityRules {
   const isMetre = product.sellUnit === 'metre';
-  return { ...quantityRange(product, variant), isMetre, left: isMetre ? undefined : variant.quantity };
+  return { ...quantityRange(product, variant), isMetre, piecesLeft: isMetre ? undefined : variant.quantity };
 }
 
 /** Returns the rules of the variant with the highest maximum. These rules apply while no variant is selected. */
@@ -85,11 +85,11 @@ export function checkQuantity(quantity: number, rules: QuantityRules): QuantityC
  * Returns the text of a quantity field after editing. `replaced` is the typed text if it was rounded, for a message. A
  * refused text is returned unchanged.
  */
-export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replaced?: string } {
+export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replacedText?: string } {
   const check = readQuantity(text, rules);
   if (check.kind === 'refused') return { text };
   const allowedText = String(check.quantity);
-  return check.kind === 'rounded' ? { text: allowedText, replaced: text } : { text: allowedText };
+  return check.kind === 'rounded' ? { text: allowedText, replacedText: text } : { text: allowedText };
 }
 
 /** Returns the text of a quantity: a length such as "1.5 m", or a number of pieces such as "2". */
@@ -97,9 +97,9 @@ export function formatQuantity(quantity: number, isMetre: boolean): string {
   return isMetre ? metresText(toCm(quantity)) : String(quantity);
 }
 
-function tooMuchMessage({ max, isMetre, left = 0 }: QuantityRules): string {
+function tooMuchMessage({ max, isMetre, piecesLeft = 0 }: QuantityRules): string {
   if (isMetre) return `We can cut at most ${formatQuantity(max, true)} in one piece.`;
-  return left > 0 && left <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
+  return piecesLeft > 0 && piecesLeft <= max ? `Only ${max} left.` : `At most ${max} in one order.`;
 }
 
 function roundQuantity(quantity: number): number {

@@ -1,9 +1,9 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
-import type { StockLedgerTable, StockWhy } from '#lib/platform/db/tables/stock.ts';
+import type { StockChangeReason, StockLedgerTable } from '#lib/platform/db/tables/stock.ts';
 
 export interface StockCause {
-  why: StockWhy;
+  why: StockChangeReason;
   at: number;
   orderId?: string | undefined;
   note?: string | undefined;

@@ -2,6 +2,7 @@ import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/lis
 import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceBounds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { catalogueLimits, type Interpretation, interpretations } from '#lib/catalog/listing/search-interpretation.ts';
+import { type InterpretedQuery, noteOf } from '#lib/catalog/listing/search-note.ts';
 import { type FacetIndex, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
@@ -85,15 +86,6 @@ export function listingOf(db: ShopDatabase): Listing {
 /** Must be called before the first list is requested. */
 export function setListing(db: ShopDatabase, listing: Listing): void {
   if (db.memo(MEMO_KEY, () => listing) !== listing) throw new Error('setListing must be called before the first list.');
-}
-
-/** A query, its search results, and the interpretation of a term that limits price, size or age. */
-interface InterpretedQuery {
-  query: ListQuery;
-  hits?: WordSearchResult | undefined;
-  interpretation?: Interpretation | undefined;
-  /** The term without its limits; an empty string if it contains only limits. */
-  unlimited?: string;
 }
 
 const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
@@ -202,7 +194,7 @@ export class CatalogueIndex implements Listing {
     const hits = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
     const candidates = interpretations(query, limits);
     const interpretation = candidates.find((c) => this.#hasRelevantProducts(c.query, hits)) ?? candidates.at(-1);
-    return { query, hits, unlimited: limits.rest, interpretation };
+    return { query, hits, termWithoutLimits: limits.rest, interpretation };
   }
 
   /** Returns whether the query finds relevant products, not just products that mention the term. */
@@ -240,11 +232,4 @@ export class CatalogueIndex implements Listing {
 
 export function withFacets({ counts, orderedValues, ...list }: CountedList): FoundList {
   return { ...list, facets: facetsOf(orderedValues, counts) };
-}
-
-function noteOf(hits: WordSearchResult | undefined, { interpretation, unlimited }: InterpretedQuery): SearchNote {
-  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = hits ?? {};
-  const { limits, unmetLimits } = interpretation ?? {};
-  const limitNote = interpretation && { limits, unmetLimits, unlimited };
-  return { shownFor, isPartial, ...(isFarOff && { isFarOff }), ...(missing.length > 0 && { missing }), ...limitNote };
 }

@@ -32,13 +32,13 @@ export interface SearchNote {
   /** Whether the results contain less than half of the term, or are not of the requested kind. */
   isFarOff?: boolean | undefined;
   /** Requested kinds of products that the shop does not have, as typed. */
-  missing?: readonly string[] | undefined;
+  missingKinds?: readonly string[] | undefined;
   /** The limits in the term that the results meet, such as "Up to ₹1,000, size L". */
   limits?: string | undefined;
   /** The limits in the term that no relevant product meets. */
   unmetLimits?: string | undefined;
   /** The term without its limits; an empty string if it contains only limits. */
-  unlimited?: string | undefined;
+  termWithoutLimits?: string | undefined;
 }
 
 export interface SearchResult extends SearchNote {

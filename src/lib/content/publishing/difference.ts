@@ -52,8 +52,8 @@ function isMultiline(value: unknown): value is string {
 function textLines(field: string, before: string, after: string): string[] {
   const [from, to] = [before.split('\n'), after.split('\n')];
   const lines = diffLists(from, to).flatMap((change) => {
-    const removedLines = from.slice(change.before, change.before + change.removed);
-    const addedLines = to.slice(change.after, change.after + change.added);
+    const removedLines = from.slice(change.before, change.before + change.removedCount);
+    const addedLines = to.slice(change.after, change.after + change.addedCount);
     return [
       `${field}, line ${change.after + 1}:`,
       ...removedLines.map(

@@ -25,7 +25,7 @@ export async function filesToSave(
       const ownFile = contentOf(db).ownTexts.get(path);
       if (ownFile?.state === 'own' && ownFile.body === body) continue;
       const difference = [`${path} (${isAvailable(path, contentOf(db)) ? 'replaced' : 'new'})`];
-      changes.push({ path, state: 'own', body, from: ownFile?.version ?? 0, difference });
+      changes.push({ path, state: 'own', body, baseVersion: ownFile?.version ?? 0, difference });
     } catch (error) {
       if (isDiskFault(error)) throw error;
       problems.push(`${path}: ${messageOf(error)}`);

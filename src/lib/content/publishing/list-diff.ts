@@ -1,9 +1,9 @@
-/** A hunk of a diff: `removed` entries at index `before` are replaced by `added` entries at index `after`. */
+/** A hunk of a diff: `removedCount` entries at index `before` are replaced by `addedCount` entries at index `after`. */
 export interface ListChange {
   before: number;
   after: number;
-  removed: number;
-  added: number;
+  removedCount: number;
+  addedCount: number;
 }
 
 /** Above this number of pairs, everything between the first and the last difference counts as replaced. */
@@ -20,7 +20,7 @@ export function diffLists(before: readonly string[], after: readonly string[]): 
   if (from.length + to.length === 0) return [];
   const changes =
     from.length * to.length > MAX_PAIRS
-      ? [{ before: 0, after: 0, removed: from.length, added: to.length }]
+      ? [{ before: 0, after: 0, removedCount: from.length, addedCount: to.length }]
       : changesBetween(from, to);
   return changes.map((change) => ({ ...change, before: change.before + start, after: change.after + start }));
 }
@@ -31,14 +31,14 @@ function changesBetween(from: readonly string[], to: readonly string[]): ListCha
   const changes: ListChange[] = [];
   let [i, j] = [0, 0];
   while (i < from.length || j < to.length) {
-    const change = { before: i, after: j, removed: 0, added: 0 };
+    const change = { before: i, after: j, removedCount: 0, addedCount: 0 };
     while ((i < from.length || j < to.length) && (i === from.length || j === to.length || from[i] !== to[j])) {
       if (j === to.length || (i < from.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) i += 1;
       else j += 1;
     }
-    change.removed = i - change.before;
-    change.added = j - change.after;
-    if (change.removed + change.added > 0) changes.push(change);
+    change.removedCount = i - change.before;
+    change.addedCount = j - change.after;
+    if (change.removedCount + change.addedCount > 0) changes.push(change);
     while (i < from.length && j < to.length && from[i] === to[j]) {
       i += 1;
       j += 1;

@@ -54,7 +54,7 @@ export function changesToHide({ db }: ContentShop, documents: Documents, path: s
       const ownText = content.ownTexts.get(textPath);
       const body = ownText?.state === 'own' ? ownText.body : '';
       const difference = [`${textPath} (hidden)`];
-      return { path: textPath, state: 'hidden', body, from: ownText?.version ?? 0, difference };
+      return { path: textPath, state: 'hidden', body, baseVersion: ownText?.version ?? 0, difference };
     });
   return { changes, skippedPaths };
 }
@@ -73,7 +73,7 @@ export async function changesToShow({ db }: ContentShop, documents: Documents, p
       const body = ownText.body || (await ownBodyBeforeHiding(db, ownText));
       const state = body === '' ? 'shipped' : 'own';
       const difference = [`${ownText.path} (shown again)`];
-      return { path: ownText.path, state, body, from: ownText.version, difference };
+      return { path: ownText.path, state, body, baseVersion: ownText.version, difference };
     }),
   );
 }
@@ -109,7 +109,7 @@ export async function changesToRevert({ db }: ContentShop, documents: Documents,
       path: textPath,
       state: 'shipped',
       body: '',
-      from: ownText.version,
+      baseVersion: ownText.version,
       difference,
       beforeAndAfter,
       fields,
@@ -146,8 +146,8 @@ export async function changeToRestore(
   const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
   const fields = recordedFields(before, after);
   const beforeAndAfter = [before, after] as const;
-  const from = currentText?.version ?? 0;
-  return { path, state: 'own', body: earlierText.body, from, difference, beforeAndAfter, fields };
+  const baseVersion = currentText?.version ?? 0;
+  return { path, state: 'own', body: earlierText.body, baseVersion, difference, beforeAndAfter, fields };
 }
 
 function findFolder(documents: Documents, path: string): ContentDocument<unknown> | undefined {

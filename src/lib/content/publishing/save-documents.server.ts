@@ -81,7 +81,7 @@ function changeOf({ document, path, text }: TextUpdate, content: Content): Shown
   const state = body === undefined ? 'shipped' : 'own';
   const fields = recordedFields(base.current, merged);
   const beforeAndAfter = [base.current, merged] as const;
-  return [{ path, state, body: body ?? '', from: storedText?.version ?? 0, difference, beforeAndAfter, fields }];
+  return [{ path, state, body: body ?? '', baseVersion: storedText?.version ?? 0, difference, beforeAndAfter, fields }];
 }
 
 interface MergedText {

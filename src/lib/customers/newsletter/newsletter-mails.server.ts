@@ -2,7 +2,7 @@ import { mailVerificationCode, type VerificationCode } from '#lib/customers/auth
 import { unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { type MailRecipient, provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { type MailRecipient, verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { UNSUBSCRIBE, unsubscribeHeaders } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -29,7 +29,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
     footer: { label: UNSUBSCRIBE, url },
   };
   await queueMail(tx, {
-    to: provenRecipient(subscriber),
+    to: verifiedRecipient(subscriber),
     kind: 'newsletter',
     subject: `Welcome to ${name}’s newsletter`,
     content,

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 
 interface TicketMail {
   ticket: Pick<TicketTable, 'id' | 'number' | 'subject' | 'customer_id'>;
@@ -45,5 +45,5 @@ async function queueTicketMail(
   const action = { label: 'See the ticket', url: `${siteUrl}/account/support-ticket/${ticket.id}` };
   const content = { heading, lines: [`About: ${ticket.subject}`, ...lines], action };
   const subject = `[${ticket.number}] ${ticket.subject}`;
-  await queueMail(tx, { to: provenRecipient(customer), kind, subject, content, now, thread: `ticket:${ticket.id}` });
+  await queueMail(tx, { to: verifiedRecipient(customer), kind, subject, content, now, thread: `ticket:${ticket.id}` });
 }

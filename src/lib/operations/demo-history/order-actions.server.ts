@@ -88,7 +88,7 @@ export const returnAll =
   (context, planIndex) =>
     recordReturn(context.shop, idOf(context, orderName(planIndex)), {
       reason,
-      parcel: { why: 'refused', costPaise: FREIGHT_PAISE },
+      parcel: { returnReason: 'refused', costPaise: FREIGHT_PAISE },
     });
 
 /** Takes back the first line of a delivered order. */

@@ -187,9 +187,11 @@ async function checkAudit(db: ShopDatabase): Promise<Finding> {
 }
 
 async function checkMails(db: ShopDatabase): Promise<Finding> {
-  const { givenUp, late } = await countStuck(db, Date.now());
-  if (givenUp + late === 0) return ok('emails: none are stuck');
-  return problem(`emails: ${givenUp} given up, ${late} waiting for over an hour; see npm run shop -- mails list`);
+  const { givenUpCount, lateCount } = await countStuck(db, Date.now());
+  if (givenUpCount + lateCount === 0) return ok('emails: none are stuck');
+  return problem(
+    `emails: ${givenUpCount} given up, ${lateCount} waiting for over an hour; see npm run shop -- mails list`,
+  );
 }
 
 async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {

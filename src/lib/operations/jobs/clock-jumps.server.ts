@@ -130,8 +130,8 @@ type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
  * notifies the owner.
  */
 export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
-  const { extended } = await sweepHolds(shop);
-  await reportExtended(shop, extended, 'unpaid order');
+  const { extendedCount } = await sweepHolds(shop);
+  await reportExtended(shop, extendedCount, 'unpaid order');
 }
 
 /** Runs `sweepConfirmations` for unconfirmed cash orders. Logs extended deadlines and notifies the owner of them. */

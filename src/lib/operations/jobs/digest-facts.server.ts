@@ -36,7 +36,7 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
   const at = now();
   const items = await lowStockItems(db, at);
   const { toConfirm, unconfirmed, toPack, toShip, ...tasks } = await countOpenTasks(db, at);
-  const { givenUp, late } = await countStuck(db, at);
+  const { givenUpCount, lateCount } = await countStuck(db, at);
   return {
     at,
     yesterday: await salesBetween(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),
@@ -45,7 +45,7 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
     lowStock: items.filter(({ quantity }) => quantity > 0),
     soldOut: items.filter(({ quantity }) => quantity === 0),
     searches: await searchMisses(db, SEARCH_DAYS, at, MAX_SEARCHES),
-    stuckMails: givenUp + late,
+    stuckMails: givenUpCount + lateCount,
     backupAgeMs: await backupAge(settings, at),
   };
 }

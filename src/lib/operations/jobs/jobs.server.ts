@@ -150,7 +150,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
     job(MINUTE_MS, 'notify the owner', () => notifyOwnerOfFaults(shop)),
     job(MINUTE_MS, 'send the morning summary', () => sendDigest(shop)),
-    job(10 * SECOND_MS, 'prepare pictures', (signal) => pregenerator.round(signal)),
+    job(10 * SECOND_MS, 'prepare pictures', (signal) => pregenerator.runRound(signal)),
     job(HOUR_MS, 'delete unused files', () => sweepUnusedFiles(shop)),
   ];
 }

@@ -37,7 +37,7 @@ export class PicturePregenerator {
    * Prepares pictures, from where the last round stopped. After a round that prepared all pictures, does nothing until
    * the catalogue or the owner's content changes.
    */
-  async round(signal: AbortSignal): Promise<void> {
+  async runRound(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
     const state = await this.#state();
     if (state === this.#preparedState || !(await this.#shop.diskSpace.hasSpaceForOptionalFiles())) return;

@@ -47,6 +47,6 @@ async function readGauges(db: Shop['db'], now: number): Promise<Record<keyof typ
         .as('holds'),
     ])
     .executeTakeFirstOrThrow();
-  const { givenUp, late } = await countStuck(db, now);
-  return { shop_mails_waiting: Number(mails), shop_mails_stuck: givenUp + late, shop_holds: Number(holds) };
+  const { givenUpCount, lateCount } = await countStuck(db, now);
+  return { shop_mails_waiting: Number(mails), shop_mails_stuck: givenUpCount + lateCount, shop_holds: Number(holds) };
 }

@@ -42,7 +42,7 @@ export async function readToday({ db, settings, now }: TodayShop): Promise<Today
     backupAge(settings, at),
   ]);
   return {
-    tasks: { ...tasks, ...shipments, stuckMails: stuckCounts.givenUp + stuckCounts.late },
+    tasks: { ...tasks, ...shipments, stuckMails: stuckCounts.givenUpCount + stuckCounts.lateCount },
     lowStock,
     backupAgeMs,
   };

@@ -63,7 +63,7 @@ export interface ContentChange {
   state: OwnContent['state'];
   body?: string;
   /** The number of the version that was edited, or 0 if there was no version yet. */
-  from: number;
+  baseVersion: number;
   fields?: RecordedFields | undefined;
   /** The action in the audit log, if it does not follow from the state: hidden texts can be edited too. */
   action?: string | undefined;
@@ -94,12 +94,12 @@ const ACTIONS = { own: 'save content', shipped: 'revert content', hidden: 'hide 
 
 async function addVersion(
   tx: Tx,
-  { path, state, body = '', from, fields, action }: ContentChange,
+  { path, state, body = '', baseVersion, fields, action }: ContentChange,
   at: number,
 ): Promise<void> {
   const insertResult = await tx
     .insertInto('own_content')
-    .values({ path, version: from + 1, state, body, at })
+    .values({ path, version: baseVersion + 1, state, body, at })
     .onConflict((on) => on.columns(['path', 'version']).doNothing())
     .executeTakeFirst();
   if (insertResult.numInsertedOrUpdatedRows !== 1n) {
@@ -108,6 +108,9 @@ async function addVersion(
       `${path} was changed by someone else in the meantime. Nothing was saved. Load it again before you change it.`,
     );
   }
-  const versions = { before: { ...fields?.before, version: from }, after: { ...fields?.after, version: from + 1 } };
+  const versions = {
+    before: { ...fields?.before, version: baseVersion },
+    after: { ...fields?.after, version: baseVersion + 1 },
+  };
   await recordAudit(tx, { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...versions }, at);
 }

@@ -88,11 +88,14 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
 }
 
 /** Returns the numbers of unsent emails that don't expire. `late` are those not sent or given up within an hour. */
-export async function countStuck({ read }: ShopDatabase, now: number): Promise<{ givenUp: number; late: number }> {
+export async function countStuck(
+  { read }: ShopDatabase,
+  now: number,
+): Promise<{ givenUpCount: number; lateCount: number }> {
   const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
   const count = (query: typeof unsent) =>
     query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   const givenUp = await count(unsent.where('gave_up_at', 'is not', null));
   const late = await count(unsent.where('gave_up_at', 'is', null).where('created_at', '<', now - LATE_MS));
-  return { givenUp: Number(givenUp.n), late: Number(late.n) };
+  return { givenUpCount: Number(givenUp.n), lateCount: Number(late.n) };
 }

@@ -25,7 +25,7 @@ export type MailRecipient<S extends Trust = Trust> = Recipient<S>;
 /**
  * Returns a recipient for customers and subscribers, whose rows are created only after they entered an emailed code.
  */
-export function provenRecipient({ email }: { email: string }): MailRecipient<'proven'> {
+export function verifiedRecipient({ email }: { email: string }): MailRecipient<'proven'> {
   return new Recipient(email, 'proven');
 }
 

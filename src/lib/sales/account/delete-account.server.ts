@@ -7,7 +7,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -57,7 +57,7 @@ async function eraseAccount(
     if (by === 'staff')
       await recordAudit(tx, { action: 'erase customer', record: { kind: 'customer', id: customer.id } }, now());
     await queueMail(tx, {
-      to: provenRecipient(customer),
+      to: verifiedRecipient(customer),
       kind: 'account_deleted',
       ...deletionMail(shopSettings(db).name, by),
       now: now(),

@@ -11,7 +11,7 @@ export interface AwaitedItem {
   name: string;
   isForSale: boolean;
   /** The number of customers who are waiting for the item. */
-  waiting: number;
+  waitingCount: number;
   /** When the first of these customers made the request, in epoch ms. */
   since: number;
 }
@@ -24,7 +24,7 @@ export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]>
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select(['variant.id', 'variant.sku', 'product.slug as product', 'variant.name', 'product.status'])
     .select(['product.id as productId', 'product.name as productName'])
-    .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('asked_at').as('since')])
+    .select((eb) => [eb.fn.countAll<number>().as('waiting_count'), eb.fn.min('asked_at').as('since')])
     .where('told_at', 'is', null)
     .groupBy([
       'variant.id',
@@ -35,13 +35,13 @@ export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]>
       'variant.name',
       'product.status',
     ])
-    .orderBy('waiting', 'desc')
+    .orderBy('waiting_count', 'desc')
     .orderBy('variant.id')
     .execute();
-  return rows.map(({ status, waiting, since, ...row }) => ({
+  return rows.map(({ status, waiting_count, since, ...row }) => ({
     ...row,
     isForSale: status === 'active',
-    waiting: Number(waiting),
+    waitingCount: Number(waiting_count),
     since: Number(since),
   }));
 }

@@ -2,7 +2,7 @@ import { lowStockText } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise } from '#lib/catalog/products/catalog.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { provenRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import {
   type MailingList,
   UNSUBSCRIBE,
@@ -40,6 +40,6 @@ export async function mailBackInStock(
     after: ['We will not email you about this item again.'],
     footer: { label: UNSUBSCRIBE, url },
   };
-  const about = { to: provenRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };
+  const about = { to: verifiedRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };
   await queueMail(tx, { ...about, content, headers: unsubscribeHeaders(url), now: shop.now() });
 }

@@ -17,8 +17,8 @@ export function waitingCommand(): CommandUnknownOpts {
     );
 }
 
-function waitingText({ id, sku, product, name, isForSale, waiting, since }: AwaitedItem): string {
+function waitingText({ id, sku, product, name, isForSale, waitingCount, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${countText(waiting, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
+  const people = `${countText(waitingCount, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
   return `${label}: ${people}${isForSale ? '' : ' (not for sale, so nobody is emailed)'}`;
 }

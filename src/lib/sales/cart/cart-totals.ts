@@ -67,7 +67,7 @@ export function cartTotals(
   const subtotals = lines.map(lineSubtotalPaise);
   const subtotalPaise = sum(subtotals);
   const outfitPaise = sum(lines.map(outfitPaiseOf));
-  const coveredPaise = lines.map((line, index) => ((coupon?.covers?.[index] ?? true) ? lineGoodsPaise(line) : 0));
+  const coveredPaise = lines.map((line, index) => ((coupon?.lineCoverage?.[index] ?? true) ? lineGoodsPaise(line) : 0));
   const couponPaise = coupon ? couponDiscountPaise(coupon, sum(coveredPaise)) : 0;
   const goodsPaise = subtotalPaise - outfitPaise - couponPaise;
   // Free delivery does not depend on the payment method.

@@ -24,7 +24,7 @@ export interface ShownOutfit {
   /** The sum of the parts' prices after the discount, in paise. */
   pricePaise: number;
   /** The first sold-out part. Undefined if all parts are in stock. */
-  soldOut: ProductDetail | undefined;
+  soldOutPart: ProductDetail | undefined;
 }
 
 export function outfitsOf(db: Pick<ShopDatabase, 'memo'>): readonly Outfit[] {
@@ -52,7 +52,7 @@ export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise
     parts,
     sumPaise: cheapestPrices.reduce((a, b) => a + b, 0),
     pricePaise: cheapestPrices.reduce((sum, paise) => sum + paise - Math.round((paise * outfit.percentOff) / 100), 0),
-    soldOut: parts.find(({ variants }) => variants.every(isOutOfStock)),
+    soldOutPart: parts.find(({ variants }) => variants.every(isOutOfStock)),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { confirmationText } from '#lib/sales/cash-confirmation/confirmation.ts';
 import type { Confirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { orderLinks } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -18,5 +18,8 @@ export function confirmationWhatsApp(
 ): string {
   const { name: shopName } = shopSettings(shop.db);
   const { confirm: url } = orderLinks(shop, id);
-  return whatsAppUrl(mobile, confirmationText({ shopName, number, totalPaise, until: releaseTime(confirmation), url }));
+  return whatsAppUrl(
+    mobile,
+    confirmationText({ shopName, number, totalPaise, until: cancellationTime(confirmation), url }),
+  );
 }

@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { releaseTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelLockedOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -86,7 +86,7 @@ async function remindCustomer(tx: Tx, shop: OrderShop, orderId: string, at: numb
   if (!confirmation) return false;
   await addOrderEvent(tx, orderId, at, 'confirmation_reminded');
   const order = await existingOrder(tx, orderId);
-  await mailOrder(tx, shop, order, 'confirm_reminder', { until: releaseTime(confirmation) });
+  await mailOrder(tx, shop, order, 'confirm_reminder', { until: cancellationTime(confirmation) });
   return true;
 }
 
@@ -106,7 +106,7 @@ async function cancelUnconfirmedOrder(tx: Tx, shop: OrderShop, orderId: string, 
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
   const { order: cancelledOrder } = await cancelLockedOrder(tx, shop, order, {
-    by: 'shop',
+    cancelledBy: 'shop',
     reason: RELEASE_REASON,
     at,
   });

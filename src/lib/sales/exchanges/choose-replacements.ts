@@ -40,7 +40,11 @@ export function chosenReplacements(
   const replacements = selectedLines.map((line) => {
     const request = requestedLines.find(({ position }) => position === line.position);
     const replacement = replacementFor(line, request, swapOf(line, swaps), goods);
-    return { line, replacement, quantity: Math.min(request?.quantity ?? line.left, line.left) };
+    return {
+      line,
+      replacement,
+      quantity: Math.min(request?.quantity ?? line.remainingQuantity, line.remainingQuantity),
+    };
   });
   return replacements.toSorted(
     (a, b) => a.replacement.variant_id - b.replacement.variant_id || a.line.position - b.line.position,

@@ -66,7 +66,7 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
   ]);
   const lines = orderLines.filter(
     (line) =>
-      line.left > 0 &&
+      line.remainingQuantity > 0 &&
       (requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position)),
   );
   const goods = await goodsFor(db.write, lines);
@@ -74,7 +74,7 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
     const requestedLine = requestedLines.find(({ position }) => position === line.position);
     return {
       line,
-      quantity: Math.min(requestedLine?.quantity ?? line.left, line.left),
+      quantity: Math.min(requestedLine?.quantity ?? line.remainingQuantity, line.remainingQuantity),
       requestedId: requestedLine?.is_open === 1 ? undefined : (requestedLine?.variant_id ?? line.variant_id),
       choices: goods
         .filter(({ product_id }) => product_id === line.product_id)

@@ -18,7 +18,9 @@ import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
-  const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(({ left }) => left > 0);
+  const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(
+    ({ remainingQuantity }) => remainingQuantity > 0,
+  );
   const goods = await goodsFor(
     tx,
     lines,

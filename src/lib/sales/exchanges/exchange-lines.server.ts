@@ -37,7 +37,10 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
   const creditedLines = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
   return lines.map((line) => {
     const unavailableLines = [...exchangedLines, ...creditedLines].filter(({ position }) => position === line.position);
-    return { ...line, left: line.quantity - unavailableLines.reduce((sum, { quantity }) => sum + quantity, 0) };
+    return {
+      ...line,
+      remainingQuantity: line.quantity - unavailableLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    };
   });
 }
 
@@ -74,7 +77,7 @@ export async function goodsFor(
 
 /** Reads the lines with items that can be exchanged, each with the possible replacements. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
-  const lines = (await remainingLines(db, orderId)).filter(({ left }) => left > 0);
+  const lines = (await remainingLines(db, orderId)).filter(({ remainingQuantity }) => remainingQuantity > 0);
   const goods = await goodsFor(db, lines);
   return lines.map((line) => {
     const options = replacementOptions(line, goods);
@@ -84,7 +87,7 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
       name: line.name,
       variant: line.variant,
       sellUnit: line.sell_unit,
-      left: line.left,
+      left: line.remainingQuantity,
       options: options.map((option) => optionOf(option, line)),
       hasOtherPrices: availableGoods.some((item) => refusalFor(line, item, goods) !== undefined),
     };
@@ -121,7 +124,7 @@ function rowFor(
   goods: ReplacementVariant[],
 ) {
   const line = lines.find((orderLine) => orderLine.position === position);
-  if (!line || line.left <= 0) throw invalidField('lines', MESSAGES.notInOrder);
+  if (!line || line.remainingQuantity <= 0) throw invalidField('lines', MESSAGES.notInOrder);
   const requestedQuantity = quantityOf(line, quantity);
   const replacement =
     replacementId === null ? undefined : replacementFor(line, Number(replacementId), requestedQuantity, goods);
@@ -141,13 +144,13 @@ function rowFor(
  * Returns the quantity in pieces or centimetres. Throws `invalid` if the quantity is not possible, for example because
  * it is only a part of a length of fabric.
  */
-function quantityOf({ sell_unit, left }: RemainingLine, quantity: number | undefined): number {
-  if (quantity === undefined) return left;
+function quantityOf({ sell_unit, remainingQuantity }: RemainingLine, quantity: number | undefined): number {
+  if (quantity === undefined) return remainingQuantity;
   if (sell_unit === 'metre') {
-    if (toCm(quantity) !== left) throw invalidField('lines', MESSAGES.metres);
-    return left;
+    if (toCm(quantity) !== remainingQuantity) throw invalidField('lines', MESSAGES.metres);
+    return remainingQuantity;
   }
-  if (!Number.isInteger(quantity) || quantity > left) throw invalidField('lines', MESSAGES.notInOrder);
+  if (!Number.isInteger(quantity) || quantity > remainingQuantity) throw invalidField('lines', MESSAGES.notInOrder);
   return quantity;
 }
 

@@ -9,7 +9,7 @@ type OldLine = Pick<
   'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
 >;
 /** `left` is the quantity that has not been exchanged or credited, in pieces or centimetres. */
-export type RemainingLine = OldLine & { left: number };
+export type RemainingLine = OldLine & { remainingQuantity: number };
 
 export interface ReplacementVariant {
   variant_id: number;
@@ -25,7 +25,7 @@ export interface ReplacementVariant {
 
 /** Returns the variants in stock of the same product that can replace the line. A length must come from one bolt. */
 export function replacementOptions(line: RemainingLine, goods: readonly ReplacementVariant[]): ReplacementVariant[] {
-  const minAvailable = line.sell_unit === 'metre' ? line.left : 1;
+  const minAvailable = line.sell_unit === 'metre' ? line.remainingQuantity : 1;
   return goods.filter(
     (candidate) =>
       candidate.product_id === line.product_id &&

@@ -56,7 +56,7 @@ export async function admitExchange(
   const order = await exchangeableOrder(shop, viewer, orderId);
   if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_REQUESTED);
   const lines = await remainingLines(shop.db.write, orderId);
-  if (!lines.some(({ left }) => left > 0)) throw new ShopError('conflict', NOTHING_LEFT);
+  if (!lines.some(({ remainingQuantity }) => remainingQuantity > 0)) throw new ShopError('conflict', NOTHING_LEFT);
   return order;
 }
 

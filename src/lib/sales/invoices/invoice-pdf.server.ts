@@ -31,8 +31,13 @@ export function invoicePdf(document: TaxDocument): Promise<Buffer> {
 }
 
 /** Returns the texts that customers and the shop have written. The scripts of these texts determine the fonts. */
-export function invoiceTexts({ seller, buyer, about, rows }: TaxDocument): string[] {
-  return [...seller, ...buyer, ...about.flat(), ...rows.flatMap(({ description, more }) => [description, ...more])];
+export function invoiceTexts({ seller, buyer, details, rows }: TaxDocument): string[] {
+  return [
+    ...seller,
+    ...buyer,
+    ...details.flat(),
+    ...rows.flatMap(({ description, subLines }) => [description, ...subLines]),
+  ];
 }
 
 export function invoicePart(document: TaxDocument): PdfPart {
@@ -51,7 +56,7 @@ function titleOf({ title, number }: TaxDocument): string {
 
 function writeHead(sheet: PdfSheet, document: TaxDocument): void {
   const { text } = sheet;
-  const { remark, about, seller, buyer } = document;
+  const { remark, details, seller, buyer } = document;
   const box = { x: MARGIN, width: SHEET_WIDTH };
   sheet.y += text.write(titleOf(document), { ...box, y: sheet.y, size: 16, isBold: true }) + GAP;
   if (remark) sheet.y += text.write(remark, { ...box, y: sheet.y, size: 9 }) + GAP;
@@ -59,12 +64,12 @@ function writeHead(sheet: PdfSheet, document: TaxDocument): void {
   const bottoms = [
     writeBlock(sheet, 'Sold by', seller, { x: MARGIN, width }),
     writeBlock(sheet, 'Billed and delivered to', buyer, { x: MARGIN + width + 14, width }),
-    writeDetails(sheet, about, MARGIN + 2 * (width + 14), width),
+    writeDetails(sheet, details, MARGIN + 2 * (width + 14), width),
   ];
   sheet.y = Math.max(...bottoms) + 14;
 }
 
-function writeDetails({ text, y }: PdfSheet, about: TaxDocument['about'], x: number, width: number): number {
+function writeDetails({ text, y }: PdfSheet, about: TaxDocument['details'], x: number, width: number): number {
   let top = y;
   for (const [label, value] of about) {
     top += text.write(label, { x, y: top, width, size: 7.5, color: GREY });

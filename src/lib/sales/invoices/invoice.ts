@@ -28,7 +28,7 @@ export function invoiceOf(
     title: saleTitle(order),
     number: order.invoice_number ?? '',
     date: indianShortDay(order.invoice_at ?? order.created_at),
-    about: paymentParts(order),
+    details: paymentParts(order),
   };
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
 }
@@ -39,7 +39,7 @@ function paymentParts({
   payment_method,
   advance_paise,
   advance_paid,
-}: OrderRow): TaxDocument['about'] {
+}: OrderRow): TaxDocument['details'] {
   return [
     ...(prepaid_discount_paise > 0 ? [[PREPAID_DISCOUNT, 'Part of the discounts'] as [string, string]] : []),
     ...(payment_method === 'cod' && advance_paid === 1
@@ -78,13 +78,13 @@ export function creditNoteOf(
     title: 'Credit note' as const,
     number: credit.note_number ?? '',
     date: indianShortDay(credit.note_at ?? credit.created_at),
-    about: [
+    details: [
       [
         `Against ${saleTitle(order).toLowerCase()}`,
         `${order.invoice_number} of ${indianShortDay(order.invoice_at ?? order.created_at)}`,
       ],
       ['Reason', reason],
-    ] satisfies TaxDocument['about'],
+    ] satisfies TaxDocument['details'],
   };
   return taxDocument(order, head, creditNoteAmounts(order, lines, credit), seller);
 }
@@ -117,7 +117,7 @@ function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'dis
   const preOrder = line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
   return {
     description: line.name,
-    more: [line.variant, ...preOrder].filter(Boolean),
+    subLines: [line.variant, ...preOrder].filter(Boolean),
     hsn: line.hsn ?? '',
     // The unit codes of GST returns.
     quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,

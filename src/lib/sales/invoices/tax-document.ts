@@ -16,7 +16,7 @@ import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 export interface DocumentRow {
   description: string;
-  more: string[];
+  subLines: string[];
   hsn: string;
   quantity: string;
   unitPrice: string;
@@ -37,7 +37,7 @@ export interface TaxDocument {
   number: string;
   date: string;
   /** Details of the document, such as its date, order and payment method. */
-  about: [label: string, value: string][];
+  details: [label: string, value: string][];
   seller: string[];
   buyer: string[];
   rows: DocumentRow[];
@@ -51,7 +51,7 @@ export interface TaxDocument {
 
 export interface TaxedAmount {
   description: string;
-  more?: string[];
+  subLines?: string[];
   hsn: string;
   quantity: string;
   /** The price per piece or metre, with tax, in paise. Undefined if the row is only an amount. */
@@ -60,7 +60,7 @@ export interface TaxedAmount {
   tax: TaxParts;
 }
 
-type DocumentHead = Pick<TaxDocument, 'title' | 'number' | 'date' | 'about'>;
+type DocumentHead = Pick<TaxDocument, 'title' | 'number' | 'date' | 'details'>;
 type TaxedOrder = Pick<
   OrderRow,
   | 'address_json'
@@ -91,7 +91,7 @@ export function taxDocument(
     ...head,
     scheme: order.tax_scheme,
     remark: REMARKS[order.tax_scheme],
-    about: aboutOf(order, head, address),
+    details: detailsOf(order, head, address),
     seller: sellerLines(seller, order.tax_scheme),
     buyer: buyerLines(address, businessBuyerOf(order)),
     rows: amounts.map(rowOf),
@@ -119,11 +119,11 @@ const REMARKS: Record<TaxScheme, string> = {
 const IN_RUPEES = 'Amounts are in rupees.';
 const COMPUTER_GENERATED = 'This is a computer-generated document and needs no signature.';
 
-function aboutOf(order: TaxedOrder, head: DocumentHead, address: OrderAddress): TaxDocument['about'] {
+function detailsOf(order: TaxedOrder, head: DocumentHead, address: OrderAddress): TaxDocument['details'] {
   const isTaxed = collectsTax(order.tax_scheme);
   return [
     [DATE_LABELS[head.title], head.date],
-    ...head.about,
+    ...head.details,
     ['Order', `${order.number} of ${indianShortDay(order.created_at)}`],
     ...(isTaxed ? [['Place of supply', stateWithCode(address.state)] as [string, string]] : []),
     ['Payment', paymentMethodName(order)],
@@ -174,10 +174,10 @@ function taxTexts(amounts: readonly TaxedAmount[]) {
 }
 
 function rowOf(amount: TaxedAmount): DocumentRow {
-  const { description, more = [], hsn, quantity, unitPaise, discountPaise, tax } = amount;
+  const { description, subLines = [], hsn, quantity, unitPaise, discountPaise, tax } = amount;
   return {
     description,
-    more,
+    subLines,
     hsn,
     quantity,
     unitPrice: unitPaise === undefined ? '' : formatPaise(unitPaise),
@@ -188,10 +188,10 @@ function rowOf(amount: TaxedAmount): DocumentRow {
   };
 }
 
-/** A cell with `more` lines below the text. In a tax column, `more` contains the rate. */
+/** A cell with `subLines` lines below the text. In a tax column, `subLines` contains the rate. */
 export interface TableCell {
   text: string;
-  more?: string[];
+  subLines?: string[];
   isTax?: true;
 }
 
@@ -218,8 +218,8 @@ function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
   const ifHsnShown = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {
     headings: ['Goods', ...ifHsnShown('HSN / SAC'), 'Quantity', 'Unit price', 'Discount', 'Total'],
-    rows: rows.map(({ description, more, hsn, quantity, unitPrice, discount, total }) => [
-      { text: description, more },
+    rows: rows.map(({ description, subLines, hsn, quantity, unitPrice, discount, total }) => [
+      { text: description, subLines },
       ...[...ifHsnShown(hsn), quantity, unitPrice, discount, total].map((text) => ({ text })),
     ]),
     foot: ['Total', ...ifHsnShown(''), '', '', sum.discount, sum.total],
@@ -227,12 +227,12 @@ function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
 }
 
 function cellsOf(row: DocumentRow, isSplitTax: boolean): TableCell[] {
-  const tax = (text: string, rate: string): TableCell => ({ text, more: [rate], isTax: true });
+  const tax = (text: string, rate: string): TableCell => ({ text, subLines: [rate], isTax: true });
   const taxes = isSplitTax
     ? [tax(row.cgst, halfRate(row.rate)), tax(row.sgst, halfRate(row.rate))]
     : [tax(row.igst, row.rate)];
   const plainCells = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
-  return [{ text: row.description, more: row.more }, ...plainCells, ...taxes, { text: row.total }];
+  return [{ text: row.description, subLines: row.subLines }, ...plainCells, ...taxes, { text: row.total }];
 }
 
 function halfRate(rate: string): string {

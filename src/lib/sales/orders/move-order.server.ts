@@ -56,7 +56,7 @@ export function cancelOrder(
     const lockedOrder = await changeOrder(tx, orderId, expectedState, { updated_at: at });
     if (!lockedOrder) return requireCancelledBy(tx, orderId, by, version);
     if (by === 'customer') await countCancellation(tx, shop, { ...lockedOrder, networks });
-    const { order, lines, credit } = await cancelLockedOrder(tx, shop, lockedOrder, { by, reason, at });
+    const { order, lines, credit } = await cancelLockedOrder(tx, shop, lockedOrder, { cancelledBy: by, reason, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     await addOrderEvent(tx, orderId, at, 'cancelled', by);
     await mailCredit(tx, shop, order, { credit, lines, amounts: await amountsOf(tx, order, lines) });
@@ -67,7 +67,7 @@ export function cancelOrder(
 }
 
 interface Cancellation {
-  by: 'customer' | 'shop';
+  cancelledBy: 'customer' | 'shop';
   /** The reason that the customer sees. */
   reason: string | undefined;
   at: number;

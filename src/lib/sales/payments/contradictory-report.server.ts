@@ -16,19 +16,21 @@ export async function reportContradiction(
   provider: ProviderName,
   report: ContradictoryReport,
 ): Promise<boolean> {
-  const { reference, why } = report;
+  const { reference, contradiction } = report;
   const order = await orderOf(shop, provider, report);
   if (!order) return false;
   const isNew = await transaction(shop.db, async (tx) => {
-    if (!(await recordNotice(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${why}`, shop.now())))
+    if (
+      !(await recordNotice(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${contradiction}`, shop.now()))
+    )
       return false;
-    const text = `The payment service sent a report about ${reference} that contradicts itself: ${why}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
+    const text = `The payment service sent a report about ${reference} that contradicts itself: ${contradiction}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
     await notifyPaymentTrouble(tx, shop, order, text);
     return true;
   });
   if (isNew) {
     shop.log.error(
-      { order: order.id, provider, reference, why },
+      { order: order.id, provider, reference, contradiction },
       'alarm: a signed report of a payment contradicts itself',
     );
   }

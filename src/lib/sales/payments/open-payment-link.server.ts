@@ -13,7 +13,7 @@ export interface PaymentLinkView {
   /** The rest that is paid in cash on delivery after the advance, in paise; 0 if no advance is due. */
   restPaise: number;
   /** The path of the payment page. */
-  frame: string;
+  framePath: string;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function readPaymentLink(shop: PaymentShop, token: string): Promise
     state: due ? 'due' : stateOf(shop, order, grant),
     due,
     restPaise: due?.purpose === 'advance' ? order.total_paise - due.amountPaise : 0,
-    frame: framePath(order.id, { token }, due?.purpose === 'instead' ? 'instead' : undefined),
+    framePath: framePath(order.id, { token }, due?.purpose === 'instead' ? 'instead' : undefined),
   };
 }
 

@@ -64,7 +64,7 @@ async function rejectContradiction(
 ): Promise<never> {
   const isKnownOrder = await reportContradiction(shop, provider, report);
   if (!isKnownOrder) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
-  throw new ShopError('invalid', `The event contradicts itself: ${report.why}.`);
+  throw new ShopError('invalid', `The event contradicts itself: ${report.contradiction}.`);
 }
 
 function readWebhook(

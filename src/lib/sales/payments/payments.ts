@@ -44,7 +44,7 @@ export interface RefundEvent {
 export interface ContradictoryReport {
   outcome: 'contradictory';
   /** The contradiction, such as "its currency is USD, not INR". */
-  why: string;
+  contradiction: string;
   /** The gateway's id of the payment, even if the report is about a refund. */
   reference: string;
   /** The id of the order at the gateway; undefined if the report is about a refund. */

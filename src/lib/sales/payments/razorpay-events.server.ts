@@ -74,8 +74,8 @@ export function webhookEvent(body: Buffer, eventId: string | null): WebhookRepor
   if (outcome && payload.refund) {
     const refund = parseEvent(refundSchema, payload.refund.entity);
     const payment = payload.payment && parseEvent(paymentSchema, payload.payment.entity);
-    const why = contradictionIn({ event, refund, payment });
-    if (why !== undefined) return { ...contradictoryReport(why), reference: refund.payment_id };
+    const contradiction = contradictionIn({ event, refund, payment });
+    if (contradiction !== undefined) return { ...contradictoryReport(contradiction), reference: refund.payment_id };
     // The `refund.created` event may arrive after the refund has failed.
     return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : outcome);
   }
@@ -96,13 +96,14 @@ export function reportOf(
   const { id, order_id, status, amount } = message.payment;
   // A payment without an order is not a payment to this shop, because all payments to this shop have an order.
   if (!order_id) return undefined;
-  const why = contradictionIn(message);
-  if (why !== undefined) return { ...contradictoryReport(why), reference: id, providerOrderId: order_id };
+  const contradiction = contradictionIn(message);
+  if (contradiction !== undefined)
+    return { ...contradictoryReport(contradiction), reference: id, providerOrderId: order_id };
   if (status !== 'captured' && status !== 'failed') return undefined;
   const outcome = status === 'captured' ? 'paid' : 'failed';
   return { eventId, providerOrderId: order_id, outcome, amountPaise: amount, reference: id };
 }
 
-function contradictoryReport(why: string): Pick<ContradictoryReport, 'outcome' | 'why'> {
-  return { outcome: 'contradictory', why };
+function contradictoryReport(contradiction: string): Pick<ContradictoryReport, 'outcome' | 'contradiction'> {
+  return { outcome: 'contradictory', contradiction };
 }

@@ -21,7 +21,7 @@ export interface PrintPlan {
   kind: PrintKind;
   printableOrders: PackableOrder[];
   /** The orders for which this kind can't be printed. */
-  refusedOrders: { order: PackableOrder['order']; why: string }[];
+  refusedOrders: { order: PackableOrder['order']; refusal: string }[];
 }
 
 /**
@@ -35,12 +35,12 @@ export async function planPrint(
 ): Promise<PrintPlan[]> {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
   return kinds.map((kind) => {
-    const candidates = packableOrders.map((packable) => ({ packable, why: printRefusal(kind, packable) }));
+    const candidates = packableOrders.map((packable) => ({ packable, refusal: printRefusal(kind, packable) }));
     return {
       kind,
-      printableOrders: candidates.filter(({ why }) => why === undefined).map(({ packable }) => packable),
-      refusedOrders: candidates.flatMap(({ packable, why }) =>
-        why === undefined ? [] : [{ order: packable.order, why }],
+      printableOrders: candidates.filter(({ refusal }) => refusal === undefined).map(({ packable }) => packable),
+      refusedOrders: candidates.flatMap(({ packable, refusal }) =>
+        refusal === undefined ? [] : [{ order: packable.order, refusal }],
       ),
     };
   });

@@ -23,7 +23,7 @@ export interface OrderShipping {
   /** The reasons why the order can't be sent. Empty if it can. */
   problems: string[];
   /** The change since the parcel was booked that requires a new booking. Undefined if there is none. */
-  outdated: string | undefined;
+  outdatedReason: string | undefined;
 }
 
 /** Reads the orders in `scope` with their shipments, in the order of `orderIds`. */
@@ -39,8 +39,9 @@ export async function readOrderShipping(
   ]);
   return consignments.map(({ order, problems, consignment }) => {
     const shipment = shipments.get(order.id);
-    const outdated = shipment && outdatedText(shipment.row, consignment.collectPaise, corrections.get(order.id));
-    return { order, problems, shipment, outdated };
+    const outdatedReason =
+      shipment && outdatedReasonOf(shipment.row, consignment.collectPaise, corrections.get(order.id));
+    return { order, problems, shipment, outdatedReason };
   });
 }
 
@@ -61,7 +62,7 @@ async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[
  * Returns why a booked parcel no longer matches its order, or undefined if it still matches or has already left. The
  * courier is not informed about changes to the order.
  */
-function outdatedText(
+function outdatedReasonOf(
   { phase, sent_at, status, collect_paise }: ShipmentRow,
   duePaise: number,
   correctedAt: number | undefined,

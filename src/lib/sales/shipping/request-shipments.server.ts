@@ -160,7 +160,7 @@ export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVers
  * Requests that a job send instructions to the courier. Throws `conflict` if the last delivery has not failed or the
  * shipment has changed, and `not_found` if the shipment does not exist.
  */
-export function requestAnswer(
+export function scheduleAnswer(
   shop: ShipmentShop,
   { id, version }: ShipmentVersion,
   answer: UndeliveredAnswer,

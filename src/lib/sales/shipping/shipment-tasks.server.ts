@@ -3,9 +3,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface ShipmentTasks {
   /** The number of parcels that the courier could not deliver, and for which staff have not sent instructions yet. */
-  undelivered: number;
+  undeliveredParcels: number;
   /** The number of parcels that the courier has brought back, and whose return is not recorded yet. */
-  cameBack: number;
+  returnsToRecord: number;
   /** The number of shipments that are not on their way yet, are not cancelled, and have a failed task. */
   failedShipments: number;
 }
@@ -37,8 +37,8 @@ export async function shipmentTasks({ read }: Pick<ShopDatabase, 'read'>): Promi
     })
     .executeTakeFirstOrThrow();
   return {
-    undelivered: Number(counts.undelivered),
-    cameBack: Number(counts.cameBack),
+    undeliveredParcels: Number(counts.undelivered),
+    returnsToRecord: Number(counts.cameBack),
     failedShipments: Number(counts.failedShipments),
   };
 }

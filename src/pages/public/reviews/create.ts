@@ -4,7 +4,7 @@ import { REVIEW_DONE, REVIEW_MESSAGES } from '#lib/customers/reviews/reviews.ts'
 import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
 
 export const POST = customerEndpoint({
-  refused: REVIEW_MESSAGES.loginFirst,
+  loginMessage: REVIEW_MESSAGES.loginFirst,
   input: reviewSchema,
   oldInputFields: ['rating', 'summary', 'fit'],
   errorRedirectTo: (textOf) => `/account/reviews/edit?product=${encodeURIComponent(textOf('product'))}`,

@@ -14,7 +14,7 @@ export const GET = endpoint({
   run: async (shop, _input, { url }) => {
     const term = searchTerm(url.searchParams.get('search'));
     const results = await searchCatalogue(shop.db, term);
-    const articles = isSearchable(term) ? await searchArticles(shop, results.unlimited ?? term) : [];
+    const articles = isSearchable(term) ? await searchArticles(shop, results.termWithoutLimits ?? term) : [];
     const redirect = isSearchable(term) ? await searchRedirect(shop, term) : undefined;
     if (isSearchable(term) && !redirect && isMiss(results, articles)) recordMiss(shop, term);
     return {

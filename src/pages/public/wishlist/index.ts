@@ -4,6 +4,6 @@ import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { wishlistEntryJson } from '#lib/customers/wishlist/wishlist-json.ts';
 
 export const GET = customerEndpoint({
-  refused: WISHLIST_MESSAGES.pleaseLogin,
+  loginMessage: WISHLIST_MESSAGES.pleaseLogin,
   run: async (shop, _input, customer) => (await readWishlist(shop, customer.id)).map(wishlistEntryJson),
 });

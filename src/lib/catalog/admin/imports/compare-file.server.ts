@@ -94,12 +94,12 @@ async function compare(
 }
 
 function planReport(
-  { tallies, leftOut, picturesToFetch, warnings }: ImportReport,
+  { tallies, leftOutCount, picturesToFetch, warnings }: ImportReport,
   columns: ColumnMapping[],
   withFileName: (message: string) => string,
 ): PreviewReport {
   const remarks = warnings.map(({ line, ...remark }) => ({ line, message: withFileName(adminRemarkText(remark)) }));
-  return { tallies, leftOut, picturesToFetch, warnings: remarks, columns };
+  return { tallies, leftOutCount, picturesToFetch, warnings: remarks, columns };
 }
 
 /** Returns the named columns of a plain sheet, or an empty array for any other file. */

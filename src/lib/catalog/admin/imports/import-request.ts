@@ -45,7 +45,7 @@ export interface ColumnMapping {
 /** The report of a preview. */
 export interface PreviewReport {
   tallies: Tallies;
-  leftOut: number;
+  leftOutCount: number;
   picturesToFetch: number;
   warnings: { line: number; message: string }[];
   /** The columns of a plain sheet, or an empty array for any other file. */

@@ -24,8 +24,8 @@ const KIND_NAMES: Record<TallyKind, string> = {
   reviews: 'Reviews',
 };
 
-interface ReportTotals extends Pick<SaveResult, 'tallies' | 'changes' | 'keptStock'> {
-  leftOut: number;
+interface ReportTotals extends Pick<SaveResult, 'tallies' | 'changes' | 'keptStockCount'> {
+  leftOutCount: number;
   pictures: number;
   picturesToFetch: number;
 }
@@ -88,18 +88,18 @@ export function newEntryLines(newEntries: readonly NewEntry[], isDryRun: boolean
 }
 
 export function summaryLines(report: ReportTotals, isDryRun: boolean): string[] {
-  const { tallies, leftOut, pictures, picturesToFetch, keptStock } = report;
+  const { tallies, leftOutCount, pictures, picturesToFetch, keptStockCount } = report;
   const kinds = (['products', 'variants', 'taxonomy', 'reviews'] as const).filter((kind) => sumOf(tallies[kind]) > 0);
   const pictureVerb = isDryRun ? 'would be' : plural(pictures, 'was', 'were');
-  const recordVerb = isDryRun ? 'would be' : plural(leftOut, 'was', 'were');
+  const recordVerb = isDryRun ? 'would be' : plural(leftOutCount, 'was', 'were');
   return [
     ...(isDryRun ? ['Dry run, nothing was written. An import would do this:'] : []),
     ...(kinds.length === 0 ? ['Nothing was found to import.'] : []),
     ...kinds.map((kind) => `${KIND_NAMES[kind]}: ${tallyText(tallies[kind])}.`),
     ...(pictures > 0 ? [`${countText(pictures, 'picture')} ${pictureVerb} read.`] : []),
     ...(picturesToFetch > 0 ? [`${countText(picturesToFetch, 'picture')} would be fetched from the web.`] : []),
-    ...(leftOut > 0 ? [`${countText(leftOut, 'record')} ${recordVerb} left out.`] : []),
-    ...(keptStock > 0 ? [keptStockText(keptStock)] : []),
+    ...(leftOutCount > 0 ? [`${countText(leftOutCount, 'record')} ${recordVerb} left out.`] : []),
+    ...(keptStockCount > 0 ? [keptStockText(keptStockCount)] : []),
   ];
 }
 

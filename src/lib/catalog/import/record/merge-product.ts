@@ -16,9 +16,9 @@ export interface CleanPatch extends ProductPatch {
 export interface MergedProduct {
   record: CleanProduct;
   /** The index of the stored variant for each variant of the record, or undefined for a new variant. */
-  from: (number | undefined)[];
+  oldIndexes: (number | undefined)[];
   /** The number of variants whose stock differs in the file but was not changed. */
-  keptStock: number;
+  keptStockCount: number;
 }
 
 interface MergedVariant {
@@ -53,10 +53,10 @@ export function mergeProduct(
     ...productProblems(record),
   ];
   if (problems.length > 0) return { problems: problems.map((problem) => problemInFile(problem, mergedVariants)) };
-  const keptStock = mergedVariants.filter(({ patchIndex = -1, from, variant }) =>
+  const keptStockCount = mergedVariants.filter(({ patchIndex = -1, from, variant }) =>
     isStockKept(patches?.[patchIndex], from, variant),
   ).length;
-  return { record, from: mergedVariants.map(({ from }) => from), keptStock };
+  return { record, oldIndexes: mergedVariants.map(({ from }) => from), keptStockCount };
 }
 
 function missingField(

@@ -41,7 +41,7 @@ export interface SaveResult {
   changes: EntryChange[];
   newEntries: NewEntry[];
   /** The number of variants whose stock differs in the file but was not changed. */
-  keptStock: number;
+  keptStockCount: number;
   /** The number of products whose GST rate is unknown, and up to 20 of their slugs. */
   untaxed: { count: number; slugs: string[] };
   /** The records that were left out, with the reasons. */
@@ -62,7 +62,7 @@ export function emptyResult(): SaveResult {
     tallies,
     changes: [],
     newEntries: [],
-    keptStock: 0,
+    keptStockCount: 0,
     untaxed: { count: 0, slugs: [] },
     problems: [],
   };
@@ -91,7 +91,8 @@ export function addUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: strin
 }
 
 export function addResult(total: Omit<SaveResult, 'problems'>, addition: Omit<SaveResult, 'problems'>): void {
-  for (const outcome of ['created', 'updated', 'unchanged', 'keptStock'] as const) total[outcome] += addition[outcome];
+  for (const outcome of ['created', 'updated', 'unchanged', 'keptStockCount'] as const)
+    total[outcome] += addition[outcome];
   for (const kind of TALLY_KINDS) {
     for (const outcome of ['created', 'updated', 'unchanged', 'removed'] as const)
       total.tallies[kind][outcome] += addition.tallies[kind][outcome];

@@ -55,20 +55,20 @@ export function planProduct(
     return undefined;
   }
   const record = canonicalProduct(mergedProduct.record);
-  result.keptStock += mergedProduct.keptStock;
+  result.keptStockCount += mergedProduct.keptStockCount;
   const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
   if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) addUntaxed(result, record.slug);
-  const changes = before ? productChanges(before, record, mergedProduct.from) : [];
+  const changes = before ? productChanges(before, record, mergedProduct.oldIndexes) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
-  countVariants(result.tallies.variants, before, record, mergedProduct.from);
+  countVariants(result.tallies.variants, before, record, mergedProduct.oldIndexes);
   if (isChanged && before && changes.length === 0)
     changes.push({ field: 'pictures', from: 'not read yet', to: 'read' });
   addChanges(result, record.slug, changes);
   const about = before ? undefined : newProductSummary(record, context.registry);
   if (!before) addNewEntry(result, { kind: 'product', name: record.name, about });
   if (old && old.row.slug !== record.slug) tags.add(`product:${old.row.slug}`);
-  const keptIds = mergedProduct.from.map((oldIndex) =>
+  const keptIds = mergedProduct.oldIndexes.map((oldIndex) =>
     oldIndex === undefined ? undefined : old?.variants[oldIndex]?.id,
   );
   return { record, old, keptIds, isChanged, changes, about };

@@ -30,8 +30,8 @@ export function variantCountInput(
   const ids = idsOf(segment, VARIANT_FACETS, kindOf);
   if (!VARIANT_FACETS.some((facet) => filter[facet])) return listedCountInput(segment, 'variantValues', matches, ids);
   const valuesOf = countedValuesOf(segment, filter);
-  const isForMany = countBits(matches.bits) * PRODUCTS_PER_MATCH > segment.size;
-  const fastCounts = segment.largeSegment.comboCounts(choiceOf(filter), valuesOf, isForMany);
+  const hasManyMatches = countBits(matches.bits) * PRODUCTS_PER_MATCH > segment.size;
+  const fastCounts = segment.largeSegment.comboCounts(choiceOf(filter), valuesOf, hasManyMatches);
   return { matches, ids, values: new ComboValues(segment, valuesOf), fastCounts };
 }
 

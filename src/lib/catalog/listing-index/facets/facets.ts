@@ -4,26 +4,26 @@ interface Facet {
   name: string;
   label: string;
   /** What the values belong to. An attribute has one value per product, in a column such as `material_id`. */
-  of: 'product' | 'attribute' | 'option' | 'stock';
+  owner: 'product' | 'attribute' | 'option' | 'stock';
   order: 'stored' | 'name' | 'size' | 'age';
   shape: FacetShape;
   /** The position in the filter panel. */
-  panel: number;
+  panelPosition: number;
 }
 
 /** The facets, in the order of query parameters and chips. The README of this module explains how to add a facet. */
 export const FACETS = [
-  { name: 'category', label: 'Category', of: 'product', order: 'stored', shape: 'tree', panel: 1 },
-  { name: 'brand', label: 'Brand', of: 'product', order: 'name', shape: 'rows', panel: 6 },
-  { name: 'material', label: 'Material', of: 'attribute', order: 'name', shape: 'rows', panel: 5 },
-  { name: 'collection', label: 'Collection', of: 'product', order: 'stored', shape: 'hidden', panel: 8 },
-  { name: 'size', label: 'Size', of: 'option', order: 'size', shape: 'boxes', panel: 2 },
-  { name: 'color', label: 'Colour', of: 'option', order: 'name', shape: 'swatches', panel: 4 },
-  { name: 'age', label: 'Age', of: 'option', order: 'age', shape: 'rows', panel: 3 },
-  { name: 'availability', label: 'Availability', of: 'stock', order: 'stored', shape: 'rows', panel: 7 },
+  { name: 'category', label: 'Category', owner: 'product', order: 'stored', shape: 'tree', panelPosition: 1 },
+  { name: 'brand', label: 'Brand', owner: 'product', order: 'name', shape: 'rows', panelPosition: 6 },
+  { name: 'material', label: 'Material', owner: 'attribute', order: 'name', shape: 'rows', panelPosition: 5 },
+  { name: 'collection', label: 'Collection', owner: 'product', order: 'stored', shape: 'hidden', panelPosition: 8 },
+  { name: 'size', label: 'Size', owner: 'option', order: 'size', shape: 'boxes', panelPosition: 2 },
+  { name: 'color', label: 'Colour', owner: 'option', order: 'name', shape: 'swatches', panelPosition: 4 },
+  { name: 'age', label: 'Age', owner: 'option', order: 'age', shape: 'rows', panelPosition: 3 },
+  { name: 'availability', label: 'Availability', owner: 'stock', order: 'stored', shape: 'rows', panelPosition: 7 },
 ] as const satisfies readonly Facet[];
 
-type NamesOf<Owner extends Facet['of']> = Extract<(typeof FACETS)[number], { of: Owner }>['name'];
+type NamesOf<Owner extends Facet['owner']> = Extract<(typeof FACETS)[number], { owner: Owner }>['name'];
 export type FacetName = (typeof FACETS)[number]['name'];
 export type ProductFacet = NamesOf<'product' | 'attribute'>;
 export type Attribute = NamesOf<'attribute'>;
@@ -35,8 +35,8 @@ const OPTION_LABELS: Record<OptionFacet, readonly string[]> = {
   age: ['age'],
 };
 
-function namesOf<Owner extends Facet['of']>(...owners: Owner[]): NamesOf<Owner>[] {
-  return FACETS.filter(({ of }) => (owners as string[]).includes(of)).map(({ name }) => name as NamesOf<Owner>);
+function namesOf<Owner extends Facet['owner']>(...owners: Owner[]): NamesOf<Owner>[] {
+  return FACETS.filter(({ owner }) => (owners as string[]).includes(owner)).map(({ name }) => name as NamesOf<Owner>);
 }
 
 // The lists are marked pure for tree shaking, because the product page's script does not need them.

@@ -22,9 +22,9 @@ export class ComboSets {
    * Returns the bitsets of a choice. If they are for few products, returns undefined the first time that the choice is
    * requested. `valuesOf` lists, for each combination, the values for which the combination is counted.
    */
-  setsFor(choice: string, valuesOf: ListColumn, isForMany: boolean): CommonValues | undefined {
+  setsFor(choice: string, valuesOf: ListColumn, hasManyMatches: boolean): CommonValues | undefined {
     const cachedSets = this.#sets.get(choice);
-    if (cachedSets || (!isForMany && !this.#seenChoices.has(choice))) {
+    if (cachedSets || (!hasManyMatches && !this.#seenChoices.has(choice))) {
       this.#seenChoices.set(choice, true);
       return cachedSets;
     }

@@ -112,10 +112,10 @@ export class LargeSegment {
    * Returns the ways to count the values that `valuesOf` lists for each combination. `valuesOf` must depend only on
    * `choice`.
    */
-  comboCounts(choice: string, valuesOf: ListColumn, isForMany: boolean): FastCounts {
+  comboCounts(choice: string, valuesOf: ListColumn, hasManyMatches: boolean): FastCounts {
     return {
       costPerProduct: COMBO_COST_PER_PRODUCT,
-      commonValues: this.#comboSets.setsFor(choice, valuesOf, isForMany),
+      commonValues: this.#comboSets.setsFor(choice, valuesOf, hasManyMatches),
     };
   }
 

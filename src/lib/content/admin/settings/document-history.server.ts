@@ -27,7 +27,7 @@ export interface DocumentHistory {
   /** The newest 20 versions, newest first. Older versions can be restored with the CLI. */
   versions: readonly DocumentVersion[];
   /** The newest version, which is in use; 0 if there is none. */
-  current: number;
+  currentVersion: number;
 }
 
 const MAX_VERSIONS = 20;
@@ -47,7 +47,7 @@ export async function documentHistory({ db }: Pick<Shop, 'db'>, document: Docume
       fieldsOfVersion(db, document, row),
     ),
   }));
-  return { versions, current: rows[0]?.version ?? 0 };
+  return { versions, currentVersion: rows[0]?.version ?? 0 };
 }
 
 /** A change that restores a version, with a description in words. */
@@ -84,7 +84,7 @@ export async function restoreVersion(
   { version, current }: { version: number; current: number },
 ): Promise<void> {
   const change = await restoration(shop, document, version);
-  if (change.from !== current) {
+  if (change.baseVersion !== current) {
     throw new ShopError('conflict', 'Somebody else saved this in the meantime. Nothing was restored; look again.');
   }
   await publish(shop, [change], followUpFor([document.path]));

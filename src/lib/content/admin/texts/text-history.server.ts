@@ -29,15 +29,15 @@ export interface ComparedText {
 export interface TextHistory {
   title: string;
   /** The version in use; 0 if the owner has never changed the text. */
-  current: number;
+  currentVersion: number;
   /** The versions, newest first. */
   versions: TextVersion[];
   compared: ComparedText | undefined;
 }
 
 /**
- * Returns the versions of a text, and how the version `comparedVersion` differs from the current text. Throws `not_found` for
- * an unknown text.
+ * Returns the versions of a text, and how the version `comparedVersion` differs from the current text. Throws
+ * `not_found` for an unknown text.
  */
 export async function textHistory(
   shop: TextShop,
@@ -63,7 +63,7 @@ export async function textHistory(
   const isCompared = comparedVersion === 0 ? current > 0 : comparedRow !== undefined;
   return {
     title: formValues(kind.fields, fields)[kind.titleField] || path,
-    current,
+    currentVersion: current,
     versions,
     compared:
       isCompared && comparedVersion !== undefined

@@ -10,7 +10,7 @@ export const LOGIN_FIRST = 'Please log in to continue.';
 interface CustomerEndpointOptions<Input, Data>
   extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf'> {
   /** The message for visitors who are not logged in. */
-  refused?: string;
+  loginMessage?: string;
   /** Throws a ShopError to reject a customer before the body is read. */
   admit?(shop: Shop, customer: Customer, context: APIContext): Promise<void>;
   /** Returns the schema to use instead of `input` if the rules depend on the customer's current data. */
@@ -23,7 +23,7 @@ interface CustomerEndpointOptions<Input, Data>
  * customer's id in its SQL.
  */
 export function customerEndpoint<Input = undefined, Data = unknown>({
-  refused = LOGIN_FIRST,
+  loginMessage = LOGIN_FIRST,
   admit,
   inputOf,
   run,
@@ -31,13 +31,13 @@ export function customerEndpoint<Input = undefined, Data = unknown>({
 }: CustomerEndpointOptions<Input, Data>): APIRoute {
   return endpoint<Input, Data>({
     ...options,
-    ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, refused)) } : {}),
+    ...(inputOf ? { inputOf: (context) => inputOf(customerOf(context, loginMessage)) } : {}),
     async admit(context) {
       // The login is checked first, so that visitors don't learn the required fields.
-      const customer = customerOf(context, refused);
+      const customer = customerOf(context, loginMessage);
       await admit?.(context.locals.shop, customer, context);
     },
-    run: (shop, input, context, files) => run(shop, input, customerOf(context, refused), context, files),
+    run: (shop, input, context, files) => run(shop, input, customerOf(context, loginMessage), context, files),
   });
 }
 

@@ -7,7 +7,7 @@ export interface StockTables {
 /**
  * `released`: an unpaid order expired. `correction`: corrected by the owner. `count`: corrected after a stock count.
  */
-export type StockWhy =
+export type StockChangeReason =
   | 'order'
   | 'cancelled'
   | 'released'
@@ -27,7 +27,7 @@ export interface StockLedgerTable {
   variant_id: number;
   at: number;
   change: number;
-  why: StockWhy;
+  why: StockChangeReason;
   order_id: string | null;
   note: string | null;
 }

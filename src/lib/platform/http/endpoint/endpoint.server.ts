@@ -6,7 +6,7 @@ import { isFileRefusal, type UploadedFile, type UploadRules } from '#lib/platfor
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
-import { textOfRefusedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
+import { textOfRejectedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
 import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
@@ -55,7 +55,7 @@ export interface EndpointOptions<Input, Data> {
    * Responds to a refused form by rendering it again. Without this option, the typed text is stored, if it is short, in
    * a cookie for the page to which the response redirects.
    */
-  showRefused?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
+  showRejectedForm?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
   /** Returns the path of the page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
   /**
@@ -113,7 +113,7 @@ async function successResponse<Input, Data>(
 
 type FormOptions = Pick<
   EndpointOptions<never, never>,
-  'upload' | 'oldInputFields' | 'errorRedirectTo' | 'showRefused' | 'loginPage'
+  'upload' | 'oldInputFields' | 'errorRedirectTo' | 'showRejectedForm' | 'loginPage'
 >;
 
 async function failureResponse(
@@ -137,8 +137,8 @@ async function failureResponse(
       await loginPathFor(options, context, typedFields),
     );
   if (isShopError(error)) {
-    if (options.showRefused && typedFields && isPlainForm(context.request))
-      return options.showRefused(context, error, typedFields);
+    if (options.showRejectedForm && typedFields && isPlainForm(context.request))
+      return options.showRejectedForm(context, error, typedFields);
     saveTypedFields(options, context, typedFields);
     const flashMessage = refusalMessage(
       error,
@@ -165,7 +165,7 @@ async function loginPathFor(
 ): Promise<string> {
   const { oldInputFields, upload } = options;
   const keepsInput = oldInputFields && isPlainForm(context.request);
-  const typedFields = keepsInput ? (receivedFields ?? (await textOfRefusedForm(context, upload))) : undefined;
+  const typedFields = keepsInput ? (receivedFields ?? (await textOfRejectedForm(context, upload))) : undefined;
   const path = formPath(options, context, typedFields) ?? refererPath(context);
   if (keepsInput && typedFields && path !== undefined)
     saveInputForLogin(context, typedFields, namesOf(oldInputFields, typedFields), path);

@@ -9,7 +9,7 @@ import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
  * The fields are not validated, so nothing is revealed to a stranger, and files are not received. Returns undefined if
  * the form can't be read.
  */
-export async function textOfRefusedForm(
+export async function textOfRejectedForm(
   { request, locals }: APIContext,
   upload: UploadRules | undefined,
 ): Promise<Record<string, unknown> | undefined> {

@@ -24,8 +24,8 @@ export async function checkCoupon(
 ): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string | undefined }> {
   const goodsLimit = await limitOf(db, coupon, lines);
   const coveredIds = goodsLimit?.products;
-  const covers = coveredIds && lines.map(({ productId }) => coveredIds.has(productId));
-  const coveredLines = lines.filter((_line, index) => covers?.[index] ?? true);
+  const lineCoverage = coveredIds && lines.map(({ productId }) => coveredIds.has(productId));
+  const coveredLines = lines.filter((_line, index) => lineCoverage?.[index] ?? true);
   const coveredPaise = coveredLines.reduce((sum, { subtotalPaise }) => sum + subtotalPaise, 0);
   const lineCount = coveredLines.length;
   const limit = goodsLimit && { text: limitText(goodsLimit.names), lineCount };
@@ -34,7 +34,7 @@ export async function checkCoupon(
   const { kind, value } = coupon;
   const isPartial = kind !== 'free_delivery' && lineCount < lines.length;
   const note = limit && isPartial ? `Applies only to ${limit.text}: ${lineCount} of ${lines.length} items.` : undefined;
-  return { accepted: { kind, value, covers }, note };
+  return { accepted: { kind, value, lineCoverage }, note };
 }
 
 /**

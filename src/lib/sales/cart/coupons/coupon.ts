@@ -20,11 +20,11 @@ export interface CouponGoods {
 export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_json'> & CouponGoods;
 
 /**
- * The discount of an accepted coupon. `covers` contains, for each line, whether the discount applies to the line. If
- * `covers` is undefined, the discount applies to all lines.
+ * The discount of an accepted coupon. `lineCoverage` contains, for each line, whether the discount applies to the line. If
+ * `lineCoverage` is undefined, the discount applies to all lines.
  */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
-  covers?: readonly boolean[] | undefined;
+  lineCoverage?: readonly boolean[] | undefined;
 }
 
 export const COUPON_MESSAGES = {

@@ -16,7 +16,7 @@ export interface Gstr1OfMonth extends Gstr1 {
    * Whether the shop has to file the form: the shop is a regular taxpayer at the end of the month, or the month has tax
    * invoices or credit notes for tax invoices.
    */
-  isFiled: boolean;
+  isFilingRequired: boolean;
 }
 
 /** Reads the content of the form for a month. */
@@ -32,7 +32,7 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
   return {
     month,
     gstin: seller.gstin || sellerAtStart.gstin,
-    isFiled: collectsTax(taxSchemeOf(seller)) || ranges.length > 0,
+    isFilingRequired: collectsTax(taxSchemeOf(seller)) || ranges.length > 0,
     ...gstr1Of(supplies, { ...largeTables, ...businessTables, issuedNumbers: ranges }),
   };
 }

@@ -7,7 +7,7 @@ interface BulkActionWords {
   /** The text of the button that starts the action for `count` orders. */
   start(count: number): string;
   /** The text of the preview for an order that would be changed. */
-  becomes: string;
+  newState: string;
   /** The heading of the result. `doneCount` of the `count` orders were changed. */
   result(doneCount: number, count: number): string;
   /** The result for one order that was changed. */
@@ -22,7 +22,7 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
   confirmed: {
     question: (count) => `Did the customers confirm ${ordersText(count)} by phone?`,
     start: (count) => `Record the confirmation of ${ordersText(count)}`,
-    becomes: 'confirmed by phone',
+    newState: 'confirmed by phone',
     result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} confirmed`,
     done: 'Confirmed by phone',
     note: 'Then they can be packed. No email is sent, and this can’t be undone.',
@@ -35,7 +35,7 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
   cash_received: {
     question: (count) => `Record the cash of ${ordersText(count)} as received?`,
     start: (count) => `Record the cash of ${ordersText(count)}`,
-    becomes: 'cash received',
+    newState: 'cash received',
     result: (doneCount, count) => `The cash of ${doneCount} of ${ordersText(count)} was received`,
     done: 'Cash received',
     note: 'Compare the sum with the amount that the courier has paid you. No email is sent, and this can’t be undone.',
@@ -47,7 +47,7 @@ function moveWords(state: string, note: string): BulkActionWords {
   return {
     question: (count) => `Set ${ordersText(count)} to ${stateText}?`,
     start: (count) => `Set ${ordersText(count)} to ${stateText}`,
-    becomes: state,
+    newState: state,
     result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} ${stateText}`,
     done: state,
     note,

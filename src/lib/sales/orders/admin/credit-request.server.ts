@@ -91,9 +91,11 @@ export function applyCreditForm(
  */
 function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   const value = textOf(fields.why);
-  const why = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
-  if (value !== '' && why === null) throw refusal('why', 'Choose why the parcel came back.');
-  return fields.cost === undefined ? { why } : { why, costPaise: paiseOf('cost', fields.cost) ?? null };
+  const returnReason = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
+  if (value !== '' && returnReason === null) throw refusal('why', 'Choose why the parcel came back.');
+  return fields.cost === undefined
+    ? { returnReason }
+    : { returnReason, costPaise: paiseOf('cost', fields.cost) ?? null };
 }
 
 /** Returns the credit that `applyCreditForm` would write, or the error with which it would fail. Changes nothing. */

@@ -32,7 +32,7 @@ export function confirmationOutcome(
 }
 
 /** Returns the time at which the order will be cancelled if it is not confirmed, in epoch ms. */
-export function releaseTime({
+export function cancellationTime({
   asked_at,
   remind_after_ms,
   reminded_at,

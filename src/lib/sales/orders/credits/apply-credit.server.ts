@@ -113,13 +113,13 @@ export function applyCredit(
     await existingOrder(tx, orderId);
     const before = await lockOrder(tx, orderId, at, version);
     const lines = await readOrderLines(tx, orderId);
-    const { kind, event, draft, to } = await plan(tx, await withAmounts(tx, before, lines));
+    const { kind, event, draft, newStatus } = await plan(tx, await withAmounts(tx, before, lines));
     const parcelDetails = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
     const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: parcelDetails, draft, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
-    if (to) {
-      await changeOrder(tx, orderId, {}, { order_status: to, updated_at: at, ...closedCashPayment(before) });
-      if (to === 'cancelled') await returnCoupon(tx, orderId);
+    if (newStatus) {
+      await changeOrder(tx, orderId, {}, { order_status: newStatus, updated_at: at, ...closedCashPayment(before) });
+      if (newStatus === 'cancelled') await returnCoupon(tx, orderId);
     }
     const order = await settlePaymentStatus(tx, orderId, at);
     await addOrderEvent(tx, orderId, at, event, creditEventText(credit, lines));
@@ -129,10 +129,13 @@ export function applyCredit(
   });
 }
 
-function returnedParcel(db: OrderShop['db'], { why = null, costPaise }: Partial<ReturnedParcel> = {}): ReturnedParcel {
-  if (costPaise !== undefined) return { why, costPaise };
+function returnedParcel(
+  db: OrderShop['db'],
+  { returnReason = null, costPaise }: Partial<ReturnedParcel> = {},
+): ReturnedParcel {
+  if (costPaise !== undefined) return { returnReason, costPaise };
   const { returnCostPaise } = contentOf(db).of(CASH_RULES);
-  return { why, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
+  return { returnReason, costPaise: returnCostPaise === 0 ? null : returnCostPaise };
 }
 
 /**

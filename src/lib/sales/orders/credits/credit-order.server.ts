@@ -31,14 +31,14 @@ export async function writeCredit(
   lines: readonly OrderLineTable[],
   newCredit: NewCredit,
 ): Promise<OrderCredit> {
-  const { kind, reason, by, draft, at } = newCredit;
+  const { kind, reason, cancelledBy, draft, at } = newCredit;
   const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
   if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The refund exceeds the order total.');
   const cause: StockCause = {
     why: kind === 'cancelled' ? 'cancelled' : 'returned',
     at,
     orderId: order.id,
-    note: by ?? reason,
+    note: cancelledBy ?? reason,
   };
   await returnStock(tx, returnedLines(lines, draft, 'stock'), cause);
   await recordSpoiltItems(tx, returnedLines(lines, draft, 'spoilt'), cause);

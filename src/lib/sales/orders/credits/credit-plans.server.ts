@@ -33,7 +33,7 @@ export interface PlannedCredit {
   event: OrderEventKind;
   draft: CreditDraft;
   /** The new status of the order; undefined if the status does not change. */
-  to?: OrderStatus | undefined;
+  newStatus?: OrderStatus | undefined;
 }
 
 export interface ReturnOptions {
@@ -70,7 +70,7 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
       kind: isRefused ? 'refused' : 'returned',
       event: isRefused ? 'refused' : returnsEverything ? 'returned' : 'partly_returned',
       draft,
-      to: returnsEverything ? 'returned' : undefined,
+      newStatus: returnsEverything ? 'returned' : undefined,
     };
   };
 }
@@ -84,7 +84,7 @@ export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }
     throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
   const draft = creditRemaining(amounts, () => 'none');
   await rejectExchangedItems(tx, lines, amounts.lines, draft.lines);
-  return { kind: 'refund', event: 'lost', draft, to: 'cancelled' };
+  return { kind: 'refund', event: 'lost', draft, newStatus: 'cancelled' };
 };
 
 /**

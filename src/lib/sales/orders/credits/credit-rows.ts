@@ -7,7 +7,7 @@ import { amountOf } from '#lib/shop/money/tax-share.ts';
 
 export interface ReturnedParcel {
   /** The reason that the parcel came back; null if the reason is unknown. */
-  why: ReturnReason | null;
+  returnReason: ReturnReason | null;
   /** The amount that the courier charged for the return; null if the amount is unknown. */
   costPaise: number | null;
 }
@@ -17,7 +17,7 @@ export interface NewCredit {
   /** The reason that the customer sees. */
   reason?: string | undefined;
   /** Who cancelled the order. */
-  by?: 'customer' | 'shop' | undefined;
+  cancelledBy?: 'customer' | 'shop' | undefined;
   /** The details of a parcel that was not delivered; undefined for other credits. */
   parcel?: ReturnedParcel | undefined;
   draft: CreditDraft;
@@ -37,7 +37,7 @@ export function creditRow(
     order_id: orderId,
     kind,
     reason: reason ?? null,
-    return_reason: parcel?.why ?? null,
+    return_reason: parcel?.returnReason ?? null,
     return_cost_paise: parcel?.costPaise ?? null,
     delivery_paise: amountOf(draft.delivery),
     delivery_tax_json: JSON.stringify(draft.delivery),

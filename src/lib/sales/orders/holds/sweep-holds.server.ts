@@ -20,8 +20,8 @@ const MAX_OVERDUE_MS = HOUR_MS;
  * the other unpaid orders whose hold has ended, up to 100 per run. Returns the numbers of extended and cancelled
  * orders.
  */
-export async function sweepHolds(shop: HoldShop): Promise<{ extended: number; cancelledCount: number }> {
-  return { extended: await extendOverdue(shop), cancelledCount: await cancelOverdueOrders(shop) };
+export async function sweepHolds(shop: HoldShop): Promise<{ extendedCount: number; cancelledCount: number }> {
+  return { extendedCount: await extendOverdue(shop), cancelledCount: await cancelOverdueOrders(shop) };
 }
 
 function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {

@@ -1,7 +1,7 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
-import { type MailRecipient, provenRecipient, typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { type MailRecipient, typedRecipient, verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 
 type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
 
@@ -15,7 +15,7 @@ export async function orderRecipient(
 ): Promise<MailRecipient<'proven' | 'typed'>> {
   if (customer_id === null) return typedRecipient(email);
   const [customer] = (await customerByEmail(tx, { customer_id, email })).rows;
-  return customer ? provenRecipient(customer) : typedRecipient(email);
+  return customer ? verifiedRecipient(customer) : typedRecipient(email);
 }
 
 const customerByEmail = preparedQuery((db, { customer_id, email }: { customer_id: string; email: string }) =>

@@ -5,7 +5,7 @@ import { removeFromWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
 const remove: APIRoute = customerEndpoint({
-  refused: WISHLIST_MESSAGES.pleaseLogin,
+  loginMessage: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
   run: (shop, { id }, customer) => removeFromWishlist(shop, customer.id, id),
   successMessage: WISHLIST_MESSAGES.removed,

@@ -9,7 +9,7 @@ import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 
 /** Adds the product to the cart first, so that the entry is not removed from the wishlist if the cart can't change. */
 export const POST = customerEndpoint({
-  refused: WISHLIST_MESSAGES.pleaseLogin,
+  loginMessage: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
   async run(shop, { id }, customer, context) {
     const owner = { customerId: customer.id };
