@@ -164,7 +164,7 @@ onBothEngines('the back-in-stock service', (open) => {
     await notify();
     await notify();
     expect(await notifiedAddresses()).toEqual([]);
-    expect(await listAwaitedItems(db)).toMatchObject([{ sku: 'TK-L', waiting: 3, isForSale: false }]);
+    expect(await listAwaitedItems(db)).toMatchObject([{ sku: 'TK-L', waitingCount: 3, isForSale: false }]);
     await setStatus('active');
     await notify();
     expect(await notifiedAddresses()).toEqual(people);
@@ -291,7 +291,7 @@ onBothEngines('the back-in-stock service', (open) => {
     await addRequests(3);
     const requestedBefore = clock.now;
     const [row] = await listAwaitedItems(db);
-    expect(row).toMatchObject({ id: soldOutId, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waiting: 3 });
+    expect(row).toMatchObject({ id: soldOutId, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waitingCount: 3 });
     expect(row?.since).toBeLessThan(requestedBefore);
     clock.now += REQUEST_RETENTION_MS - 1_000;
     await addRequest(ASHA);

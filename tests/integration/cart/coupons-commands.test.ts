@@ -15,7 +15,7 @@ test.each<[args: string[], output: string]>([
   [['--percent', '5', '--minimum', '999'], '5 %, from ₹999.00, used 0 times'],
   [
     ['--percent', '5', '--from', '2026-12-01', '--until', '2026-12-31'],
-    '5 %, since 2026-12-01, until 2026-12-31, used 0 times',
+    '5 %, valid from 2026-12-01, until 2026-12-31, used 0 times',
   ],
   [['--percent', '5', '--uses', '100', '--per-customer', '1'], '5 %, 100 left, 1 per customer, used 0 times'],
 ])('coupons add %j prints: %s', async (args, output) => {

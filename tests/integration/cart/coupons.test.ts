@@ -21,7 +21,7 @@ test('the command line adds, lists and drops coupons, and rejects invalid ones',
       'add diwali --percent 15 --minimum 999.50 --from 2026-11-01 --until 2026-11-30 --uses 5 --per-customer 1',
     );
     expect(messages.at(-1)).toBe(
-      'DIWALI         15 %, from ₹999.50, since 2026-11-01, until 2026-11-30, 5 left, 1 per customer, used 0 times',
+      'DIWALI         15 %, from ₹999.50, valid from 2026-11-01, until 2026-11-30, 5 left, 1 per customer, used 0 times',
     );
     expect(await db.write.selectFrom('coupon').selectAll().executeTakeFirst()).toMatchObject({
       code: 'DIWALI',

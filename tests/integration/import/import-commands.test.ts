@@ -141,8 +141,8 @@ test('an import reads a spreadsheet by its columns, and stores --columns for the
 
 test.each([
   [['--category-from', 'x'], 'Choose one of: type, tags.'],
-  [['--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
-  [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" is not like "vendor=Brand"'],
+  [['--brand', 'x'], '--brand: "x" must have the form "vendor=Brand"'],
+  [['--brand', 'a=B', '--brand', 'x'], '--brand: "x" must have the form "vendor=Brand"'],
   [['--columns', 'x'], '--columns: "x" is neither a file nor a mapping such as "Rate=price".'],
 ])('an import with %j is rejected and writes nothing', async (flags, message) => {
   const { run, goods, readVariants } = await setUpEmptyShop();

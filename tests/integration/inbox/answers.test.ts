@@ -133,7 +133,7 @@ onBothEngines('in the inbox', (open) => {
     expect(await readState()).toMatchObject({ unseen: 0, hidden: 1 });
     await writeReview('It is fine.');
     expect(await readState()).toMatchObject({ unseen: 1, hidden: 1 });
-    expect((await readActions(db)).map(([action]) => action)).toEqual(['see review', 'hide review']);
+    expect((await readActions(db)).map(([action]) => action)).toEqual(['mark review as seen', 'hide review']);
   });
 
   test('saved replies have unique names, are appended to a message, and are not overwritten', async () => {

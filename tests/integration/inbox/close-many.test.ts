@@ -62,7 +62,7 @@ onBothEngines('rows in the inbox', (open) => {
     const mails = await db.write.selectFrom('outbox').select('to_address').execute();
     expect(mails).toEqual([{ to_address: 'asha@example.in' }]);
     const { entries } = await readAudit(db);
-    expect(entries.map(({ action }) => action)).toEqual(['close ticket', 'see review', 'close message']);
+    expect(entries.map(({ action }) => action)).toEqual(['close ticket', 'mark review as seen', 'close message']);
   });
 
   test('are exported as CSV with neutralised formulas, limited to those that the staff member may see', async () => {

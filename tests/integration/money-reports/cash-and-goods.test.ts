@@ -151,6 +151,6 @@ onBothEngines('in a month’s reports,', (open) => {
     expect((await readGstr1(db, NOVEMBER)).isFilingRequired).toBe(true);
     clock.at += DAY_MS;
     await setFields(shop, SETTINGS, { gstScheme: 'composition' }, () => undefined);
-    expect(await readGstr1(db, NOVEMBER)).toMatchObject({ isFiled: false, gstin: '36AAZCT0000K1Z6' });
+    expect(await readGstr1(db, NOVEMBER)).toMatchObject({ isFilingRequired: false, gstin: '36AAZCT0000K1Z6' });
   });
 });

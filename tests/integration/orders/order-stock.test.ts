@@ -105,7 +105,7 @@ onBothEngines('an order’s stock', (open) => {
     clock.at += HOLD_MS + 1;
     // The first order’s deadline passed exactly an hour ago.
     expect(clock.at - (order.hold_until ?? 0)).toBe(HOUR_MS);
-    expect(await sweepHolds(shop)).toEqual({ extended: 1, cancelledCount: 1 });
+    expect(await sweepHolds(shop)).toEqual({ extendedCount: 1, cancelledCount: 1 });
     expect(await readOrder()).toMatchObject({ order_status: 'pending', hold_until: clock.at + HOLD_MS });
     const otherOrder = await db.write
       .selectFrom('orders')

@@ -82,7 +82,7 @@ onBothEngines('a payment report', (open) => {
     expect(await readAttemptStatus()).toBe('failed');
     expect(logLines.at(-1)).toMatchObject({
       level: 50,
-      msg: expect.stringMatching(/^alarm: a payment is not the amount/),
+      msg: expect.stringMatching(/^alarm: a payment does not match the amount/),
     });
     await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     expect(await readAttemptStatus()).toBe('paid');

@@ -35,11 +35,11 @@ onBothEngines('undelivered emails', (open) => {
     const firstId = await queueMailAbout(db, 'Your order', clock.now);
     const secondId = await queueMailAbout(db, 'Your second order', clock.now);
     const codeMailId = await queueMailAbout(db, 'Your code', clock.now, clock.now + 10 * MINUTE_MS);
-    expect(await countStuck(db, clock.now)).toEqual({ givenUp: 0, late: 0 });
+    expect(await countStuck(db, clock.now)).toEqual({ givenUpCount: 0, lateCount: 0 });
     for (let round = 0; round < 2 * 60; round++, clock.now += MINUTE_MS) await sendDueMail(shop, newMailSender());
-    expect(await countStuck(db, clock.now)).toEqual({ givenUp: 0, late: 2 });
+    expect(await countStuck(db, clock.now)).toEqual({ givenUpCount: 0, lateCount: 2 });
     for (let round = 0; round < 100; round++, clock.now += 5 * MINUTE_MS) await sendDueMail(shop, newMailSender());
-    expect(await countStuck(db, clock.now)).toEqual({ givenUp: 2, late: 0 });
+    expect(await countStuck(db, clock.now)).toEqual({ givenUpCount: 2, lateCount: 0 });
     expect((await listMails(db, 'stuck')).map(({ id }) => id).sort()).toEqual([firstId, secondId].sort());
     expect(await listMails(db, 'sent')).toEqual([]);
     await expect(sendMailAgain(shop, codeMailId)).rejects.toMatchObject({ code: 'conflict' });
@@ -55,7 +55,7 @@ onBothEngines('undelivered emails', (open) => {
     await sendDueMail(shop, newMailSender());
     expect(server.accepted.map(({ subject }) => subject)).toEqual(['Your order', 'Your second order', 'Your order']);
     expect(server.accepted[2]?.messageId).toBe(server.accepted[0]?.messageId);
-    expect(await countStuck(db, clock.now + HOUR_MS)).toEqual({ givenUp: 0, late: 0 });
+    expect(await countStuck(db, clock.now + HOUR_MS)).toEqual({ givenUpCount: 0, lateCount: 0 });
     await dropMail({ db, now: Date.now }, secondId);
     await expect(findMail(db, secondId)).rejects.toMatchObject({ code: 'not_found' });
     await server.close();

@@ -59,7 +59,7 @@ onBothEngines('the owner’s fonts and logos', (open, engine) => {
     const readImportError = (name: string, files: Record<string, string>) =>
       importFolder(writeFolder(`${engine}-${name}`, files)).catch((error: Error) => error.message);
     expect(await readImportError('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
-      /^fonts\/Kora Bold\.ttf: a font’s file has lower-case letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
+      /^fonts\/Kora Bold\.ttf: a font’s file name has lower-case letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
     );
     const look = JSON.stringify({ fonts: { texts: ['kora.woff2'], headings: ['none.woff2'] } });
     expect(await readImportError('look', { 'look.json': look })).toMatch(

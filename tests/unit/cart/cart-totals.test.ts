@@ -31,7 +31,7 @@ const lines = fc.array(
   })),
   { maxLength: 30 },
 );
-const covers = fc.option(fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), { nil: undefined });
+const lineCoverage = fc.option(fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), { nil: undefined });
 const terms = fc.option(
   fc.oneof(
     fc.record({ kind: fc.constant('percent' as const), value: fc.integer({ min: 1, max: 100 }) }),
@@ -41,8 +41,8 @@ const terms = fc.option(
   { nil: undefined },
 );
 const coupon = fc
-  .tuple(terms, covers)
-  .map(([discount, coveredLines]) => discount && { ...discount, covers: coveredLines });
+  .tuple(terms, lineCoverage)
+  .map(([discount, coveredLines]) => discount && { ...discount, lineCoverage: coveredLines });
 
 describe('totals of a cart', () => {
   test('subtotal − discount + delivery = total, and the lines add up to subtotal and discount, to the paisa', () => {
@@ -66,7 +66,7 @@ describe('totals of a cart', () => {
           expect(sum((line) => line.subtotalPaise)).toBe(totals.subtotalPaise);
           expect(sum((line) => line.discountPaise)).toBe(totals.discountPaise);
           expect(sum((line) => line.totalPaise)).toBe(totals.subtotalPaise - totals.discountPaise);
-          const coveredLines = totals.lines.filter((_line, index) => code?.covers?.[index] ?? true);
+          const coveredLines = totals.lines.filter((_line, index) => code?.lineCoverage?.[index] ?? true);
           const outfitPaise = (index: number) => cart[index]?.outfitPaise ?? 0;
           const coveredPaise = coveredLines.reduce(
             (sum, line) => sum + line.subtotalPaise - outfitPaise(totals.lines.indexOf(line)),

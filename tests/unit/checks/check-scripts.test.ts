@@ -170,7 +170,7 @@ describe('check-sizes.ts', () => {
     htmlBytes: 0,
     scriptBytes: 0,
     scriptRequests: 0,
-    blocking: [],
+    blockingTags: [],
     hasReact: false,
   } as unknown as PageSizes;
 

@@ -111,7 +111,7 @@ describe('a stored product', () => {
     );
     expect(product).toMatchObject({ keptIds: [22, undefined], isChanged: true, record: { name: 'Tunic' } });
     expect(result).toEqual({
-      ...{ ...emptyResult(), updated: 1, keptStock: 1, tags: [] },
+      ...{ ...emptyResult(), updated: 1, keptStockCount: 1, tags: [] },
       tallies: { ...emptyResult().tallies, products: tally(0, 1, 0), variants: tally(1, 1, 0, 1) },
       changes: [
         {

@@ -61,7 +61,7 @@ describe('the report of an import', () => {
       for (let index = 0; index < 15; index++) addUntaxed(result, `p${index}`);
     }
     addResult(sum, addedResult);
-    expect(sum).toMatchObject({ created: 2, updated: 2, unchanged: 2, keptStock: 4 });
+    expect(sum).toMatchObject({ created: 2, updated: 2, unchanged: 2, keptStockCount: 4 });
     expect(sum.tallies).toMatchObject({
       products: { created: 2 },
       taxonomy: { updated: 2 },

@@ -11,7 +11,7 @@ import {
 } from '#lib/catalog/inventory/requested-quantity.ts';
 
 const CLOTH = { min: 0.5, max: 24.5, step: 0.25, isMetre: true };
-const PIECES = { min: 1, max: 3, step: 1, isMetre: false, left: 3 };
+const PIECES = { min: 1, max: 3, step: 1, isMetre: false, piecesLeft: 3 };
 
 describe('a number in the input', () => {
   test.each([
@@ -41,7 +41,7 @@ describe('a length', () => {
       choices: [1.25, 1.5],
       message: '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m.',
     });
-    expect(roundToAllowed('1.3', CLOTH)).toEqual({ text: '1.5', replaced: '1.3' });
+    expect(roundToAllowed('1.3', CLOTH)).toEqual({ text: '1.5', replacedText: '1.3' });
     expect(roundToAllowed('1,25', CLOTH)).toEqual({ text: '1.25' });
   });
 
@@ -129,8 +129,8 @@ test('the rules contain the remaining stock only for pieces, because cloth is cu
   const product = { unitStepCm: 25, minQuantity: 1 };
   const rulesOf = (sellUnit: 'piece' | 'metre', quantity: number) =>
     quantityRules({ ...product, sellUnit, minQuantity: sellUnit === 'metre' ? 50 : 1 }, { quantity });
-  expect(rulesOf('piece', 3)).toEqual({ min: 1, max: 3, step: 1, isMetre: false, left: 3 });
-  expect(rulesOf('metre', 210)).toEqual({ min: 0.5, max: 2, step: 0.25, isMetre: true, left: undefined });
+  expect(rulesOf('piece', 3)).toEqual({ min: 1, max: 3, step: 1, isMetre: false, piecesLeft: 3 });
+  expect(rulesOf('metre', 210)).toEqual({ min: 0.5, max: 2, step: 0.25, isMetre: true, piecesLeft: undefined });
 });
 
 describe('the nearest sellable quantity for the plus and minus buttons', () => {
@@ -155,5 +155,5 @@ describe('the nearest sellable quantity for the plus and minus buttons', () => {
 test('several matching variants use the rules of the one with the largest stock', () => {
   const piece = { sellUnit: 'piece', unitStepCm: 25, minQuantity: 1 } as const;
   const rules = widestRules(piece, [{ quantity: 3 }, { quantity: 7 }, { quantity: 1 }]);
-  expect(rules).toEqual({ min: 1, max: 7, step: 1, isMetre: false, left: 7 });
+  expect(rules).toEqual({ min: 1, max: 7, step: 1, isMetre: false, piecesLeft: 7 });
 });

@@ -110,7 +110,7 @@ describe('a tax invoice', () => {
       date: '23 Nov 2026',
       scheme: 'regular',
       remark: '',
-      about: [
+      details: [
         ['Invoice date', '23 Nov 2026'],
         ['Order', 'TA-2026-000001 of 21 Nov 2026'],
         ['Place of supply', 'Telangana (36)'],
@@ -221,14 +221,14 @@ describe('the table in a document', () => {
       'Total',
     ]);
     expect(rows[0]).toEqual([
-      { text: 'Scarf', more: ['Red'] },
+      { text: 'Scarf', subLines: ['Red'] },
       { text: '6214' },
       { text: '3 NOS' },
       { text: '105.00' },
       { text: '5.00' },
       { text: '295.24' },
-      { text: '7.38', more: ['2.5 %'], isTax: true },
-      { text: '7.38', more: ['2.5 %'], isTax: true },
+      { text: '7.38', subLines: ['2.5 %'], isTax: true },
+      { text: '7.38', subLines: ['2.5 %'], isTax: true },
       { text: '310.00' },
     ]);
     expect(foot).toEqual(['Total', '', '', '', '5.00', '633.34', '22.33', '22.33', '678.00']);
@@ -245,7 +245,7 @@ describe('the table in a document', () => {
     expect(document.isSplitTax).toBe(false);
     const { headings, rows, foot } = taxTable(document);
     expect(headings.slice(6)).toEqual(['IGST', 'Total']);
-    expect(rows[0]?.slice(6)).toEqual([{ text: '14.76', more: ['5 %'], isTax: true }, { text: '310.00' }]);
+    expect(rows[0]?.slice(6)).toEqual([{ text: '14.76', subLines: ['5 %'], isTax: true }, { text: '310.00' }]);
     expect(foot.slice(5)).toEqual(['633.34', '44.66', '678.00']);
     // An invoice does not change if the shop later moves to another state.
     expect(invoice({}, { state: { name: 'Goa' } } as Partial<ShopSettings>).isSplitTax).toBe(true);
@@ -265,7 +265,7 @@ describe('the table in a document', () => {
     expect(compositionTable.foot).toEqual(['Total', '', '', '', '5.00', '678.00']);
     const unregisteredTable = taxTable(invoice({ tax_scheme: 'unregistered' }));
     expect(unregisteredTable.headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
-    expect(unregisteredTable.rows[1]?.[0]).toEqual({ text: 'Cloth', more: ['Pre-order, ships from 23 Nov 2026'] });
+    expect(unregisteredTable.rows[1]?.[0]).toEqual({ text: 'Cloth', subLines: ['Pre-order, ships from 23 Nov 2026'] });
     expect(unregisteredTable.foot).toEqual(['Total', '', '', '5.00', '678.00']);
   });
 });

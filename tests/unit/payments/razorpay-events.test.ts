@@ -136,19 +136,19 @@ describe('a webhook call from Razorpay', () => {
   test('that is contradictory is reported with its payment and, if known, its order', () => {
     expect(event('refund.failed', { refund: entity(REFUND), payment: entity(PAYMENT) })).toEqual({
       outcome: 'contradictory',
-      why: 'the event is refund.failed, but its status is processed',
+      contradiction: 'the event is refund.failed, but its status is processed',
       reference: 'pay_1',
     });
     expect(event('refund.processed', { refund: entity(REFUND), payment: entity({ ...PAYMENT, id: 'pay_2' }) })).toEqual(
       {
         outcome: 'contradictory',
-        why: 'the refund belongs to payment pay_1, not to pay_2',
+        contradiction: 'the refund belongs to payment pay_1, not to pay_2',
         reference: 'pay_1',
       },
     );
     expect(event('payment.failed', { payment: entity(PAYMENT) })).toEqual({
       outcome: 'contradictory',
-      why: 'the event is payment.failed, but its status is captured',
+      contradiction: 'the event is payment.failed, but its status is captured',
       reference: 'pay_1',
       providerOrderId: 'order_1',
     });

@@ -36,9 +36,9 @@ describe('the summary of a product', () => {
 test('a product has one HSN, none, or different ones', () => {
   const hsnFor = (...codes: (string | undefined)[]) =>
     hsnOf({ variants: codes.map((hsn) => ({ price: 1, quantity: 1, hsn })) });
-  expect(hsnFor('6204', '6204')).toEqual({ hsn: '6204', differs: false });
-  expect(hsnFor(undefined)).toEqual({ hsn: undefined, differs: false });
-  expect(hsnFor('6204', undefined)).toEqual({ hsn: undefined, differs: true });
+  expect(hsnFor('6204', '6204')).toEqual({ hsn: '6204', hasDifferentCodes: false });
+  expect(hsnFor(undefined)).toEqual({ hsn: undefined, hasDifferentCodes: false });
+  expect(hsnFor('6204', undefined)).toEqual({ hsn: undefined, hasDifferentCodes: true });
 });
 
 test('prices are one amount or a range, and stock is in pieces or metres', () => {

@@ -70,5 +70,5 @@ test('compares lists of 5,000 different items', () => {
   const unchangedItems = ['first', 'last'] as const;
   expect(
     diffLists([unchangedItems[0], ...before, unchangedItems[1]], [unchangedItems[0], ...after, unchangedItems[1]]),
-  ).toEqual([{ before: 1, after: 1, removed: 5_000, added: 5_000 }]);
+  ).toEqual([{ before: 1, after: 1, removedCount: 5_000, addedCount: 5_000 }]);
 });

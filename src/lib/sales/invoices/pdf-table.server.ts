@@ -14,7 +14,7 @@ export interface PdfSheet {
 export interface PdfCell {
   text: string;
   /** The smaller lines below the text. */
-  more?: string[];
+  subLines?: string[];
 }
 
 export interface PdfTable {
@@ -92,7 +92,7 @@ function heightOf(
 ): number {
   const heights = values.map((cell, index) => {
     const width = (widths[index] ?? 0) - GAP;
-    const lineHeights = (cell.more ?? []).map((line) => text.height(line, { width, size: size - 1 }));
+    const lineHeights = (cell.subLines ?? []).map((line) => text.height(line, { width, size: size - 1 }));
     return text.height(cell.text, { width, size, isBold }) + lineHeights.reduce((a, b) => a + b, 0);
   });
   return Math.max(...heights) + GAP;
@@ -113,7 +113,7 @@ function writeRow(
     const box = { x, width: (widths[index] ?? 0) - GAP, align };
     let y = sheet.y + GAP / 2;
     y += text.write(cell.text, { ...box, y, size, isBold, color });
-    for (const line of cell.more ?? []) y += text.write(line, { ...box, y, size: size - 1, color: GREY });
+    for (const line of cell.subLines ?? []) y += text.write(line, { ...box, y, size: size - 1, color: GREY });
     x += widths[index] ?? 0;
   }
   sheet.y += height;

@@ -71,10 +71,10 @@ function slipRow(line: PackLine): PdfCell[] {
   const bolt = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
   const preOrderNote = isPreOrdered ? ['pre-ordered'] : [];
   return [
-    { text: name, more: [variant, ...preOrderNote].filter(Boolean) },
+    { text: name, subLines: [variant, ...preOrderNote].filter(Boolean) },
     { text: sku ?? '' },
     { text: shelf ?? '' },
-    { text: amountText(sellUnit, quantity), more: bolt },
+    { text: amountText(sellUnit, quantity), subLines: bolt },
   ];
 }
 
@@ -98,9 +98,9 @@ export function pickListPart(rows: readonly PickRow[], orders: readonly string[]
 function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orders }: PickRow): PdfCell[] {
   return [
     { text: shelf ?? '' },
-    { text: name, more: [variant].filter(Boolean) },
+    { text: name, subLines: [variant].filter(Boolean) },
     { text: sku ?? '' },
-    { text: amountText(sellUnit, quantity), more: cuts.map(cutText) },
+    { text: amountText(sellUnit, quantity), subLines: cuts.map(cutText) },
     { text: orders.map(shortNumber).join(', ') },
   ];
 }

@@ -8,8 +8,8 @@ function callers(name: string): string[] {
     .sort();
 }
 
-test('only the listed files mark an address as proven by a code or a login', () => {
-  expect(callers('provenRecipient')).toEqual([
+test('only the listed files mark an address as verified by a code or a login', () => {
+  expect(callers('verifiedRecipient')).toEqual([
     'src/lib/customers/newsletter/newsletter-mails.server.ts',
     'src/lib/customers/support/ticket-mail.server.ts',
     'src/lib/sales/account/delete-account.server.ts',
