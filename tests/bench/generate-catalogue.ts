@@ -20,7 +20,7 @@ const COLORS = [
 ];
 const SIZES = ['XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL'];
 const AGES = ['0-6 months', '6-12 months', '1-2 years', '2-3 years', '4-5 years', '6-7 years', '8-9 years'];
-export const CLOTHS = ['Cotton', 'Linen', 'Silk', 'Khadi', 'Wool', 'Muslin', 'Mulmul', 'Chanderi', 'Denim', 'Jersey'];
+export const FABRICS = ['Cotton', 'Linen', 'Silk', 'Khadi', 'Wool', 'Muslin', 'Mulmul', 'Chanderi', 'Denim', 'Jersey'];
 const PATTERNS = [
   'Block Print',
   'Plain',
@@ -51,7 +51,7 @@ function* taxonomy(): Generator<CatalogueRecord> {
   for (const parent of TOP_CATEGORIES) {
     for (const kind of SUBCATEGORIES) yield { type: 'category', slug: `${parent}-${kind}`, name: kind, parent };
   }
-  for (const name of CLOTHS) yield { type: 'material', slug: name.toLowerCase(), name };
+  for (const name of FABRICS) yield { type: 'material', slug: name.toLowerCase(), name };
   for (let index = 0; index < COLLECTION_COUNT; index++)
     yield { type: 'collection', slug: `story-${index}`, name: `Story ${index}` };
 }
@@ -60,7 +60,7 @@ function generateProduct(index: number, random: () => number): ProductRecord {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const topCategory = pick(TOP_CATEGORIES);
   const kind = Math.floor(random() * SUBCATEGORIES.length);
-  const cloth = pick(CLOTHS);
+  const cloth = pick(FABRICS);
   const isCloth = topCategory === 'fabrics';
   const colors = COLORS.filter(() => random() < 0.2).slice(0, 3);
   const sizeLabel = topCategory === 'children' ? 'age' : 'size';

@@ -8,8 +8,8 @@ import { peakMb, residentMb } from '#support/process-memory.ts';
 import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
-import { CLOTHS, SUBCATEGORIES } from './generate-catalogue.ts';
-import { figuresOfSizes, MEMORY, type Measurement, savedSizes, saveSize } from './million-figures.ts';
+import { FABRICS, SUBCATEGORIES } from './generate-catalogue.ts';
+import { figuresOfSizes, MEMORY, type Measurement, savedMeasurements, saveMeasurements } from './million-figures.ts';
 import { preparedData, preparedPostgres } from './prepared-data.ts';
 import { cpuTimesOf } from './processor.ts';
 import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
@@ -31,7 +31,10 @@ const PAGES: MeasuredPage[] = [
     label: 'list, three filters',
     path: '/products?category=women-kurtas&size=m,l&color=blue&availability=in_stock&maxprice={n}',
   },
-  { label: 'list, different filters each time', path: '/products?category=women-{kind}&material={cloth}&maxprice={n}' },
+  {
+    label: 'list, different filters each time',
+    path: '/products?category=women-{kind}&material={fabric}&maxprice={n}',
+  },
   { label: 'deep page', path: '/products?maxprice={n}&page={deep}' },
   { label: 'list after a sale', path: '/products', isAfterSale: true },
   { label: 'fresh list after a sale', path: '/products?category=men&maxprice={n}', isAfterSale: true },
@@ -44,7 +47,7 @@ const PAGES: MeasuredPage[] = [
 ];
 
 /** Measures pages whose time could grow with the catalogue, in a shop of each size and on each engine. */
-export async function measureMillion({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
+export async function measureCatalogueSizes({ sizes, engines, rounds }: BenchOptions): Promise<Figure[]> {
   const runStartedAt = new Date().toISOString();
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
@@ -57,11 +60,11 @@ export async function measureMillion({ sizes, engines, rounds }: BenchOptions): 
       const measurements = medians(roundResults);
       for (const { label, value, unit } of measurements)
         console.log(`${engine} ${size} ${label}: ${value.toFixed(2)} ${unit}`);
-      saveSize({ engine, size, measurements, measuredAt: new Date().toISOString() });
+      saveMeasurements({ engine, size, measurements, measuredAt: new Date().toISOString() });
     }
   }
   await postgres?.stop();
-  return figuresOfSizes(savedSizes(), runStartedAt);
+  return figuresOfSizes(savedMeasurements(), runStartedAt);
 }
 
 function medians(rounds: Measurement[][]): Measurement[] {
@@ -80,12 +83,16 @@ async function measureShop(dataDir: string, databaseUrl: string | undefined, siz
   try {
     const measurements: Measurement[] = [
       { label: 'start until lists are ready', value: shop.startMs / 1000, unit: 's' },
-      { label: 'the same, processor time', value: cpuTimesOf(shop.pid).ranMs / 1000, unit: 's' },
+      { label: 'start until lists are ready, processor time', value: cpuTimesOf(shop.pid).ranMs / 1000, unit: 's' },
     ];
     const startedAt = performance.now();
     await waitForWordIndex(shop);
     const wordsMs = performance.now() - startedAt;
-    measurements.push({ label: 'until words are ready', value: (shop.startMs + wordsMs) / 1000, unit: 's' });
+    measurements.push({
+      label: 'start until the search index is ready',
+      value: (shop.startMs + wordsMs) / 1000,
+      unit: 's',
+    });
     await waitUntilIdle(shop);
     for (const page of PAGES) measurements.push(...(await measurePage(shop, db, page, size)));
     measurements.push(await measureFeed(shop));
@@ -126,7 +133,7 @@ function pathOf(path: string, iteration: number, size: number): string {
   return path
     .replace('{n}', String(6_000 + iteration * 31))
     .replace('{kind}', SUBCATEGORIES[index % SUBCATEGORIES.length]!)
-    .replace('{cloth}', CLOTHS[Math.floor(index / SUBCATEGORIES.length)]!.toLowerCase())
+    .replace('{fabric}', FABRICS[Math.floor(index / SUBCATEGORIES.length)]!.toLowerCase())
     .replace('{rare}', String(size - 1 - index * 31))
     .replace('{deep}', String(Math.floor(size / 96)));
 }

@@ -28,15 +28,15 @@ const dir = join(root, 'bench-results');
 const file = join(dir, 'million.json');
 
 /** Saves the results of a size and an engine for later runs, so that sizes and engines can be measured separately. */
-export function saveSize(measurements: MeasuredSize): void {
+export function saveMeasurements(measurements: MeasuredSize): void {
   mkdirSync(dir, { recursive: true });
-  const otherSizes = savedSizes().filter(
+  const otherSizes = savedMeasurements().filter(
     ({ engine, size }) => engine !== measurements.engine || size !== measurements.size,
   );
   writeFileSync(file, `${JSON.stringify([...otherSizes, measurements], null, 2)}\n`);
 }
 
-export function savedSizes(): MeasuredSize[] {
+export function savedMeasurements(): MeasuredSize[] {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {

@@ -21,7 +21,7 @@ import { measureDiscovery } from './measure-discovery.ts';
 import { measureFlaky } from './measure-flaky.ts';
 import { measureImport } from './measure-import.ts';
 import { measureLighthouse } from './measure-lighthouse.ts';
-import { measureMillion } from './measure-million.ts';
+import { measureCatalogueSizes } from './measure-million.ts';
 import { measureOrders } from './measure-orders.ts';
 import { measurePersonal } from './measure-personal.ts';
 import { measureProcesses } from './measure-processes.ts';
@@ -49,7 +49,7 @@ const PARTS: Record<string, (options: BenchOptions) => Promise<Figure[]>> = {
   repeat: measureRepeat,
   import: measureImport,
   discovery: measureDiscovery,
-  million: measureMillion,
+  million: measureCatalogueSizes,
   orders: measureOrders,
   admin: measureAdmin,
   bulk: measureBulkActions,

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
-import { type FaultyMailServer, type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
+import { type FaultyMailServer, type MailServerBehaviour, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
@@ -27,7 +27,7 @@ interface MailShop {
 /** Runs a shop in a separate process, with a mail server that has the fault returned by `fault`. */
 async function withMailShop(
   engine: 'sqlite' | 'postgres',
-  fault: () => MailFault,
+  fault: () => MailServerBehaviour,
   env: Record<string, string>,
   work: (shop: MailShop) => Promise<void>,
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
  * the last line before or after recording the email as accepted, or responds to RCPT, DATA or the end of the content
  * with a code.
  */
-export type MailFault =
+export type MailServerBehaviour =
   | 'accept'
   | 'disconnect'
   | 'disconnect-after-end'
@@ -23,7 +23,7 @@ export interface FaultyMailServer {
 }
 
 /** Starts a mail server on a plain socket. `fault` is called for each email, and returns the server's behaviour. */
-export async function startFaultyMailServer(fault: () => MailFault): Promise<FaultyMailServer> {
+export async function startFaultyMailServer(fault: () => MailServerBehaviour): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
@@ -47,8 +47,8 @@ export async function startFaultyMailServer(fault: () => MailFault): Promise<Fau
 
 const END = '\r\n.\r\n';
 
-function serveClient(socket: Socket, nextFault: () => MailFault, result: FaultyMailServer): void {
-  let fault: MailFault = 'accept';
+function serveClient(socket: Socket, nextFault: () => MailServerBehaviour, result: FaultyMailServer): void {
+  let fault: MailServerBehaviour = 'accept';
   let to = '';
   let content: string | undefined;
   let receivedText = '';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PaymentDialog } from '#islands/payments/PaymentDialog.tsx';
 import { type UnpaidOrder, usePaymentResult } from '#islands/payments/use-payment-result.ts';
-import { indianClock, indianIsoDay, indianWeekdayAndDay } from '#lib/primitives/indian-time.ts';
+import { indianIsoDay, indianTimeOfDay, indianWeekdayAndDay } from '#lib/primitives/indian-time.ts';
 import { FRAME_MESSAGES, type FrameState } from '#lib/sales/payments/frame.ts';
 import { PAYMENT_HEADING } from '#lib/sales/payments/payments.ts';
 
@@ -65,5 +65,5 @@ function holdText(heldUntil: number | null): string {
 /** Returns the time, with the weekday unless it is today. */
 function clockText(at: number): string {
   const isToday = indianIsoDay(at) === indianIsoDay(Date.now());
-  return isToday ? indianClock(at) : `${indianClock(at)} on ${indianWeekdayAndDay(at)}`;
+  return isToday ? indianTimeOfDay(at) : `${indianTimeOfDay(at)} on ${indianWeekdayAndDay(at)}`;
 }

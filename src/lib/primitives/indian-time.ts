@@ -15,11 +15,11 @@ export const indianDayAndMonth = indianFormat({ day: 'numeric', month: 'long' })
 /** Formats a time as "Thu, 19 Mar". */
 export const indianWeekdayAndDay = indianFormat({ weekday: 'short', day: 'numeric', month: 'short' });
 /** Formats a time as "12:30 am". */
-export const indianClock = indianFormat({ timeStyle: 'short' });
+export const indianTimeOfDay = indianFormat({ timeStyle: 'short' });
 /** Formats a time as "19 Mar 2026, 12:30 am". */
-export const indianMinute = indianFormat({ dateStyle: 'medium', timeStyle: 'short' });
+export const indianDateTime = indianFormat({ dateStyle: 'medium', timeStyle: 'short' });
 /** Formats a time as "19 March 2026 at 12:30:00 am". */
-export const indianSecond = indianFormat({ dateStyle: 'long', timeStyle: 'medium' });
+export const indianDateTimeWithSeconds = indianFormat({ dateStyle: 'long', timeStyle: 'medium' });
 
 /** Creates the formatter on first use: it takes 0.1 ms on a server, and 100 ms on a slow phone. @__NO_SIDE_EFFECTS__ */
 function indianFormat(style: Intl.DateTimeFormatOptions): (time: number | string) => string {

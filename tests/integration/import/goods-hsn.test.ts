@@ -93,7 +93,9 @@ onBothEngines('the HSN of products', (open) => {
     const importFile = createImporter(db);
     const source = csv('Title,Variant SKU,Variant Price,HSN', 'Bare,B,100,', 'Odd,O,100,9503', 'Sound,S,100,6206');
     const { warnings } = await importFile(source, { isDryRun: true });
-    expect(warnings.at(-1)?.message).toMatch(/^2 products have no HSN with a known GST rate .* at a guessed rate: bare, odd$/);
+    expect(warnings.at(-1)?.message).toMatch(
+      /^2 products have no HSN with a known GST rate .* at a guessed rate: bare, odd$/,
+    );
     expect((await importFile(source)).warnings).toEqual(warnings);
     expect(await untaxedGoods(db, NOW)).toMatchObject([
       { slug: 'bare', hsn: null, isHeldBack: false },

@@ -5,7 +5,7 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
-import { type FaultyMailServer, type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
+import { type FaultyMailServer, type MailServerBehaviour, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 
 const servers: FaultyMailServer[] = [];
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 
 /** Creates a shop with a faulty mail server and a clock that only `advance` changes. */
-async function createShop(db: ShopDatabase, faultAt: (elapsedMs: number) => MailFault) {
+async function createShop(db: ShopDatabase, faultAt: (elapsedMs: number) => MailServerBehaviour) {
   const startTime = Date.now();
   const clock = { now: startTime };
   const server = await startFaultyMailServer(() => faultAt(clock.now - startTime));
@@ -47,7 +47,15 @@ const TEN_SUBJECTS = Array.from({ length: 10 }, (_, index) => `order ${index}`);
 const subjectsOf = (server: FaultyMailServer) => server.accepted.map(({ subject }) => subject).sort();
 
 onBothEngines('a mail server that fails for ten seconds', (open) => {
-  const FAULTS: MailFault[] = ['disconnect', 'rcpt 550', 'data 554', 'end 554', 'end 550', 'end 421', 'rcpt 421'];
+  const FAULTS: MailServerBehaviour[] = [
+    'disconnect',
+    'rcpt 550',
+    'data 554',
+    'end 554',
+    'end 550',
+    'end 421',
+    'rcpt 421',
+  ];
   test.each(FAULTS)('with %s receives each email exactly once within minutes', async (fault) => {
     const shop = await createShop(await open(), (ms) => (ms < 10 * SECOND_MS ? fault : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
@@ -114,7 +122,7 @@ onBothEngines('a mail server that keeps failing', (open) => {
 
   test('by rejecting an email, delaying it and rejecting it again has only the later rejections counted', async () => {
     const db = await open();
-    const faults: MailFault[] = ['rcpt 550', 'rcpt 451'];
+    const faults: MailServerBehaviour[] = ['rcpt 550', 'rcpt 451'];
     const shop = await createShop(db, (ms) => faults[Math.floor(ms / (4 * HOUR_MS))] ?? 'rcpt 550');
     const id = await shop.queue('order');
     await shop.advance(13 * HOUR_MS, 10 * MINUTE_MS);

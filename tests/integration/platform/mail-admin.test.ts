@@ -14,7 +14,7 @@ import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.serve
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
-import { type MailFault, startFaultyMailServer } from '#support/faulty-mail-server.ts';
+import { type MailServerBehaviour, startFaultyMailServer } from '#support/faulty-mail-server.ts';
 import { queueTestMail } from '#support/queue-mail.ts';
 import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -27,7 +27,7 @@ function queueMailAbout(db: ShopDatabase, subject: string, now: number, expiresA
 onBothEngines('undelivered emails', (open) => {
   test('are listed, counted and resent with the same Message-ID unless they contain expired codes', async () => {
     const db = await open();
-    let fault: MailFault = 'rcpt 550';
+    let fault: MailServerBehaviour = 'rcpt 550';
     const server = await startFaultyMailServer(() => fault);
     const clock = { now: Date.now() };
     const settings = readSettings({ SMTP_URL: server.url });

@@ -3,13 +3,13 @@ import { glob } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { longDate, readDay } from '#lib/primitives/calendar-day.ts';
 import {
-  indianClock,
+  indianDateTime,
+  indianDateTimeWithSeconds,
   indianDay,
   indianDayAndMonth,
   indianIsoDay,
-  indianMinute,
-  indianSecond,
   indianShortDay,
+  indianTimeOfDay,
 } from '#lib/primitives/indian-time.ts';
 
 test('an evening in London is the next day in India', () => {
@@ -18,9 +18,9 @@ test('an evening in London is the next day in India', () => {
   expect(indianDay(Date.parse('2026-03-18T18:29:59.000Z'))).toBe('18 March 2026');
   expect(indianShortDay(evening)).toBe('19 Mar 2026');
   expect(indianDayAndMonth(evening)).toBe('19 March');
-  expect(indianClock(evening)).toBe('12:30 am');
-  expect(indianMinute(Date.parse(evening))).toBe('19 Mar 2026, 12:30 am');
-  expect(indianSecond(evening)).toBe('19 March 2026 at 12:30:00 am');
+  expect(indianTimeOfDay(evening)).toBe('12:30 am');
+  expect(indianDateTime(Date.parse(evening))).toBe('19 Mar 2026, 12:30 am');
+  expect(indianDateTimeWithSeconds(evening)).toBe('19 March 2026 at 12:30:00 am');
   expect(indianIsoDay(evening)).toBe('2026-03-19');
   expect(indianIsoDay(Date.parse('2026-03-18T18:29:59.999Z'))).toBe('2026-03-18');
 });

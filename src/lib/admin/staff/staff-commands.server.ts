@@ -13,7 +13,7 @@ import {
   YES_OPTION,
 } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 export function adminCommand(): CommandUnknownOpts {
   const admin = new Command('admin').description('manage access to the admin, and read its audit log');
@@ -24,7 +24,8 @@ export function adminCommand(): CommandUnknownOpts {
     .action(async () => {
       const staff = await readShop(listStaff);
       for (const { email, name, role, signInMethods, seenAt } of staff) {
-        const state = signInMethods === 0 ? 'invited' : seenAt === null ? 'signed out' : `seen ${indianMinute(seenAt)}`;
+        const state =
+          signInMethods === 0 ? 'invited' : seenAt === null ? 'signed out' : `seen ${indianDateTime(seenAt)}`;
         console.log([oneLine(email), oneLine(name), ROLES[role].label, state].join('  '));
       }
       if (staff.length === 0) console.log('Nobody may open the admin yet. Run npm run shop -- admin invite EMAIL.');
@@ -58,7 +59,7 @@ async function showLog({ db }: CommandShop, filters: { record?: string; day?: st
   const { entries } = await readLog(db, LOG_QUERY.parse(filters));
   for (const { at, actor, origin, action, record, changes } of entries) {
     console.log(
-      [indianMinute(at), oneLine(actor), oneLine(action), oneLine(record.label), `(${oneLine(origin)})`].join('  '),
+      [indianDateTime(at), oneLine(actor), oneLine(action), oneLine(record.label), `(${oneLine(origin)})`].join('  '),
     );
     for (const { field, before, after } of changes) {
       const values = [before, after].map(oneLine).filter(Boolean).join(' → ');

@@ -5,7 +5,7 @@ import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
 import { readStock, type StockRow, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { boltName, metresText } from '#lib/primitives/metres.ts';
 
 /** Returns the command `stock`. `otherCommands` are subcommands from other modules. */
@@ -98,5 +98,5 @@ function formatLedgerLine({ at, change, balance, why, number, note }: LedgerLine
   // Stryker disable next-line EqualityOperator: only a removed variant has a line without a change
   const signedChange = `${change > 0 ? '+' : ''}${quantityText(change)}`;
   const causeText = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
-  return `${indianMinute(at)}  ${signedChange.padStart(9)} = ${quantityText(balance).padEnd(9)}  ${causeText}`;
+  return `${indianDateTime(at)}  ${signedChange.padStart(9)} = ${quantityText(balance).padEnd(9)}  ${causeText}`;
 }

@@ -5,7 +5,7 @@ import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import { readShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 /** The number of days after which messages are deleted, which is three years (product.md, "Contact"). */
@@ -33,7 +33,7 @@ async function list(daysText: string): Promise<void> {
   });
   for (const { created_at, name, email, mobile, content, state, answer } of rows) {
     const writer = `${oneLine(name)} <${oneLine(email)}>, +91 ${oneLine(mobile)}`;
-    console.log(`${indianMinute(created_at)}  ${MESSAGE_STATES[state].toLowerCase().padEnd(8)}  ${writer}`);
+    console.log(`${indianDateTime(created_at)}  ${MESSAGE_STATES[state].toLowerCase().padEnd(8)}  ${writer}`);
     console.log(`${withoutControlCharacters(content)}\n`);
     if (answer !== null) console.log(`Answer: ${withoutControlCharacters(answer)}\n`);
   }

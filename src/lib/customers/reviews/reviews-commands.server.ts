@@ -4,7 +4,7 @@ import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 const MAX_REVIEWS = 50;
 const MAX_TEXT_CHARACTERS = 100;
@@ -52,7 +52,7 @@ async function list({ db }: CommandShop, slug: string | undefined): Promise<void
   for (const { id, created_at, rating, slug: product, name, hidden, summary } of rows) {
     const columns = [
       id,
-      indianMinute(created_at),
+      indianDateTime(created_at),
       `${rating}/5`,
       product,
       oneLine(name),

@@ -10,7 +10,7 @@ import {
 } from '#lib/customers/support/ticket-admin.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 export function ticketsCommand(): CommandUnknownOpts {
   const tickets = new Command('tickets').description('answer support tickets');
@@ -50,7 +50,7 @@ async function list(state: TicketState | undefined): Promise<void> {
 }
 
 function ticketLine({ number, state, priority, updated_at, customerName, subject }: AdminTicket): string {
-  const time = indianMinute(updated_at);
+  const time = indianDateTime(updated_at);
   return [number, state.padEnd(8), priority.padEnd(6), time, oneLine(customerName), oneLine(subject)].join('  ');
 }
 
@@ -60,7 +60,7 @@ async function show(number: string, saveTo: string | undefined): Promise<void> {
     console.log(`${ticketLine(ticket)}\n${oneLine(ticket.customerName)} <${ticket.customerEmail}>`);
     for (const { author, created_at, message, gallery } of messages) {
       const authorName = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
-      console.log(`\n${authorName}, ${indianMinute(Date.parse(created_at))}\n${withoutControlCharacters(message)}`);
+      console.log(`\n${authorName}, ${indianDateTime(Date.parse(created_at))}\n${withoutControlCharacters(message)}`);
       for (const { name, bytes } of gallery) console.log(`  [${withoutControlCharacters(name)}, ${fileSize(bytes)}]`);
     }
     if (saveTo !== undefined) await saveFiles(shop.settings, files, saveTo);

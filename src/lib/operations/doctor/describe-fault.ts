@@ -1,5 +1,5 @@
 import { areKeysRefused, type FaultRow, statusOfKind } from '#lib/platform/upstream/faults.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 interface ExternalService {
   name: string;
@@ -37,14 +37,14 @@ const MESSAGES: Partial<Record<string, string>> = {
 export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: FaultRow): string {
   const service = SERVICES[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);
-  const frequency = times === 1 ? `once, at ${indianMinute(lastAt)}` : repetitionText(times, firstAt, lastAt);
+  const frequency = times === 1 ? `once, at ${indianDateTime(lastAt)}` : repetitionText(times, firstAt, lastAt);
   const outcome =
-    recoveredAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianMinute(recoveredAt)}`;
+    recoveredAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianDateTime(recoveredAt)}`;
   return `${service.name} ${message} (${route}), ${frequency}${outcome}`;
 }
 
 function repetitionText(times: number, firstAt: number, lastAt: number): string {
-  return `${times} times since ${indianMinute(firstAt)}, last at ${indianMinute(lastAt)}`;
+  return `${times} times since ${indianDateTime(firstAt)}, last at ${indianDateTime(lastAt)}`;
 }
 
 function describeKind(kind: string, { settings }: ExternalService): { message: string; check?: string } {

@@ -31,7 +31,7 @@ const TECHNICAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   facet_value: ['product_count'],
   exchange: ['updated_at'],
   customer: ['wrong_codes'],
-  // The requests of a person have entries, and so does each change to the status of the order.
+  // Requests by staff have their own entries, and so does each change to the status of the order.
   shipment: [
     ...['task', 'failed', 'problem', 'due_at', 'tries', 'leased_until', 'polled_at', 'tracked', 'updated_at'],
     ...['reference', 'sent_at', 'remote_order', 'remote_shipment', 'phase', 'awb', 'rates_json', 'collect_paise'],

@@ -12,7 +12,7 @@ import {
   sendMailAgain,
 } from '#lib/platform/mail/mail-admin.server.ts';
 import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 const SHORT_ID_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';
@@ -58,15 +58,15 @@ async function list(state: MailState): Promise<void> {
 
 function mailLine(mail: OutboxMail): string {
   const id = mail.id.slice(0, SHORT_ID_CHARACTERS);
-  return [id, indianMinute(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
+  return [id, indianDateTime(mail.created_at), statusText(mail), oneLine(mail.to_address), subjectOf(mail)].join('  ');
 }
 
 function statusText({ sent_at, gave_up_at, joined_into, unsure, attempts, due_at, pace_key }: OutboxMail): string {
   if (joined_into !== null) return `joined into ${joined_into.slice(0, SHORT_ID_CHARACTERS)}`;
   if (sent_at !== null) return 'sent';
   if (gave_up_at !== null) return unsure > 0 ? 'given up, may have arrived' : 'given up';
-  if (attempts > 0) return `tried ${attempts} ×, next ${indianMinute(due_at)}`;
-  return pace_key === null ? 'waiting' : `delayed until ${indianMinute(due_at)}`;
+  if (attempts > 0) return `tried ${attempts} ×, next ${indianDateTime(due_at)}`;
+  return pace_key === null ? 'waiting' : `delayed until ${indianDateTime(due_at)}`;
 }
 
 /** Hides subjects with codes and login links: only the recipient may see them. */
@@ -81,7 +81,7 @@ async function show(id: string): Promise<void> {
     return storedMail;
   });
   console.log(`${mailLine(mail)}\nid ${mail.id}`);
-  if (mail.failing_since !== null) console.log(`failing since ${indianMinute(mail.failing_since)}`);
+  if (mail.failing_since !== null) console.log(`failing since ${indianDateTime(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
   console.log(
     mail.expires_at === null ? `\n${withoutControlCharacters(mail.text)}` : '\nIts text is for the recipient only.',

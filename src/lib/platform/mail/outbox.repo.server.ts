@@ -17,8 +17,8 @@ const ERROR_MAX_CHARACTERS = 500;
  */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrongTime = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
-  const hasNoAttempt = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
-  return sql<boolean>`(due_at <= ${now} or ${isWrongTime} or (${hasNoAttempt}))`;
+  const isNewWithFutureTime = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
+  return sql<boolean>`(due_at <= ${now} or ${isWrongTime} or (${isNewWithFutureTime}))`;
 }
 
 export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
@@ -62,7 +62,10 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
   return result.numUpdatedRows === 1n;
 }
 
-/** Records that the last line will be sent. Returns false if the lease is lost, or the email expired or was sent. */
+/**
+ * Records that the line that ends the email will be sent. Returns false if the lease is lost, or the email expired or
+ * was sent.
+ */
 export async function recordHandover(
   { write }: ShopDatabase,
   id: string,

@@ -1,4 +1,4 @@
-import { indianSecond } from '#lib/primitives/indian-time.ts';
+import { indianDateTimeWithSeconds } from '#lib/primitives/indian-time.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -24,7 +24,7 @@ function readableEntries(name: string, value: unknown): [string, unknown][] {
   if (TIME_COLUMN.test(name) && Number.isFinite(number)) {
     return [
       [name, new Date(number).toISOString()],
-      [`${name}_in_india`, `${indianSecond(number)} IST`],
+      [`${name}_in_india`, `${indianDateTimeWithSeconds(number)} IST`],
     ];
   }
   if (/paise$/i.test(name)) {

@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { readShop } from '#lib/platform/cli/command.server.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { type AwaitedItem, listAwaitedItems } from '#lib/sales/back-in-stock/list-awaited-items.server.ts';
 
@@ -19,6 +19,6 @@ export function waitingCommand(): CommandUnknownOpts {
 
 function waitingText({ id, sku, product, name, isForSale, waitingCount, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${countText(waitingCount, 'waits', 'wait')}, the first since ${indianMinute(since)}`;
+  const people = `${countText(waitingCount, 'waits', 'wait')}, the first since ${indianDateTime(since)}`;
   return `${label}: ${people}${isForSale ? '' : ' (not for sale, so nobody is emailed)'}`;
 }

@@ -1,4 +1,4 @@
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { exceedsReturnRate } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -25,5 +25,5 @@ export function confirmationText(order: {
   url: string;
 }): string {
   const { shopName, number, totalPaise, until, url } = order;
-  return `${shopName}: please confirm your order ${number}, ${priceText(totalPaise)} in cash on delivery. If you don’t confirm it, we will cancel it on ${indianMinute(until)}.\n${url}`;
+  return `${shopName}: please confirm your order ${number}, ${priceText(totalPaise)} in cash on delivery. If you don’t confirm it, we will cancel it on ${indianDateTime(until)}.\n${url}`;
 }

@@ -1,5 +1,5 @@
 import { oneLine, withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { exchangeStep } from '#lib/sales/exchanges/exchange.ts';
@@ -10,7 +10,7 @@ import type { AdminExchange, ExchangeDetails } from '#lib/sales/exchanges/read-e
 export function exchangeSummary(exchange: AdminExchange): string {
   const { number, created_at, email, reasons_json, custom_reason } = exchange;
   const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
-  return [number, exchangeStep(exchange).padEnd(9), indianMinute(created_at), email, oneLine(reasons)].join('  ');
+  return [number, exchangeStep(exchange).padEnd(9), indianDateTime(created_at), email, oneLine(reasons)].join('  ');
 }
 
 /** Returns the details of an exchange except the pictures, as lines of text. */
@@ -58,5 +58,5 @@ function addressText({ address_json, mobile }: ExchangeDetails['order']): string
 }
 
 function parcelText({ carrier, tracking_number, tracking_url }: AdminExchange, shippedAt: number): string {
-  return [`Sent on ${indianMinute(shippedAt)}`, carrier, tracking_number, tracking_url].filter(Boolean).join(', ');
+  return [`Sent on ${indianDateTime(shippedAt)}`, carrier, tracking_number, tracking_url].filter(Boolean).join(', ');
 }

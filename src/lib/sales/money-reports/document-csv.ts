@@ -10,7 +10,7 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 import { amountOf } from '#lib/shop/money/tax-share.ts';
 
-export interface DocumentOfMonth {
+export interface ReportedDocument {
   order: OrderRow;
   /** The place of supply. */
   state: string;
@@ -22,7 +22,7 @@ export interface DocumentOfMonth {
   amounts: TaxedAmount[];
 }
 
-interface Row extends DocumentOfMonth {
+interface Row extends ReportedDocument {
   isInterState: boolean;
   rateBp: number;
   tax: TaxSum;
@@ -51,7 +51,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCel
 export const DOCUMENT_HEADINGS = COLUMNS.map(([heading]) => heading);
 
 /** Returns one line for each tax rate of a document. */
-export function documentLines(document: DocumentOfMonth, shopState: string): CsvCell[][] {
+export function documentLines(document: ReportedDocument, shopState: string): CsvCell[][] {
   const { amounts, state } = document;
   const hasIgst = amounts.some(({ tax }) => tax.igstPaise > 0);
   const isIntraState = amounts.some(({ tax }) => tax.cgstPaise > 0) || isSameState(state, shopState);

@@ -3,7 +3,7 @@ import { csvHeader, csvLines } from '#lib/platform/csv.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.ts';
-import { DOCUMENT_HEADINGS, type DocumentOfMonth, documentLines } from '#lib/sales/money-reports/document-csv.ts';
+import { DOCUMENT_HEADINGS, documentLines, type ReportedDocument } from '#lib/sales/money-reports/document-csv.ts';
 import type { Month } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
@@ -25,7 +25,7 @@ export async function* documentsCsv(db: ShopDatabase, month: Month): AsyncGenera
   }
 }
 
-async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerator<DocumentOfMonth[]> {
+async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerator<ReportedDocument[]> {
   const invoicedOrders = db.read
     .selectFrom('orders')
     .select(['id', 'invoice_at'])
@@ -66,7 +66,7 @@ async function* chunksOf<Row>(
   }
 }
 
-function invoiceDocument({ order, lines, credits, state }: OrderParts): DocumentOfMonth {
+function invoiceDocument({ order, lines, credits, state }: OrderParts): ReportedDocument {
   const { invoice_number, invoice_at, created_at } = order;
   return {
     ...{ order, state, sign: 1, number: invoice_number ?? '', at: invoice_at ?? created_at },
@@ -74,7 +74,7 @@ function invoiceDocument({ order, lines, credits, state }: OrderParts): Document
   };
 }
 
-function noteDocument(parts: OrderParts | undefined, creditId: string): DocumentOfMonth[] {
+function noteDocument(parts: OrderParts | undefined, creditId: string): ReportedDocument[] {
   const credit = parts?.credits.find(({ id }) => id === creditId);
   if (!parts || !credit) return [];
   const { order, lines, state } = parts;

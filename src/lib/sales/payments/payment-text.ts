@@ -1,4 +1,4 @@
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /**
@@ -15,5 +15,5 @@ export function paymentText(link: {
 }): string {
   const { shopName, number, amountPaise, until, isReserved, url } = link;
   const time = isReserved ? 'We keep the goods for you until' : 'The link is valid until';
-  return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${time} ${indianMinute(until)}.\n${url}`;
+  return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${time} ${indianDateTime(until)}.\n${url}`;
 }

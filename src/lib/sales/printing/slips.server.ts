@@ -1,4 +1,4 @@
-import { indianMinute, indianShortDay } from '#lib/primitives/indian-time.ts';
+import { indianDateTime, indianShortDay } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName, metresText } from '#lib/primitives/metres.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -87,7 +87,7 @@ export function pickListPart(rows: readonly PickRow[], orders: readonly string[]
     const sheet = { pdf, text, y: MARGIN, runningHead: 'Pick list' };
     const box = { x: MARGIN, width: SHEET_WIDTH };
     sheet.y += text.write('Pick list', { ...box, y: sheet.y, size: 16, isBold: true });
-    const about = `${countText(orders.length, 'order')}, ${indianMinute(at)}: ${orders.join(', ')}`;
+    const about = `${countText(orders.length, 'order')}, ${indianDateTime(at)}: ${orders.join(', ')}`;
     sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: GREY }) + GAP;
     const widths = [45, SHEET_WIDTH - 355, 110, 115, 85];
     const headings = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];

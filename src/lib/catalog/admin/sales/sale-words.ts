@@ -1,5 +1,5 @@
 import type { PlannedSale } from '#lib/catalog/products/sale-schedule.ts';
-import { indianSecond } from '#lib/primitives/indian-time.ts';
+import { indianDateTimeWithSeconds } from '#lib/primitives/indian-time.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 type Times = Pick<PlannedSale, 'startsAt' | 'endsAt'>;
@@ -8,8 +8,8 @@ type Times = Pick<PlannedSale, 'startsAt' | 'endsAt'>;
  * Returns the times of a sale, such as "from 1 December 2026 at 10:00:00 am, until 5 December 2026 at 12:00:00 am".
  */
 export function saleTimesText({ startsAt, endsAt }: Times): string {
-  const from = startsAt === null ? 'immediately' : `from ${indianSecond(startsAt)}`;
-  return `${from}${endsAt === null ? '' : `, until ${indianSecond(endsAt)}`}`;
+  const from = startsAt === null ? 'immediately' : `from ${indianDateTimeWithSeconds(startsAt)}`;
+  return `${from}${endsAt === null ? '' : `, until ${indianDateTimeWithSeconds(endsAt)}`}`;
 }
 
 /** Returns the prices and times of a sale, for the audit log. */

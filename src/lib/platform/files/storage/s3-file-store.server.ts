@@ -7,7 +7,7 @@ import { isFileKey, newFileKey } from '#lib/platform/files/storage/file-key.serv
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { isStoreFailure, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
-import { FileRefusal } from '#lib/platform/files/storage/upload.ts';
+import { FileStoreError } from '#lib/platform/files/storage/upload.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
@@ -22,7 +22,7 @@ const CANT_READ_NOW = 'This file can’t be loaded right now. Please try again i
 
 export class S3FileStore implements FileStore {
   readonly #uploads: Upstream;
-  readonly #reads: Upstream;
+  readonly #requests: Upstream;
   readonly #client: (signal: AbortSignal) => Promise<S3mini>;
 
   constructor(
@@ -41,7 +41,7 @@ export class S3FileStore implements FileStore {
       maxConcurrent: 8,
       timeoutMs: times.storeTimeoutMs,
     });
-    this.#reads = upstreams.named('object-store', { ...options, maxConcurrent: 32, timeoutMs: times.timeoutMs });
+    this.#requests = upstreams.named('object-store', { ...options, maxConcurrent: 32, timeoutMs: times.timeoutMs });
     this.#client = (signal) => s3Client(address, signal);
   }
 
@@ -51,7 +51,7 @@ export class S3FileStore implements FileStore {
       await this.#put(key, path, type);
       return key;
     } catch (error) {
-      throw new FileRefusal('busy', CANT_STORE_NOW, { cause: error });
+      throw new FileStoreError('busy', CANT_STORE_NOW, { cause: error });
     }
   }
 
@@ -62,7 +62,7 @@ export class S3FileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     try {
-      const response = await this.#reads.call('GET file', async (signal) => {
+      const response = await this.#requests.call('GET file', async (signal) => {
         const s3 = await this.#client(signal);
         return range
           ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
@@ -71,13 +71,13 @@ export class S3FileStore implements FileStore {
       return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
     } catch (error) {
       if (statusOfStore(error) === 404) return undefined;
-      throw new FileRefusal('busy', CANT_READ_NOW, { cause: error });
+      throw new FileStoreError('busy', CANT_READ_NOW, { cause: error });
     }
   }
 
   async remove(key: string): Promise<void> {
     if (!isFileKey(key)) return;
-    await this.#reads.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+    await this.#requests.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
   }
 
   async #put(key: string, path: string, type?: string): Promise<void> {
@@ -91,7 +91,7 @@ export class S3FileStore implements FileStore {
     let token: string | undefined;
     do {
       const pageToken = token;
-      const page = await this.#reads.call('GET list', async (signal) =>
+      const page = await this.#requests.call('GET list', async (signal) =>
         (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, pageToken),
       );
       for (const { Key, LastModified } of page?.objects ?? []) {

@@ -42,7 +42,7 @@ export function isUrlEncoded(request: Request): boolean {
 const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /**
- * Converts a FileRefusal to a ShopError. If the refusal is about a file, its message is also the error of the form's
+ * Converts a FileStoreError to a ShopError. If the refusal is about a file, its message is also the error of the form's
  * file field. Returns other errors unchanged.
  */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {

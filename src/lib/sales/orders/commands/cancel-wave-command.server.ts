@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 import { cancelWave, type OrderWave, orderWaves } from '#lib/sales/orders/order-waves.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -40,7 +40,7 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
   const orders = networkOrders.filter(({ number }) => !keep.includes(number));
   for (const { number, created_at, email, lineCount, total_paise } of orders) {
     const lines = countText(lineCount, 'line');
-    console.log([number, indianMinute(created_at), lines, priceText(total_paise), oneLine(email)].join('  '));
+    console.log([number, indianDateTime(created_at), lines, priceText(total_paise), oneLine(email)].join('  '));
   }
   if (orders.length === 0) return console.log('No orders to cancel.');
   await confirm(`Cancel ${countText(orders.length, 'order')}, restock the goods and email each buyer?`, { yes });
@@ -56,7 +56,7 @@ function listWaves(waves: readonly OrderWave[], hours: number): void {
   for (const { name, orders } of waves) {
     const times = orders.map(({ created_at }) => created_at);
     const lineCount = orders.reduce((sum, order) => sum + order.lineCount, 0);
-    const period = `${indianMinute(Math.min(...times))} to ${indianMinute(Math.max(...times))}`;
+    const period = `${indianDateTime(Math.min(...times))} to ${indianDateTime(Math.max(...times))}`;
     console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lineCount, 'line')}  ${period}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see and cancel the orders from one network.');

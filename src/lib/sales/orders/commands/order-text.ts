@@ -1,5 +1,5 @@
 import type { OrderEventTable, RefundTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { giftText } from '#lib/sales/cart/offers/gift-wrap.ts';
@@ -38,7 +38,7 @@ export function orderSummary({
 }: OrderRow): string {
   const confirmationText = awaits_confirmation === 1 ? ', not confirmed' : '';
   const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}${confirmationText}`;
-  return `${number}  ${indianMinute(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
+  return `${number}  ${indianDateTime(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
 /** Returns the text for an order in the questions of the CLI: its number, with the email address, total and status. */
@@ -62,7 +62,7 @@ export function orderText(order: OrderRow, { lines, credits, refunds, events }: 
       ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
       : []),
     ...refunds.map((refund) => `  ${refundText(refund, order.number)}`),
-    ...events.map(({ at, kind, detail }) => `  ${indianMinute(at)}  ${eventText(kind, detail)}`),
+    ...events.map(({ at, kind, detail }) => `  ${indianDateTime(at)}  ${eventText(kind, detail)}`),
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet, SheetFact, SheetLine, SheetSum } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
-import { indianMinute } from '#lib/primitives/indian-time.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
@@ -119,7 +119,7 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
   const notice = closingNotice(terms.closings, at);
   return [
     ...holdLines(order),
-    ...(until === undefined ? [] : [`If you don’t confirm it, we will cancel it on ${indianMinute(until)}.`]),
+    ...(until === undefined ? [] : [`If you don’t confirm it, we will cancel it on ${indianDateTime(until)}.`]),
     ...(showsArrival ? [...(notice ? [notice] : []), arrival] : []),
     ...(dueAtDoor > 0 ? [`Please pay the courier ${priceText(dueAtDoor)} in cash.`] : []),
   ];
@@ -131,7 +131,7 @@ function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder)
  */
 function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   if (source === 'shop' || payment_status !== 'unpaid' || hold_until === null) return [];
-  return [`We keep the goods for you until ${indianMinute(hold_until)}.`];
+  return [`We keep the goods for you until ${indianDateTime(hold_until)}.`];
 }
 
 export type SheetInput = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
