@@ -129,7 +129,7 @@ for (const { path } of CONTENT_PAGES) {
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     const sizes = await pageSizes(baseURL ?? '', { name: path, path });
-    expect(sizes).toMatchObject({ hasReact: false, blocking: [] });
+    expect(sizes).toMatchObject({ hasReact: false, blockingTags: [] });
     expect(sizes.htmlBytes).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
     expect(sizes.scriptBytes).toBeLessThanOrEqual(contentScriptBudgetBytes(path));
     const violations = await axeViolations(page);
