@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { REVIEW_DONE } from '#lib/customers/reviews/reviews.ts';
+import { REVIEW_SUBMITTED } from '#lib/customers/reviews/reviews.ts';
 import { REPLY_DONE } from '#lib/customers/support/ticket.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
@@ -74,7 +74,7 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
     },
     typedTexts: { 'Your review': TEXT },
     button: '(Save|Submit) review',
-    successMessage: REVIEW_DONE,
+    successMessage: REVIEW_SUBMITTED,
   },
   {
     route: 'public/support-ticket/create.ts',

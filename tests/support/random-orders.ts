@@ -7,7 +7,7 @@ import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { receiveCash } from '#lib/sales/orders/admin/receive-cash.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { recordGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -181,7 +181,7 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
       await Promise.all([record(dueRefund), record(dueRefund)]);
     },
     () =>
-      countGatewayRefund(shop, {
+      recordGatewayRefund(shop, {
         ...payment,
         gatewayRefund: `page_${name}`,
         amountPaise: 100 + random.integerBelow(20_000),

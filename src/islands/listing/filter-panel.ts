@@ -31,12 +31,12 @@ export async function enterPanel(url: string): Promise<void> {
   findPanel()?.classList.remove('is-filling');
   history.replaceState({ ...history.state, scrollY }, '');
   history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
-  showPanel(true);
+  setPanelOpen(true);
 }
 
 /** Closes the panel. If the list has not changed, goes back, so that the history does not contain the list twice. */
 export function leavePanel(): void {
-  showPanel(false);
+  setPanelOpen(false);
   if (listBeforePanel() === listAddress(location.href)) {
     history.back();
     return;
@@ -49,16 +49,16 @@ export function leavePanel(): void {
 /** Opens or closes the panel to match the address. */
 export function syncPanel(): void {
   const shouldBeOpen = new URL(location.href).searchParams.has('open_filter');
-  if (shouldBeOpen !== isPanelOpen()) showPanel(shouldBeOpen);
+  if (shouldBeOpen !== isPanelOpen()) setPanelOpen(shouldBeOpen);
 }
 
-export function showPanel(isOpen: boolean): void {
+export function setPanelOpen(isOpen: boolean): void {
   findPanel()?.classList.toggle('is-open', isOpen);
   const control = document.querySelector<HTMLElement>(isOpen ? '[data-close-filter]' : '[data-open-filter]');
   control?.focus({ preventScroll: true });
 }
 
-/** Replaces `nextFrame` from islands/hydration, because importing it would make every list load another file. */
+/** Used instead of `nextFrame` from islands/hydration, because importing it would make every list load another file. */
 function framePainted(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }

@@ -2,7 +2,7 @@
  * The address is the state of the list. If a request fails, the list does not change. Without this script, plain
  * links and forms work.
  */
-import { isPanelOpen, leavePanel, listBeforePanel, showPanel } from '#islands/listing/filter-panel.ts';
+import { isPanelOpen, leavePanel, listBeforePanel, setPanelOpen } from '#islands/listing/filter-panel.ts';
 import { listAddress } from '#islands/listing/list-address.ts';
 import { preserveView, showFailure } from '#islands/listing/preserve-view.ts';
 
@@ -101,7 +101,7 @@ export class Listing {
     event.preventDefault();
     clearTimeout(this.#timer);
     const url = chosenAddress();
-    showPanel(false);
+    setPanelOpen(false);
     const listShown = this.isShown(url) ? Promise.resolve() : this.navigate(url, true);
     void listShown.then(leavePanel);
   }

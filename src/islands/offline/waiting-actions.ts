@@ -55,7 +55,7 @@ type Addition = Extract<Action, { kind: 'add' }>;
 
 function withAddedQuantity(earlierAction: Action, { line, ...action }: Addition): Action {
   const earlierQuantity = earlierAction.kind === 'add' ? earlierAction.line.quantity : 0;
-  // Rounded to a centimetre, because 0.1 + 0.2 is not 0.3.
+  // Rounded to the nearest centimetre, because 0.1 + 0.2 is not 0.3.
   return { ...action, line: { ...line, quantity: Math.round((earlierQuantity + line.quantity) * 100) / 100 } };
 }
 
@@ -81,7 +81,7 @@ export function isTooOld({ queuedAt, sentAt }: Pick<WaitingAction, 'queuedAt' | 
   return now - (sentAt ?? queuedAt) > MAX_WAIT_MS;
 }
 
-/** Returns the text for an action in the list. */
+/** Returns the text for an action in the list of waiting actions. */
 export function actionText(action: Action): string {
   const { name } = action;
   switch (action.kind) {

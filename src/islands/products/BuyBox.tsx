@@ -25,7 +25,7 @@ import {
   type Selection,
   selectionHref,
 } from '#lib/catalog/products/selection.ts';
-import { RESTOCK_LINK, restockPath } from '#lib/sales/back-in-stock/restock.ts';
+import { RESTOCK_LINK_TEXT, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Props {
@@ -166,7 +166,7 @@ function Quantity({ product, offer, symbol, selection, initialText }: QuantityPr
   if (isOutOfStock(offer.shownVariant)) {
     return offer.variant ? (
       <a className="button-quiet" href={restockPath(offer.variant._id)} rel="nofollow">
-        {RESTOCK_LINK}
+        {RESTOCK_LINK_TEXT}
       </a>
     ) : null;
   }

@@ -71,14 +71,14 @@ function Heading({
   missingMessage,
   sizeGuideId,
 }: Pick<Props, 'picker' | 'missingMessage' | 'sizeGuideId'> & { id: string }) {
-  const isMeasure = picker.kind === 'size' || picker.kind === 'age';
+  const isSizeOrAge = picker.kind === 'size' || picker.kind === 'age';
   return (
     <div className="mb-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
       <p id={id}>
         <span className="font-semibold">{optionHeading(picker.label)}</span>{' '}
         {picker.chosen ?? missingMessage ?? 'choose one'}
       </p>
-      {isMeasure && sizeGuideId && (
+      {isSizeOrAge && sizeGuideId && (
         <button type="button" className="text-link my-[calc((1lh-36px)/2)] min-h-9" popoverTarget={sizeGuideId}>
           Size guide
         </button>

@@ -1,5 +1,5 @@
 import { saveDraft } from '#islands/reviews/review-draft.ts';
-import { fillForm, restoreDraft, startForm } from '#islands/reviews/review-form.ts';
+import { enhanceForm, fillForm, restoreDraft } from '#islands/reviews/review-form.ts';
 import { loadOwnReview, removeReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { $visitor } from '#islands/visitor/visitor.client.ts';
@@ -18,7 +18,7 @@ export function startReviews(section: HTMLElement): void {
   if (form) {
     restoreDraft(form);
     form.addEventListener('input', () => saveDraft(form));
-    startForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, findReview(id)));
+    enhanceForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, findReview(id)));
   }
   const unsubscribe = $visitor.subscribe(({ customer }) => {
     // During the first call, `unsubscribe` has no value yet.

@@ -4,7 +4,7 @@ import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 /** Sends the form without leaving the page. `onSent` receives the id and text of the review. */
-export function startForm(form: HTMLFormElement, onSent: (id: string, summary: string) => void): void {
+export function enhanceForm(form: HTMLFormElement, onSent: (id: string, summary: string) => void): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
     event.preventDefault();

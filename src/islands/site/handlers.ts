@@ -6,7 +6,7 @@ import { handleWishlistToggle } from '#islands/wishlist/wishlist-button.ts';
 type Handler = (control: HTMLElement) => unknown;
 
 /**
- * Returns the handler of a control. This file is loaded on the first interaction, and imports the most frequent
+ * Returns the handler of a control. This file is loaded on the first interaction, and imports the most frequently used
  * handlers, so that adding to the cart needs only one file.
  */
 export async function loadHandler(control: HTMLElement): Promise<Handler> {

@@ -15,16 +15,16 @@ addEventListener('beforeinstallprompt', (event) => {
 });
 addEventListener('appinstalled', () => invite?.remove());
 
-function offer(line: HTMLElement, event: BeforeInstallPromptEvent): void {
-  line.querySelector('[data-install]')?.addEventListener('click', async () => {
-    line.hidden = true;
-    if ((await event.prompt()).outcome === 'dismissed') rememberDeclined();
+function offer(inviteElement: HTMLElement, event: BeforeInstallPromptEvent): void {
+  inviteElement.querySelector('[data-install]')?.addEventListener('click', async () => {
+    inviteElement.hidden = true;
+    if ((await event.prompt()).outcome === 'dismissed') rememberRefusal();
   });
-  line.querySelector('[data-decline]')?.addEventListener('click', () => {
-    line.hidden = true;
-    rememberDeclined();
+  inviteElement.querySelector('[data-decline]')?.addEventListener('click', () => {
+    inviteElement.hidden = true;
+    rememberRefusal();
   });
-  line.hidden = false;
+  inviteElement.hidden = false;
 }
 
 function hasDeclined(): boolean {
@@ -36,7 +36,7 @@ function hasDeclined(): boolean {
   }
 }
 
-function rememberDeclined(): void {
+function rememberRefusal(): void {
   try {
     localStorage.setItem(DECLINED_KEY, '1');
   } catch {

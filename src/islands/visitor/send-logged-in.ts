@@ -5,13 +5,13 @@ const OTHER_ACCOUNT = 'You are logged in to another account now. Nothing was sen
 export const LOGGED_IN = 'loggedin';
 export const LOGIN_CLOSED = 'loginclosed';
 
-interface SentResponse {
+interface ActionResponse {
   httpStatus: number;
   message: string;
 }
 
 /** Sends a request. If the session has ended, sends the request again after a login (product.md, "Sessions"). */
-export async function sendLoggedIn<T extends SentResponse>(send: () => Promise<T>): Promise<T> {
+export async function sendLoggedIn<T extends ActionResponse>(send: () => Promise<T>): Promise<T> {
   const wasLoggedIn = Boolean(pageCustomer() ?? $visitor.get().customer);
   const response = await send();
   // A visitor who was not logged in gets the form's own message.

@@ -14,7 +14,7 @@ export function showVisitor(): void {
 
 /**
  * Updates the page after changes to the store, and updates hearts that are added to the page later. Sends the waiting
- * actions when the page becomes visible.
+ * actions of the offline queue when the page becomes visible.
  */
 export function watchVisitor(): void {
   if (isWatching) return;

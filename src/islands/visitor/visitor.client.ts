@@ -12,7 +12,7 @@ type Change = (visitor: Visitor) => Partial<Visitor>;
 /** For each pending request, the changes since the request was sent. */
 const changesSinceRequest = new Set<Change[]>();
 
-/** Fetches the visitor's data, and applies changes made in the meantime again. Changes nothing if the request fails. */
+/** Fetches the visitor's data, and reapplies changes made in the meantime. Changes nothing if the request fails. */
 export async function refreshVisitor(): Promise<void> {
   const changes: Change[] = [];
   changesSinceRequest.add(changes);

@@ -46,7 +46,7 @@ export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<
   return readWhenWritten(path);
 }
 
-/** Writes a new file, or removes it after an error: part of a file would prevent the next start from creating a key. */
+/** Writes a new file, or removes it after an error: a partial file would prevent the next start from creating a key. */
 async function writeNewFile(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {

@@ -1,6 +1,6 @@
 import { PINCODE_PATTERN, type PincodeLocation } from '#lib/primitives/pincode.ts';
 
-/** The number of first digits to search for. If a city's list does not contain them, its ranges are not parsed. */
+/** The number of leading digits to search for. If a city's list does not contain them, its ranges are not parsed. */
 const PREFIX_DIGITS = 2;
 
 /** Returns the city and state of a pincode, or undefined if it is unknown. `likelyState` is searched first. */

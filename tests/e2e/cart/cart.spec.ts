@@ -22,11 +22,11 @@ test('the badge counts an added product immediately; the dropdown changes, remov
   await addButton(page).click();
   await expect(badge(page)).toHaveText('2');
   await page.locator('[data-cart]').click();
-  const lines = summary(page).getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  const lines = summary(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
   await expect(lines).toHaveCount(2);
   await expect(lines.nth(1)).toContainText('1.5 m');
   expect(await axeViolations(page, { part: 'dialog' })).toEqual([]);
-  expect((await summary(page).getByRole('list', { name: 'Lines' }).boundingBox())?.height).toBeLessThanOrEqual(300);
+  expect((await summary(page).getByRole('list', { name: 'Items' }).boundingBox())?.height).toBeLessThanOrEqual(300);
 
   await lines
     .nth(1)
@@ -60,7 +60,7 @@ test('a slow response does not restore a line that was removed in the meantime',
     await route.fulfill({ response });
   });
   await page.locator('[data-cart]').click();
-  const lines = summary(page).getByRole('list', { name: 'Lines' }).getByRole('listitem');
+  const lines = summary(page).getByRole('list', { name: 'Items' }).getByRole('listitem');
   const updateResponse = page.waitForResponse('**/public/cart/update/**');
   await lines
     .nth(1)

@@ -20,7 +20,7 @@ onBothEngines('waiting work', (open) => {
     const work = new WaitingWork({ db, now: () => now });
     return async () => {
       now += WORK_CHECK_INTERVAL_MS;
-      const found = await Promise.all(KINDS.map(async (kind) => ((await work.isAny(kind)) ? [kind] : [])));
+      const found = await Promise.all(KINDS.map(async (kind) => ((await work.hasAny(kind)) ? [kind] : [])));
       return found.flat();
     };
   }

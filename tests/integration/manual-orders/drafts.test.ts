@@ -3,7 +3,7 @@ import { readLog } from '#lib/admin/log/audit-log.server.ts';
 import { LOG_QUERY } from '#lib/admin/log/log-query.schema.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { applyLastAddress } from '#lib/sales/manual-orders/draft-customer.server.ts';
-import { findGoods, scannedVariant } from '#lib/sales/manual-orders/draft-goods.server.ts';
+import { findGoods, scannedVariantId } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { changeQuantity, removeGoods } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { createDraft, deleteDraft, deleteOldDrafts, listDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
@@ -97,9 +97,9 @@ onBothEngines('draft orders', (open) => {
     expect((await findGoods(db, 'kurta')).map(({ slug }) => slug)).toEqual(['test-kurta']);
     expect((await findGoods(db, 'TK-L')).map(({ slug }) => slug)).toEqual(['test-kurta']);
     expect(await findGoods(db, '')).toEqual([]);
-    expect(await scannedVariant(db, 'TK-M')).toBe(Number(await variantOf(db, 'test-kurta')));
-    expect(await scannedVariant(db, 'tk-m')).toBe(Number(await variantOf(db, 'test-kurta')));
-    expect(await scannedVariant(db, 'TK')).toBeUndefined();
+    expect(await scannedVariantId(db, 'TK-M')).toBe(Number(await variantOf(db, 'test-kurta')));
+    expect(await scannedVariantId(db, 'tk-m')).toBe(Number(await variantOf(db, 'test-kurta')));
+    expect(await scannedVariantId(db, 'TK')).toBeUndefined();
   });
 
   test('let staff find a known customer by mobile number or email, with their last address', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countSold } from '#lib/sales/orders/count-sold.server.ts';
+import { countSoldItems } from '#lib/sales/orders/count-sold.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
@@ -17,12 +17,12 @@ onBothEngines('the sales count of products', (open) => {
     const order = await place(await cartOf(['test-kurta', 2], ['test-cloth', 1.5]));
     await place(await cartOf(['test-kurta', 1]));
     await place(await cartOf(['test-kurta', 1]), { payment: 'test' });
-    const countedOrders = await Promise.all([countSold(db), countSold(db)]);
+    const countedOrders = await Promise.all([countSoldItems(db), countSoldItems(db)]);
     expect(countedOrders.reduce((a, b) => a + b)).toBe(2);
     expect(await readSoldCounts()).toEqual([3, 0, 150]);
     await cancelOrder(shop, order.id, 'customer');
-    expect(await countSold(db)).toBe(1);
-    expect(await countSold(db)).toBe(0);
+    expect(await countSoldItems(db)).toBe(1);
+    expect(await countSoldItems(db)).toBe(0);
     expect(await readSoldCounts()).toEqual([1, 0, 0]);
     const { version } = await db.write.selectFrom('catalogue_state').select('version').executeTakeFirstOrThrow();
     const kurta = await db.write

@@ -3,7 +3,7 @@ import { networksOf } from '#lib/platform/http/network/network.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { dueRefunds } from '#lib/sales/orders/credits/due-refunds.server.ts';
-import { countGatewayRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { recordGatewayRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
@@ -113,23 +113,23 @@ onBothEngines('a rare kind of order', (open) => {
       gatewayRefund: 'rfnd_1',
       amountPaise: order.total_paise + 1_000,
     };
-    expect(await countGatewayRefund(shop, report)).toBe(true);
-    expect(await countGatewayRefund(shop, report)).toBe(false);
+    expect(await recordGatewayRefund(shop, report)).toBe(true);
+    expect(await recordGatewayRefund(shop, report)).toBe(false);
     expect(await readRefunds()).toMatchObject([
       { state: 'sent', amount_paise: order.total_paise, gateway_refund: 'rfnd_1' },
     ]);
     expect(await readEvents(order.id)).toContain('refund_not_due: rfnd_1: ₹10.00');
     expect(await db.write.selectFrom('order_credit').select('id').execute()).toEqual([]);
-    expect(await countGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
+    expect(await recordGatewayRefund(shop, { ...report, reference: 'pay_of_another_shop' })).toBe(false);
   });
 
   test('with a gateway refund that can’t be counted records it only once, however often it is reported', async () => {
     const { shop, placePaidOrder, readEvents } = await setUp();
     const { order } = await placePaidOrder();
     const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: order.total_paise };
-    expect(await countGatewayRefund(shop, report)).toBe(true);
+    expect(await recordGatewayRefund(shop, report)).toBe(true);
     const reportNotDue = { ...report, gatewayRefund: 'rfnd_2', amountPaise: 1_000 };
-    for (let n = 0; n < 3; n++) expect(await countGatewayRefund(shop, reportNotDue)).toBe(false);
+    for (let n = 0; n < 3; n++) expect(await recordGatewayRefund(shop, reportNotDue)).toBe(false);
     const notes = (await readEvents(order.id)).filter((event) => event.startsWith('refund_not_due'));
     expect(notes).toEqual(['refund_not_due: rfnd_2: ₹10.00']);
   });
@@ -138,7 +138,7 @@ onBothEngines('a rare kind of order', (open) => {
     const { shop, placePaidOrder, readOrder, readRefunds } = await setUp();
     const { order } = await placePaidOrder();
     const report = { provider: 'test', reference: 'pay_1', gatewayRefund: 'rfnd_1', amountPaise: 5_000 };
-    expect(await countGatewayRefund(shop, report)).toBe(true);
+    expect(await recordGatewayRefund(shop, report)).toBe(true);
     expect(await readRefunds()).toMatchObject([{ state: 'sent', amount_paise: 5_000, reason: 'refund' }]);
     expect((await readOrder(order.id)).payment_status).toBe('paid');
     await cancelOrder(shop, order.id, 'customer');

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import {
-  countStuck,
+  countStuckMails,
   dropMail,
   findMail,
   listMails,
-  sendGivenUpAgain,
+  sendGivenUpMailsAgain,
   sendMailAgain,
 } from '#lib/platform/mail/mail-admin.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
@@ -35,11 +35,11 @@ onBothEngines('undelivered emails', (open) => {
     const firstId = await queueMailAbout(db, 'Your order', clock.now);
     const secondId = await queueMailAbout(db, 'Your second order', clock.now);
     const codeMailId = await queueMailAbout(db, 'Your code', clock.now, clock.now + 10 * MINUTE_MS);
-    expect(await countStuck(db, clock.now)).toEqual({ givenUpCount: 0, lateCount: 0 });
+    expect(await countStuckMails(db, clock.now)).toEqual({ givenUpCount: 0, lateCount: 0 });
     for (let round = 0; round < 2 * 60; round++, clock.now += MINUTE_MS) await sendDueMail(shop, newMailSender());
-    expect(await countStuck(db, clock.now)).toEqual({ givenUpCount: 0, lateCount: 2 });
+    expect(await countStuckMails(db, clock.now)).toEqual({ givenUpCount: 0, lateCount: 2 });
     for (let round = 0; round < 100; round++, clock.now += 5 * MINUTE_MS) await sendDueMail(shop, newMailSender());
-    expect(await countStuck(db, clock.now)).toEqual({ givenUpCount: 2, lateCount: 0 });
+    expect(await countStuckMails(db, clock.now)).toEqual({ givenUpCount: 2, lateCount: 0 });
     expect((await listMails(db, 'stuck')).map(({ id }) => id).sort()).toEqual([firstId, secondId].sort());
     expect(await listMails(db, 'sent')).toEqual([]);
     await expect(sendMailAgain(shop, codeMailId)).rejects.toMatchObject({ code: 'conflict' });
@@ -49,13 +49,13 @@ onBothEngines('undelivered emails', (open) => {
     await sendMailAgain(shop, firstId.slice(0, 20));
     await sendDueMail(shop, newMailSender());
     expect(server.accepted.map(({ subject }) => subject)).toEqual(['Your order']);
-    expect(await sendGivenUpAgain(shop)).toBe(1);
+    expect(await sendGivenUpMailsAgain(shop)).toBe(1);
     await sendDueMail(shop, newMailSender());
     await sendMailAgain(shop, firstId);
     await sendDueMail(shop, newMailSender());
     expect(server.accepted.map(({ subject }) => subject)).toEqual(['Your order', 'Your second order', 'Your order']);
     expect(server.accepted[2]?.messageId).toBe(server.accepted[0]?.messageId);
-    expect(await countStuck(db, clock.now + HOUR_MS)).toEqual({ givenUpCount: 0, lateCount: 0 });
+    expect(await countStuckMails(db, clock.now + HOUR_MS)).toEqual({ givenUpCount: 0, lateCount: 0 });
     await dropMail({ db, now: Date.now }, secondId);
     await expect(findMail(db, secondId)).rejects.toMatchObject({ code: 'not_found' });
     await server.close();

@@ -112,7 +112,7 @@ test('the metrics port serves only /metrics; a port in use is reported in one li
   const { port } = server.address() as AddressInfo;
   const requestStatus = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
   expect([await requestStatus('/metrics'), await requestStatus('/healthz')]).toEqual([200, 404]);
-  const message = `The shop can't start: nothing can listen at METRICS_PORT ${port} (EADDRINUSE).`;
+  const message = `The shop can't start: it can't listen on METRICS_PORT ${port} (EADDRINUSE).`;
   await expect(serveMetrics({ host: '127.0.0.1', port }, read)).rejects.toThrow(message);
   server.close();
 });

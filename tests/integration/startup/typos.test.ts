@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
+import { TABLE_NAME_QUERIES } from '#lib/operations/backup/contents.server.ts';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
@@ -113,7 +113,7 @@ async function run(args: string[]): Promise<unknown> {
 /** Maps each table, and each file except the database files, to a digest of its content. */
 function readShopDigests(): Record<string, string> {
   const db = new DatabaseSync(join(tempDir.dir, 'shop.sqlite'), { readOnly: true });
-  const tables = db.prepare(TABLES_OF.sqlite).all() as { name: string }[];
+  const tables = db.prepare(TABLE_NAME_QUERIES.sqlite).all() as { name: string }[];
   const hashContent = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
   const rows = tables.map(({ name }) => [
     name,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
-import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
+import { TABLE_NAME_QUERIES } from '#lib/operations/backup/contents.server.ts';
 import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
@@ -141,7 +141,7 @@ describe('a command in a folder without a shop', () => {
       );
       expect(readdirSync(dir)).toEqual([]);
       const db = await openDatabase({ dataDir: dir, databaseUrl: url });
-      const { rows } = await sql.raw(TABLES_OF.postgres).execute(db.write);
+      const { rows } = await sql.raw(TABLE_NAME_QUERIES.postgres).execute(db.write);
       await db.close();
       expect(rows).toEqual([]);
     },

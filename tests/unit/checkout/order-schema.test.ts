@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { KEY_TOO_LONG } from '#lib/platform/http/endpoint/idempotency-key.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
-import { orderPageSchema, orderSchema, ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
+import { orderListSchema, orderSchema, ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
 import { ORDER_MESSAGES as MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 const CONTACT = { email: 'asha@example.in', mobile: '9876543210' };
@@ -84,5 +84,5 @@ test.each([
   ['1x', undefined],
   ['-1', undefined],
 ])('the page %j of the order list is %s', (page, number) =>
-  expect(orderPageSchema.safeParse({ page }).data?.page).toBe(number),
+  expect(orderListSchema.safeParse({ page }).data?.page).toBe(number),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { replacementRefusal } from '#lib/sales/exchanges/exchange-options.ts';
+import { priceRefusal } from '#lib/sales/exchanges/exchange-options.ts';
 
 const KURTA = { name: 'Kurta (L)', paidPaise: 34_900, oldPaise: 34_900, isSameVariant: false, isSameProduct: true };
 
@@ -21,7 +21,7 @@ test.each([
     /new/,
   ],
 ])('checks the price of a replacement: %s', (_description, change, refusal) => {
-  const message = replacementRefusal({ ...KURTA, ...change });
+  const message = priceRefusal({ ...KURTA, ...change });
   if (refusal) expect(message).toMatch(refusal);
   else expect(message).toBeUndefined();
 });

@@ -82,7 +82,7 @@ describe('rows in a CSV file', () => {
     expect(wideRow?.fields.length).toBeLessThanOrEqual(2_001);
     expect(nextRow).toEqual({ line: 2, lines: 1, fields: ['b', 'c'] });
     const [longRow, lastRow] = await rowsOf('x'.repeat(400_000), 'x'.repeat(400_000), ',y\nb');
-    expect(longRow).toMatchObject({ problem: 'a field of line 1 has more than 500000 characters', fields: [''] });
+    expect(longRow).toMatchObject({ problem: 'a field on line 1 has more than 500000 characters', fields: [''] });
     expect(lastRow).toMatchObject({ line: 2, fields: ['b'] });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { priceInfo } from '#lib/catalog/products/catalog.ts';
 
 describe('priceInfo', () => {
@@ -32,7 +32,7 @@ describe('priceInfo', () => {
 });
 
 it('recognizes the options by which products can be filtered', () => {
-  expect([' Colour', 'COLOR', 'size', 'Age', 'Fabric'].map(optionKind)).toEqual([
+  expect([' Colour', 'COLOR', 'size', 'Age', 'Fabric'].map(optionFacetOf)).toEqual([
     'color',
     'color',
     'size',

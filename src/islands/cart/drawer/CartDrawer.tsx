@@ -55,7 +55,7 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by keyboard. */}
-      <ul className="cart-drawer-list" aria-label="Lines" tabIndex={0}>
+      <ul className="cart-drawer-list" aria-label="Items" tabIndex={0}>
         {cart.lines.map((line) => (
           <CartDrawerLine key={line._id} line={line} cart={cart} onRemoved={onRemoved} />
         ))}

@@ -50,7 +50,7 @@ interface CartContentsProps {
 function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
   return (
     <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_352px]">
-      <section aria-label="Lines">
+      <section aria-label="Items">
         {cart.subtotal > 0 && <FreeDelivery cart={cart} />}
         <ul>
           {cart.lines.map((line) => (

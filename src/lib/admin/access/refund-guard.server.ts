@@ -9,7 +9,7 @@ import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 const NOT_ALLOWED = 'This would start a refund, which your role does not allow. Ask an owner of the shop.';
 
 /**
- * Returns the checks for a change to an order that may make a refund due. The refund needs the permission and a step-up
+ * Returns the checks for a change to an order that may make a refund due. The refund needs the permission and step-up
  * authentication, and must not exceed the person's daily limit. The checks throw `refused` or `not_logged_in`.
  */
 export function refundGuard(
@@ -18,14 +18,14 @@ export function refundGuard(
 ): Required<Pick<ChangeOptions, 'beforeRefund'>> {
   return {
     async beforeRefund(tx, paise) {
-      requireRefund(session);
+      requireRefundPermission(session);
       if (!session.isConfirmed) throw new ShopError('not_logged_in', CONFIRM_FIRST);
       await countTowardsRefundLimit(tx, { staffId: session.staffId, role: session.role, paise, at: now() });
     },
   };
 }
 
-/** Throws `refused` for a role that may not refund. */
-export function requireRefund({ role }: Pick<StaffSession, 'role'>): void {
+/** Throws `refused` for a role that may not make refunds. */
+export function requireRefundPermission({ role }: Pick<StaffSession, 'role'>): void {
   if (!isAllowed(role, 'refund')) throw new ShopError('refused', NOT_ALLOWED);
 }

@@ -16,7 +16,7 @@ export interface StaffBrowser {
   token: string | undefined;
   networks: Networks;
   device: string;
-  /** The origin for the audit log. */
+  /** The network and device, for the audit log. */
   origin: string;
 }
 

@@ -50,7 +50,7 @@ export async function takeStaffChallenge(
   return db.write
     .updateTable('staff_challenge')
     .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
-    .where(openChallenge(token, kind, now()))
+    .where(isOpenChallenge(token, kind, now()))
     .returningAll()
     .executeTakeFirst();
 }
@@ -64,14 +64,14 @@ export function readStaffChallenge(
   return db.write
     .selectFrom('staff_challenge')
     .selectAll()
-    .where(openChallenge(token, kind, now()))
+    .where(isOpenChallenge(token, kind, now()))
     .executeTakeFirst();
 }
 
 /**
- * Builds the condition for an open challenge, except a challenge that expires too late because the clock was set back.
+ * Builds the condition for an open challenge. Excludes challenges that expire too late because the clock was set back.
  */
-function openChallenge(token: string | undefined, kind: ChallengeKind, now: number) {
+function isOpenChallenge(token: string | undefined, kind: ChallengeKind, now: number) {
   return (eb: ExpressionBuilder<Tables, 'staff_challenge'>) =>
     eb.and([
       eb('id', '=', tokenHash(token ?? '')),

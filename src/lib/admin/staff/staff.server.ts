@@ -75,7 +75,7 @@ export function staffActor({ id, name }: Pick<StaffTable, 'id' | 'name'>, origin
 }
 
 /**
- * Gives a person access, and emails them how to sign in. They prove the address with an emailed code. A person whose
+ * Gives a person access, and emails them how to sign in. They verify the address with an emailed code. A person whose
  * access has ended gets a new invitation, without their old passkeys. Throws `conflict` if the address already has
  * access.
  */

@@ -3,7 +3,7 @@ import { type EditableVariants, editableVariantsOf } from '#lib/catalog/admin/ed
 import { hsnOf } from '#lib/catalog/admin/product-hsn.ts';
 import { readProduct } from '#lib/catalog/admin/read-product.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import { statusOf } from '#lib/catalog/products/product-summary.ts';
@@ -44,7 +44,7 @@ export async function readProductDetails({ write }: Pick<ShopDatabase, 'write'>,
 }
 
 function colorsOf({ options = [], variants }: CleanProduct): string[] {
-  const label = options.find((option) => optionKind(option) === 'color');
+  const label = options.find((option) => optionFacetOf(option) === 'color');
   if (label === undefined) return [];
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
 }

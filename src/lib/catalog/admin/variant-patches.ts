@@ -35,8 +35,8 @@ function changesOf(variant: VariantRecord, form: Fields, index: number): Variant
     sku: nullIfEmpty(form.sku?.[index]),
     barcode: nullIfEmpty(form.barcode?.[index]),
   };
-  const fullPrice = price ?? variant.price;
-  if (salePrice !== undefined && salePrice !== null && salePrice >= fullPrice)
+  const regularPrice = price ?? variant.price;
+  if (salePrice !== undefined && salePrice !== null && salePrice >= regularPrice)
     throw problem(`The sale price${name && ` of ${name}`} must be below the regular price.`, 'sale_price');
   const differs = ([field, value]: [string, unknown]) =>
     value !== undefined && value !== (variant[field as keyof VariantRecord] ?? null);

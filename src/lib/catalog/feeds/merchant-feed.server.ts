@@ -1,7 +1,7 @@
 import { activeProducts } from '#lib/catalog/feeds/active-products.server.ts';
 import { googleAudienceOf } from '#lib/catalog/feeds/google-audience.ts';
 import { isGtin } from '#lib/catalog/feeds/gtin.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
@@ -99,7 +99,7 @@ function variantFields(
   const { row } = product;
   const labels: string[] = JSON.parse(row.options_json);
   const values: string[] = JSON.parse(variant.values_json);
-  const option = (kind: string) => values[labels.findIndex((label) => optionKind(label) === kind)];
+  const option = (kind: string) => values[labels.findIndex((label) => optionFacetOf(label) === kind)];
   const hasNoOptions = labels.length === 0;
   return [
     ['id', String(variant.id)],

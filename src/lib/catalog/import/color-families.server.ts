@@ -40,7 +40,7 @@ export async function updateColorFamilies(
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
     await refreshProducts(db, products, options);
   }
-  await saveFingerprint(db, { before: note?.value, fingerprint, now: options.now });
+  await saveFingerprint(db, { oldValue: note?.value, fingerprint, now: options.now });
   return products.length;
 }
 
@@ -56,15 +56,15 @@ function fingerprintOf(db: ShopDatabase): string {
  */
 async function saveFingerprint(
   { write }: ShopDatabase,
-  { before, fingerprint, now }: { before: string | undefined; fingerprint: string; now: number },
+  { oldValue, fingerprint, now }: { oldValue: string | undefined; fingerprint: string; now: number },
 ): Promise<void> {
   const row = { value: fingerprint, at: now };
-  if (before !== undefined) {
+  if (oldValue !== undefined) {
     await write
       .updateTable('installation_note')
       .set(row)
       .where('name', '=', NOTE)
-      .where('value', '=', before)
+      .where('value', '=', oldValue)
       .execute();
     return;
   }

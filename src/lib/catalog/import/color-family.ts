@@ -1,5 +1,5 @@
 import type { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { colorFamily, type Palettes } from '#lib/catalog/products/swatches.ts';
 
@@ -15,7 +15,7 @@ export function hasOutdatedFamily(
   palettes: Palettes,
   registry: FacetRegistry,
 ): boolean {
-  const colorIndex = options.findIndex((label) => optionKind(label) === 'color');
+  const colorIndex = options.findIndex((label) => optionFacetOf(label) === 'color');
   const parents = registry.withParents(categories).map(({ slug }) => slug);
   return variants.some(({ values, colorId }) => {
     const color = values[colorIndex];

@@ -30,14 +30,14 @@ export function importCommand(): CommandUnknownOpts {
     .option('--images <dir>', 'the folder with the pictures')
     .option('--stock', 'also update the stock of existing products')
     .option('--stock-column <name>', 'also update the stock of existing products, from this .csv column')
-    .option('--remove', 'remove variants and pictures of these products that are not in the file')
+    .option('--remove', 'from the products in the file, remove variants and pictures that are not in the file')
     .option(
       '--columns <columns>',
       'the meaning of the columns, such as "Rate=price; Remarks=-", or a file with one such line per column',
     )
     .option(
       '--brand <vendor=brand>',
-      'the brand name that customers see for a vendor; leave it empty after = to hide the brand',
+      'the brand name that customers see for a vendor; leave the part after = empty to hide the brand',
       (pair: string, pairs: string[] | undefined) => [...(pairs ?? []), pair],
     )
     .addOption(

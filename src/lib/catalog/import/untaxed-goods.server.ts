@@ -34,7 +34,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
 }
 
 /**
- * Holds back products without a known GST rate if `requiresHsn` is true, and shows products again once their rate is known.
+ * Holds back products without a known GST rate if `requiresHsn` is true, and shows them again once their rate is known.
  * If `requiresHsn` is false, shows all held-back products again. Returns the number of products that are held back.
  */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {

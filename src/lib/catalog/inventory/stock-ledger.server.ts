@@ -30,7 +30,7 @@ export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause:
 
 /**
  * Returns the highest id of any variant, including removed variants, to which the ledger still refers. Returns 0 if
- * there has been no variant.
+ * there has never been a variant.
  */
 export async function lastVariantId(tx: Tx): Promise<number> {
   const lastVariant = await tx.selectFrom('variant').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();

@@ -113,6 +113,6 @@ export class SegmentList {
     for (const counts of this.#counts.values()) counts.clear(position);
     if (!this.#matches) return;
     clearBit(this.#matches.bits, position);
-    this.#segment.largeSegment.forgetOrder(this.#matches.bits);
+    this.#segment.largeSegment.forgetMatchCounts(this.#matches.bits);
   }
 }

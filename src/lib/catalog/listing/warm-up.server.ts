@@ -1,4 +1,4 @@
-import { setImmediate as yieldToWaiting } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { parseListQuery, webPageView } from '#lib/catalog/listing/list-query.ts';
 import type { CatalogueIndex } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
@@ -15,9 +15,9 @@ export async function warmUp(index: CatalogueIndex): Promise<void> {
     const nextWord = words[(wordIndex + 1) % words.length]!;
     for (const term of [word, `${word} ${nextWord}`, swapLetters(word), word.slice(0, -1)]) {
       await index.search(term, MAX_RESULTS);
-      await yieldToWaiting();
+      await yieldToEventLoop();
       await index.count(parseListQuery(new URLSearchParams({ search: `${nextWord} ${term}` }), ALL_PRICES), VIEW);
-      await yieldToWaiting();
+      await yieldToEventLoop();
     }
   }
 }

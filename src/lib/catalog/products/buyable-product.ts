@@ -1,4 +1,4 @@
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import {
   effectivePaise,
   IN_STOCK,
@@ -47,7 +47,7 @@ export function firstAvailable(variants: readonly BuyableVariant[]): BuyableVari
 
 /** Returns the index of the colour option; -1 if there is none. */
 export function colorOptionIndex(options: readonly Pick<OptionValues, 'label'>[]): number {
-  return options.findIndex(({ label }) => optionKind(label) === 'color');
+  return options.findIndex(({ label }) => optionFacetOf(label) === 'color');
 }
 
 /** Returns the colour among the values of a variant or a selection; undefined if they contain no colour. */
@@ -109,7 +109,7 @@ export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): s
 
 /** Returns the label of an option with a capital letter, such as "Size"; "Colour" for both "color" and "colour". */
 export function optionHeading(label: string): string {
-  const word = optionKind(label) === 'color' ? 'colour' : label.trim();
+  const word = optionFacetOf(label) === 'color' ? 'colour' : label.trim();
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 

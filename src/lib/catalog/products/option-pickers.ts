@@ -1,4 +1,4 @@
-import { type OptionFacet, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { type OptionFacet, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type BuyableProduct, type BuyableVariant, colorOptionIndex } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock, type OptionValues } from '#lib/catalog/products/catalog.ts';
 import {
@@ -47,7 +47,7 @@ export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>,
     return {
       label,
       values,
-      kind: optionKind(label),
+      kind: optionFacetOf(label),
       chosen: selection[optionIndex] ?? null,
       choices: values.flatMap((value, index) => {
         const choice = choiceOf(product, selection, { optionIndex, value, lowestPaise });

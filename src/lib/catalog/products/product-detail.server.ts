@@ -1,4 +1,4 @@
-import { ATTRIBUTES, byAttribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { ATTRIBUTES, byAttribute, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
 import { type OptionValues, type ProductDetail, priceInfo, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
@@ -75,7 +75,7 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
 }
 
 function withDots(option: OptionValues, palettes: Palettes): OptionValues {
-  if (optionKind(option.label) !== 'color') return option;
+  if (optionFacetOf(option.label) !== 'color') return option;
   return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
 }
 
@@ -209,7 +209,7 @@ function variantOf(row: VariantTable, boltsCm: number[]): Variant {
  */
 function optionOf(label: string, index: number, variants: Variant[]): OptionValues {
   const values = [...new Set(variants.map((variant) => variant.values[index] ?? ''))].filter((value) => value !== '');
-  const kind = optionKind(label);
+  const kind = optionFacetOf(label);
   if (kind === 'size') values.sort(compareSizes);
   if (kind === 'age') values.sort(compareAges);
   return { label, values };

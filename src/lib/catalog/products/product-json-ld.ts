@@ -1,4 +1,4 @@
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { colorOf } from '#lib/catalog/products/buyable-product.ts';
 import { effectivePaise, isOutOfStock, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
 import { picturesByColor } from '#lib/catalog/products/gallery.ts';
@@ -172,7 +172,7 @@ function skuOf({ sku }: Variant): JsonLd {
 }
 
 function schemaProperty(label: string): string | undefined {
-  const kind = optionKind(label);
+  const kind = optionFacetOf(label);
   // An age label is mapped to size, because schema.org's suggestedAge is a quantity.
   return kind === 'age' ? 'size' : kind;
 }

@@ -47,7 +47,7 @@ function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
   return role ? { ...line, role } : line;
 }
 
-export interface ListedSynonyms {
+export interface ListedSynonymLine {
   line: string;
   isOwn: boolean;
   /** Whether the line is enabled; false if the owner has disabled it. */
@@ -55,10 +55,10 @@ export interface ListedSynonyms {
 }
 
 /**
- * Returns the lines of the document, which are the default lines unless the owner has replaced them, and the lines that
- * the owner has added one by one.
+ * Returns the lines of `SEARCH_WORDS`, which are the default lines unless the owner has replaced them, and the lines
+ * that the owner has added one by one.
  */
-export async function synonymLines(db: ShopDatabase): Promise<ListedSynonyms[]> {
+export async function synonymLines(db: ShopDatabase): Promise<ListedSynonymLine[]> {
   const storedLines = await storedSynonyms(db.read);
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
   const documentLines = [...goods, ...similar, ...persons, ...synonyms];

@@ -6,7 +6,7 @@ import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-/** Returns the lines that the owner has added, enabled or disabled, and whether each line is enabled. */
+/** Returns the synonym lines that the owner has added, enabled or disabled, and whether each line is enabled. */
 export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, boolean>> {
   const rows = await db.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
   return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
@@ -45,7 +45,7 @@ function changeSynonyms(db: ShopDatabase, change: (tx: Tx) => Promise<void>): Pr
 }
 
 /**
- * Increases the catalogue version, so that all indexes reload the word lists and cached product lists expire. Must be
+ * Increases the catalogue version, so that all indexes reload the word lists, and cached product lists expire. Must be
  * called in the transaction that changes the word lists.
  */
 export async function invalidateSearch(tx: Tx): Promise<void> {

@@ -19,7 +19,7 @@ import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-ru
 
 /** Limits the memory for building a segment: 5,000 products take about 15 MB. */
 const PRODUCTS_PER_SEGMENT = 5_000;
-/** Limits the cache to 4 MB, and the matches that the listing index derives to the same: a word has four bytes. */
+/** Limits the cache, and the matches that the listing index derives, to 4 MB each: a bitset word takes four bytes. */
 const MAX_CACHED_BITSET_WORDS = 1_000_000;
 /** The memory that a result needs besides its bitsets, in bitset words. */
 const RESULT_OVERHEAD = 500;
@@ -95,8 +95,8 @@ export class WordIndex {
   }
 
   /**
-   * Returns the words of the largest segment that most products have in a leading field, as written, the most frequent
-   * first.
+   * Returns the words of the largest segment that the most products have in a leading field, as written, the most
+   * frequent first.
    */
   mostFrequentWords(max: number): string[] {
     const columns = this.#segments[0]?.columns;

@@ -13,7 +13,7 @@ import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 
 export const CHILD_SIZE_PATH = '/size-guide/child';
 
-/** Returns whether pages link to the child's size: true if it is turned on and the size guide has heights. */
+/** Returns whether pages link to the child-size page: true if it is turned on and the size guide has heights. */
 export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
   const content = contentOf(db);
   return content.of(SERVICES).childSize && sizeRanges(content.of(SIZE_GUIDE).children).length > 0;

@@ -63,7 +63,7 @@ function firstWidthCm(line: string): number | undefined {
   return cm ? Number(cm) : inches ? widthCm(Number(inches)) : undefined;
 }
 
-/** Returns the widest usual width in inches of cloth `cm` wide, within the tolerance; undefined for narrower cloth. */
+/** Returns the largest usual width in inches of cloth `cm` wide, within the tolerance; undefined for narrower cloth. */
 export function usualWidth(cm: number): ClothWidth | undefined {
   return CLOTH_WIDTHS.findLast((inches) => widthCm(inches) <= cm + TOLERANCE_CM);
 }

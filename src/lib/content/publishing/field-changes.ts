@@ -28,16 +28,16 @@ function objectChanges(before: Record<string, unknown>, after: Record<string, un
 
 function entryChanges(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
   return diffLists(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
-    const pairs = Math.min(change.removedCount, change.addedCount);
-    const pairChanges = Array.from({ length: pairs }, (_, index) =>
+    const pairCount = Math.min(change.removedCount, change.addedCount);
+    const pairChanges = Array.from({ length: pairCount }, (_, index) =>
       fieldChanges(before[change.before + index], after[change.after + index], [...path, change.after + index]),
     ).flat();
     const removals = before
-      .slice(change.before + pairs, change.before + change.removedCount)
-      .map((entry, index) => changeOf([...path, change.before + pairs + index], entry, undefined));
+      .slice(change.before + pairCount, change.before + change.removedCount)
+      .map((entry, index) => changeOf([...path, change.before + pairCount + index], entry, undefined));
     const additions = after
-      .slice(change.after + pairs, change.after + change.addedCount)
-      .map((entry, index) => changeOf([...path, change.after + pairs + index], undefined, entry));
+      .slice(change.after + pairCount, change.after + change.addedCount)
+      .map((entry, index) => changeOf([...path, change.after + pairCount + index], undefined, entry));
     return [...pairChanges, ...removals, ...additions];
   });
 }

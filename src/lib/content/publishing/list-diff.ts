@@ -6,7 +6,7 @@ export interface ListChange {
   addedCount: number;
 }
 
-/** Above this number of pairs, everything between the first and the last difference counts as replaced. */
+/** Above this number of entry pairs, everything between the first and the last difference counts as replaced. */
 const MAX_PAIRS = 4_000_000;
 
 /** Returns the minimal difference between two lists, based on their longest common subsequence. */

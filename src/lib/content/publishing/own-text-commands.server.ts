@@ -82,7 +82,7 @@ function addHistoryCommands(content: Command, documents: Documents, followUpFor:
       withShop(async (shop) => {
         const requestedVersion = version === undefined ? undefined : Number(version);
         if (requestedVersion !== undefined && !Number.isSafeInteger(requestedVersion))
-          throw new UsageError('--version is a number.');
+          throw new UsageError('--version must be a number.');
         await publishChanges(shop, [await changeToRestore(shop, documents, path, requestedVersion)], followUpFor);
       }),
     );
@@ -97,8 +97,8 @@ async function revert(
   const { changes, removedPaths } = await changesToRevert(shop, documents, path);
   print(changes);
   if (removedPaths.length > 0) {
-    const copies = 'A copy is kept for `content restore`.';
-    await confirm(`Remove your own text of ${removedPaths.join(', ')}? ${copies}`, { yes }, '');
+    const copyNotice = 'A copy is kept for `content restore`.';
+    await confirm(`Remove your own text of ${removedPaths.join(', ')}? ${copyNotice}`, { yes }, '');
   }
   await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
   for (const ownPath of removedPaths) console.log(`To restore your text: npm run shop -- content restore ${ownPath}`);

@@ -70,10 +70,10 @@ function changeOf({ document, path, text }: TextUpdate, content: Content): Shown
   const storedText = content.ownTexts.get(path);
   const isHidden = storedText?.state === 'hidden';
   const base = mergeBaseOf(content, document, path);
-  const imported = fieldsOf(document, text);
-  const merged = mergedValue(document, base, imported);
+  const givenFields = fieldsOf(document, text);
+  const merged = mergedValue(document, base, givenFields);
   if (isDeepStrictEqual(merged, base.current) && !isHidden) return [];
-  const body = ownText(document, { text, fields: imported, merged, demoValue: base.demoValue });
+  const body = ownText(document, { text, fields: givenFields, merged, demoValue: base.demoValue });
   const difference = [
     fileOf(path, document.format) + (isHidden ? ' (was hidden)' : base.current === undefined ? ' (new)' : ''),
     ...differenceLines(base.current, merged).map((line) => `  ${line}`),

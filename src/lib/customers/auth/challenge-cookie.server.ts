@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import {
   type Challenge,
-  digitsOfChallenge,
+  digitCountOfChallenge,
   findChallenge,
   type Purpose,
 } from '#lib/customers/auth/challenges.server.ts';
@@ -34,7 +34,7 @@ export function challengeCookie<P extends Purpose>(name: string, purposes: reado
       return findChallenge(context.locals.shop, read(context), purposes);
     },
     digitsOf({ locals }: Pick<CookieContext, 'locals'>, token: string): Promise<number> {
-      return digitsOfChallenge(locals.shop, token, purposes);
+      return digitCountOfChallenge(locals.shop, token, purposes);
     },
   };
 }

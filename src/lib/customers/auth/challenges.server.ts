@@ -97,7 +97,7 @@ export async function findChallenge<P extends Purpose>(
 }
 
 /** Returns the number of digits of the emailed code, or the number from the settings if there is no such challenge. */
-export async function digitsOfChallenge(
+export async function digitCountOfChallenge(
   shop: ChallengeShop,
   token: string,
   purposes: readonly Purpose[],

@@ -114,7 +114,7 @@ function isCorrect(
  * Returns the number of digits for codes that no link can replace. These codes are longer after the daily limit, so
  * that guessing can't stop others from registering.
  */
-export async function digitsOfCodeWithoutLink(shop: CodeShop): Promise<number> {
+export async function digitCountOfCodeWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }
 

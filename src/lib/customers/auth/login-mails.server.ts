@@ -10,7 +10,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 type MailShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 const AFTER_WRONG_CODES =
-  'Someone tried many wrong codes, so for your safety codes are switched off for now. Open this link and confirm; after that, codes work again.';
+  'Someone tried many wrong codes, so, for your safety, codes are switched off for now. Open this link and confirm; after that, codes work again.';
 const AFTER_MANY_REQUESTS =
   'Many codes were requested for your address or from your network, so here is a link instead of another code. Open it and confirm.';
 const IGNORE_IF_NOT_REQUESTED = 'If you did not request this, you can ignore this email.';

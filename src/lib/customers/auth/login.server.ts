@@ -7,7 +7,7 @@ import {
   trySpendMailboxCode,
   trySpendNetworkCode,
 } from '#lib/customers/auth/code-budgets.server.ts';
-import { checkCode, digitsOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { checkCode, digitCountOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import {
   CODE_EXPIRED,
   CODE_TOO_SOON,
@@ -119,7 +119,7 @@ export async function requestRegistration(
   const hasAccount = (await accounts.executeTakeFirst()) !== undefined;
   if (hasAccount && shop.settings.disclosure === 'open')
     throw new ShopError('conflict', ALREADY_REGISTERED, { email: ALREADY_REGISTERED });
-  const digits = await digitsOfCodeWithoutLink(shop);
+  const digits = await digitCountOfCodeWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !hasAccount);

@@ -15,7 +15,7 @@ const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
 export interface ReservedWrongCode {
   at: number;
   /**
-   * The number of wrong codes countToday, including this code; undefined if this code does not count towards the daily
+   * The number of wrong codes today, including this code; undefined if this code does not count towards the daily
    * limit.
    */
   countToday: number | undefined;
@@ -43,7 +43,7 @@ export async function reserveWrongCode(
   const countToday = countsTowardsDay ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
   if (countToday !== undefined && countToday > WRONG_CODES_PER_DAY) return 'daily limit reached';
   const reservation: ReservedWrongCode = { at, countToday, customerId: customer?.id };
-  if (!customer || (await countForAccount(shop, customer.id))) return reservation;
+  if (!customer || (await reserveForAccount(shop, customer.id))) return reservation;
   await releaseWrongCode(shop, { ...reservation, customerId: undefined });
   return 'account locked';
 }
@@ -75,7 +75,7 @@ function findCustomer({ db }: WrongCodeShop, email: string): Promise<{ id: strin
   return db.write.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
 }
 
-async function countForAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
+async function reserveForAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
   const result = await db.write
     .updateTable('customer')
     .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))

@@ -1,6 +1,6 @@
 import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
-import { checkCode, digitsOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { checkCode, digitCountOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 import { newsletterChallenge } from '#lib/customers/newsletter/newsletter-challenge.server.ts';
 import {
@@ -33,7 +33,7 @@ export async function requestNewsletterCode(
     .where('email', '=', email)
     .executeTakeFirst();
   if (subscriber && shop.settings.disclosure === 'open') throw new ShopError('conflict', MESSAGES.isSubscribed);
-  const digits = await digitsOfCodeWithoutLink(shop);
+  const digits = await digitCountOfCodeWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'newsletter' as const, email, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !subscriber);

@@ -13,7 +13,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ReviewTable, Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-interface ReviewPage {
+interface ReviewPageQuery {
   sort: ReviewSort;
   page: number;
   perPage?: number;
@@ -23,7 +23,7 @@ interface ReviewPage {
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
-  { sort, page, perPage = REVIEWS_PER_PAGE }: ReviewPage,
+  { sort, page, perPage = REVIEWS_PER_PAGE }: ReviewPageQuery,
 ) {
   const product = await read
     .selectFrom('product')

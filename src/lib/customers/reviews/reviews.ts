@@ -8,7 +8,7 @@ export const REVIEW_MESSAGES = {
   summaryLong: 'Summary must be at most 2000 characters.',
 } as const;
 
-export const REVIEW_DONE = 'Review submitted successfully.';
+export const REVIEW_SUBMITTED = 'Review submitted successfully.';
 export const REVIEW_FAILED = 'An error occurred while submitting your review.';
 export const REVIEW_DELETED = 'Review deleted.';
 export const REVIEW_DELETE_FAILED = 'Something went wrong while deleting the review.';

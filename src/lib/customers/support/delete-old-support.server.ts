@@ -4,12 +4,12 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const YEAR_MS = 365 * DAY_MS;
-/** The retention time in the privacy policy. The sweep of files without a row removes the attachments. */
+/** The retention period in the privacy policy. The sweep of files without a database row removes the attachments. */
 export const SUPPORT_RETENTION_MS = 3 * YEAR_MS;
 
 /**
  * Deletes contact messages that are older than `SUPPORT_RETENTION_MS`, and closed tickets that have not changed for
- * that time.
+ * that long.
  */
 export async function deleteOldSupport({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const cutoff = now() - SUPPORT_RETENTION_MS;

@@ -48,15 +48,15 @@ export async function backupsIn(dir: string): Promise<string[]> {
 }
 
 /**
- * Deletes all backups except the newest `keep`, and unfinished backups that are older than the newest backup. Returns
+ * Deletes all backups except the newest `keepCount`, and unfinished backups that are older than the newest backup. Returns
  * the names of the deleted backups.
  */
-export async function prune(dir: string, keep: number): Promise<string[]> {
+export async function pruneBackups(dir: string, keepCount: number): Promise<string[]> {
   const backups = await backupsIn(dir);
   const [newest = ''] = backups;
   const unfinishedNames = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED_SUFFIX) && name < newest);
   const oldNames = [
-    ...backups.slice(keep),
+    ...backups.slice(keepCount),
     ...unfinishedNames.filter((name) => NAME_PATTERN.test(name.slice(0, -UNFINISHED_SUFFIX.length))),
   ];
   for (const name of oldNames) await rm(join(dir, name), { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { countText } from '#lib/primitives/plural.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** Queries for the names of all tables, except virtual tables of SQLite, which earlier versions used for searching. */
-export const TABLES_OF = {
+export const TABLE_NAME_QUERIES = {
   sqlite: `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%'`,
   postgres: `select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE'`,
@@ -36,7 +36,7 @@ export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Co
 
 /** Returns the names of all tables, sorted. */
 export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<string[]> {
-  const { rows } = await sql.raw<{ name: string }>(TABLES_OF[engine]).execute(db);
+  const { rows } = await sql.raw<{ name: string }>(TABLE_NAME_QUERIES[engine]).execute(db);
   return rows.map(({ name }) => name).sort();
 }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import {
   backupsIn,
   finishBackup,
-  prune,
+  pruneBackups,
   readManifest,
   unfinishedPath,
 } from '#lib/operations/backup/backup-folder.server.ts';
@@ -16,7 +16,7 @@ export function diskStore(dir: string): BackupStore {
     label: dir,
     listComplete: () => backupsIn(dir),
     manifest: (name) => readManifest(join(dir, name)),
-    prune: (keep) => prune(dir, keep),
+    prune: (keep) => pruneBackups(dir, keep),
     fetch: async (name) => join(dir, name),
     async begin(name) {
       const folder = unfinishedPath(dir, name);

@@ -32,11 +32,11 @@ export function hashingStream() {
  * Hard-links an immutable file from the previous backup, so that the file uses no additional space. Returns false if it
  * can't be linked, or if its size differs.
  */
-export async function linkFile(earlier: string, path: string, { bytes }: BackupFile): Promise<boolean> {
+export async function linkFile(previousPath: string, path: string, { bytes }: BackupFile): Promise<boolean> {
   try {
-    if ((await stat(earlier)).size !== bytes) return false;
+    if ((await stat(previousPath)).size !== bytes) return false;
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await link(earlier, path);
+    await link(previousPath, path);
     return true;
   } catch {
     // The file is on another disk, or its backup was deleted in the meantime, so the file is stored again.

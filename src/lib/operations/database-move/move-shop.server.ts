@@ -70,7 +70,7 @@ async function copyFromSource(
   if (!isUpToDate(migrations))
     throw new ShopError(
       'refused',
-      'The database is from an older version. Start the shop once with this version, stop it, then move.',
+      'The database is from an older version. Start the shop once with this version, stop it, then move it.',
     );
   const id = randomBytes(8).toString('hex');
   const copy = (target: Target) => copyTables(source, target, onProgress);

@@ -16,7 +16,7 @@ import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 /** The database is filled in this folder, so that no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';
 
-/** Throws `conflict` if the folder contains a shop, or other files and is not the folder of the shop to move. */
+/** Throws `conflict` if the folder contains a shop or, unless it is the folder of the shop to move, other files. */
 export async function refuseNonEmptyFolder(dir: string, isOwnFolder: boolean): Promise<void> {
   if (existsSync(join(dir, SQLITE_FILE)))
     throw new ShopError('conflict', `${join(dir, SQLITE_FILE)} already exists. Move to an empty folder.`);
@@ -49,7 +49,7 @@ export async function fillSqlite<T>(dir: string, id: string, work: (target: Targ
 }
 
 /**
- * Moves the database to its final place, and removes the mark of the move, even if the move was interrupted before.
+ * Moves the database to its final place, and removes the mark of the move, even if an earlier call was interrupted.
  * Returns false if the target has no mark of this move.
  */
 export async function activateSqlite(dir: string, id: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { TABLES_OF } from '#lib/operations/backup/contents.server.ts';
+import { TABLE_NAME_QUERIES } from '#lib/operations/backup/contents.server.ts';
 import type { Engine } from '#lib/platform/db/db.server.ts';
 
 export type RunQuery = (text: string) => Promise<Record<string, unknown>[]>;
@@ -26,7 +26,7 @@ const COLUMN_QUERIES: Record<Engine, (table: string) => string> = {
 
 /** Returns the shapes, sorted by name. Throws an Error if a column type is unsupported, or a primary key is missing. */
 export async function readShapes(query: RunQuery, engine: Engine): Promise<TableShape[]> {
-  const tables = await query(TABLES_OF[engine]);
+  const tables = await query(TABLE_NAME_QUERIES[engine]);
   const shapes: TableShape[] = [];
   for (const name of tables.map((row) => String(row.name)).sort())
     shapes.push(shapeOf(name, await query(COLUMN_QUERIES[engine](name))));

@@ -23,7 +23,7 @@ import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
-import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
 import { loadSettings, unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
@@ -187,7 +187,7 @@ async function checkAudit(db: ShopDatabase): Promise<Finding> {
 }
 
 async function checkMails(db: ShopDatabase): Promise<Finding> {
-  const { givenUpCount, lateCount } = await countStuck(db, Date.now());
+  const { givenUpCount, lateCount } = await countStuckMails(db, Date.now());
   if (givenUpCount + lateCount === 0) return ok('emails: none are stuck');
   return problem(
     `emails: ${givenUpCount} given up, ${lateCount} waiting for over an hour; see npm run shop -- mails list`,

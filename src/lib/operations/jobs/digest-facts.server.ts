@@ -3,7 +3,7 @@ import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { backupAge } from '#lib/operations/today/today.server.ts';
-import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
@@ -36,7 +36,7 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
   const at = now();
   const items = await lowStockItems(db, at);
   const { toConfirm, unconfirmed, toPack, toShip, ...tasks } = await countOpenTasks(db, at);
-  const { givenUpCount, lateCount } = await countStuck(db, at);
+  const { givenUpCount, lateCount } = await countStuckMails(db, at);
   return {
     at,
     yesterday: await salesBetween(db, indianMidnight(at) - DAY_MS, indianMidnight(at)),

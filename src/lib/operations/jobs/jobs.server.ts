@@ -37,7 +37,7 @@ import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-
 import { deleteOldRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
-import { countSold } from '#lib/sales/orders/count-sold.server.ts';
+import { countSoldItems } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
@@ -107,7 +107,7 @@ export function sharedJobs(shop: Shop): Job[] {
   const waitingWork = new WaitingWork(shop);
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   const waitingJob = (kind: WorkKind, name: string, run: Job['run']) =>
-    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await waitingWork.isAny(kind)) && run(signal));
+    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await waitingWork.hasAny(kind)) && run(signal));
   return [
     job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
     waitingJob('orders', 'make orders searchable', (signal) => indexOrders(db, signal)),
@@ -130,7 +130,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(30 * SECOND_MS, 'send reminders for unconfirmed orders, and release them', () =>
       sweepConfirmationsAndReport(shop),
     ),
-    job(5 * MINUTE_MS, 'count sold items', () => countSold(db)),
+    job(5 * MINUTE_MS, 'count sold items', () => countSoldItems(db)),
     job(5 * SECOND_MS, 'count the stock of products', (signal) => updateProductStock(db, now(), signal)),
     job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),

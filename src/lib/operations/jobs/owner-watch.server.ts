@@ -18,7 +18,7 @@ import {
 type WatchedShop = Pick<Shop, 'db' | 'now'>;
 
 const NOTICE_RETENTION_MS = 60 * DAY_MS;
-const MAX_NAMES = 20;
+const MAX_SUBJECTS = 20;
 /** The minimum duration of a reported outage. A shorter outage needs no action. */
 const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 
@@ -69,7 +69,7 @@ function findUnreportedMails(db: WatchedShop['db'], since: number): Promise<{ id
 function stuckMailNotice(mails: readonly { subject: string }[]) {
   const heading =
     mails.length === 1 ? 'An email could not be delivered' : `${mails.length} emails could not be delivered`;
-  const subjects = mails.slice(0, MAX_NAMES).map(({ subject }) => subject);
+  const subjects = mails.slice(0, MAX_SUBJECTS).map(({ subject }) => subject);
   return { heading, lines: [subjects.join('\n')], command: 'mails list', thread: 'stuck-mails' };
 }
 

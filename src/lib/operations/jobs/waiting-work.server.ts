@@ -10,7 +10,7 @@ const MAX_AGE_MS = WORK_CHECK_INTERVAL_MS / 2;
 /** Work that starts when a row in the database asks for it. */
 export type WorkKind = 'bulkActions' | 'importPreviews' | 'imports' | 'orders';
 
-/** Reads for which jobs the database has work, in one query for all of these jobs. */
+/** Reads which jobs have work in the database, in one query for all of these jobs. */
 export class WaitingWork {
   readonly #shop: Pick<Shop, 'db' | 'now'>;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -20,8 +20,8 @@ export class WaitingWork {
     this.#shop = shop;
   }
 
-  /** Returns whether work of this kind was waiting at most a second ago. */
-  async isAny(kind: WorkKind): Promise<boolean> {
+  /** Returns whether work of this kind is waiting. The answer may be up to a second old. */
+  async hasAny(kind: WorkKind): Promise<boolean> {
     const age = this.#shop.now() - this.#readAt;
     // The age is negative after the clock was set back.
     if (!this.#kinds || age < 0 || age >= MAX_AGE_MS) {

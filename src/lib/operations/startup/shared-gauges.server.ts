@@ -1,4 +1,4 @@
-import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { SharedGauges } from '#lib/platform/telemetry/metrics.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
@@ -47,6 +47,6 @@ async function readGauges(db: Shop['db'], now: number): Promise<Record<keyof typ
         .as('holds'),
     ])
     .executeTakeFirstOrThrow();
-  const { givenUpCount, lateCount } = await countStuck(db, now);
+  const { givenUpCount, lateCount } = await countStuckMails(db, now);
   return { shop_mails_waiting: Number(mails), shop_mails_stuck: givenUpCount + lateCount, shop_holds: Number(holds) };
 }

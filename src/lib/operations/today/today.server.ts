@@ -6,7 +6,7 @@ import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { countOpenTasks, type OpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { type DemoLeftoverGroup, demoLeftoverGroups } from '#lib/operations/today/still-demo.server.ts';
-import { countStuck } from '#lib/platform/mail/mail-admin.server.ts';
+import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -37,7 +37,7 @@ export async function readToday({ db, settings, now }: TodayShop): Promise<Today
   const [tasks, shipments, stuckCounts, lowStock, backupAgeMs] = await Promise.all([
     countOpenTasks(db, at),
     shipmentTasks(db),
-    countStuck(db, at),
+    countStuckMails(db, at),
     lowStockItems(db, at),
     backupAge(settings, at),
   ]);

@@ -82,7 +82,7 @@ export async function runWaitingRows(
       await change(row, async (tx, doneVersion) => {
         const result = doneVersion === undefined ? {} : { done_version: doneVersion };
         const isFirst = await finishBulkActionRow(tx, row, { state: 'done', ...result });
-        if (!isFirst) throw new ShopError('conflict', 'This row was already done.');
+        if (!isFirst) throw new ShopError('conflict', 'This row has already been processed.');
       });
     } catch (error) {
       if (!isShopError(error)) throw error;

@@ -37,8 +37,8 @@ export class CdnEdge {
   }
 
   /**
-   * Sends the tags, in a header for Varnish and in the body for CDNs. Throws UpstreamUnavailable if the purge URL is
-   * paused or does not respond in time, and another error if it is unreachable or does not accept the tags.
+   * Sends the tags, in a header for Varnish and in the body for CDNs. Throws UpstreamUnavailable if calls are
+   * paused or time out, and another error if the purge URL is unreachable or does not accept the tags.
    */
   async purge(tags: readonly string[]): Promise<void> {
     const encodedTags = tags.map(encodedTag);

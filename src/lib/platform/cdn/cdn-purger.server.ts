@@ -44,7 +44,7 @@ export class CdnPurger {
     const work = this.#work;
     const changes = await pollInvalidations(this.#shop.db, work.lastId, this.#reader);
     work.add(changes.lastId, changes.tags, performance.now());
-    this.#purgeAllInRollout(work);
+    this.#purgeAllDuringRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
     const settledId = work.takeSettledId(performance.now());
     if (settledId !== undefined) await this.#progress.saveSent(settledId);
@@ -76,7 +76,7 @@ export class CdnPurger {
     return work;
   }
 
-  #purgeAllInRollout(work: PurgeWork): void {
+  #purgeAllDuringRollout(work: PurgeWork): void {
     const elapsedMs = this.#shop.now() - work.buildAt;
     // A time in the far future was written before the clock was set back.
     const isRolloutOver = elapsedMs > ROLLOUT_MS || elapsedMs < -MAX_CLOCK_SKEW_MS;

@@ -3,7 +3,7 @@ interface WaitingJob {
   start(): void;
 }
 
-/** Low-priority jobs start after normal ones, but at the latest after `MAX_NORMAL_IN_A_ROW` normal jobs. */
+/** Low-priority jobs start after normal ones, but after at most `MAX_NORMAL_IN_A_ROW` normal jobs. */
 export type Priority = 'normal' | 'low';
 
 const MAX_NORMAL_IN_A_ROW = 3;

@@ -91,7 +91,7 @@ function pathOf(error: Error): string | undefined {
 }
 
 /**
- * Returns a fault with the path of its file, which is missing for example in SQLite's errors. Returns any other error
+ * Returns a fault with the path of its file, because SQLite's errors, for example, lack it. Returns any other error
  * unchanged.
  */
 export function withPath(path: string, error: unknown): unknown {

@@ -1,4 +1,4 @@
-import { HTML_RULES, type SafeHtml } from '#lib/platform/html/safe-html.ts';
+import { HTML_RULES_VERSION, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 interface StoredHtml {
   long_content: string;
@@ -10,7 +10,7 @@ interface StoredHtml {
  * shops have no such HTML, so the sanitiser is loaded only if needed.
  */
 export async function withSafeHtml<Row extends StoredHtml>(rows: Row[]): Promise<(Row & { long_content: SafeHtml })[]> {
-  const isSafe = (row: Row): row is Row & { long_content: SafeHtml } => row.html_rules === HTML_RULES;
+  const isSafe = (row: Row): row is Row & { long_content: SafeHtml } => row.html_rules === HTML_RULES_VERSION;
   if (rows.every(isSafe)) return rows;
   const { ownersHtml } = await import('#lib/platform/html/clean-html.server.ts');
   return rows.map((row) => (isSafe(row) ? row : { ...row, long_content: ownersHtml(row.long_content) }));

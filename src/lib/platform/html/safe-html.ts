@@ -10,7 +10,7 @@ export const NO_HTML = '' as SafeHtml;
 /**
  * Must be incremented when the sanitiser's rules change, so that HTML stored under older rules is sanitised when read.
  */
-export const HTML_RULES = 1;
+export const HTML_RULES_VERSION = 1;
 
 /** Returns a part of safe HTML. Elements must begin or end at `from` and `to`: half a tag is not safe. */
 export function partOfHtml(html: SafeHtml, from: number, to?: number): SafeHtml {

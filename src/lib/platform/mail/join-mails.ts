@@ -5,7 +5,7 @@ const MAX_SECTIONS = 30;
 const MAX_SHEETS = 5;
 /** If waiting emails have at least this many threads, all emails with a thread are joined into one. */
 const MANY_THREADS = 3;
-const SEVERAL = 'several';
+const SEVERAL_THREADS = 'several';
 /** Set in emails that contain a message from a visitor. */
 export const REPLY_TO = 'Reply-To';
 
@@ -47,12 +47,12 @@ export function joinMails(waitingMails: readonly WaitingMail[], isOverBudget: bo
 function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
   if (!newest) throw new Error('no email to join');
-  const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL;
+  const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL_THREADS;
   const content = joinContents(newest.content, olderContents(newest, others));
   const count = (content.sections?.length ?? 0) + (content.more ?? 0);
   return {
     ...newest,
-    thread: isSame ? newest.thread : SEVERAL,
+    thread: isSame ? newest.thread : SEVERAL_THREADS,
     subject: isSame ? newest.subject : `${withoutCount(newest.subject)} (and ${count} more)`,
     content,
     headers: joinHeaders(mails, newest.headers),
@@ -68,14 +68,14 @@ function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers
 }
 
 /**
- * Returns the content of the older emails that the joined email shows. `others` are in order from new to old. If an
- * email is followed by a newer email of its thread, its sheet is left out and, if it is `isPassing`, all except its
- * sections.
+ * Returns the content of the older emails that the joined email shows. `others` are sorted from newest to oldest. If
+ * an email is followed by a newer one in its thread, its sheet is left out and, if `isPassing` is set, everything
+ * except its sections.
  */
 function olderContents(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const seenThreads = new Set([newest.thread]);
   return others.flatMap(({ thread, content }) => {
-    const isSuperseded = thread !== SEVERAL && seenThreads.has(thread);
+    const isSuperseded = thread !== SEVERAL_THREADS && seenThreads.has(thread);
     seenThreads.add(thread);
     if (!isSuperseded) return [content];
     return content.isPassing ? (content.sections ?? []) : [{ ...content, sheet: undefined }];

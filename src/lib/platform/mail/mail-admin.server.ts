@@ -46,18 +46,18 @@ export async function findMail({ write }: ShopDatabase, idStart: string): Promis
 /** Sends an email again. Throws `conflict` if it has expired, as login codes do, and the errors of `findMail`. */
 export async function sendMailAgain(shop: Pick<Shop, 'db' | 'now'>, idStart: string): Promise<OutboxMail> {
   const mail = await findMail(shop.db, idStart);
-  const count = await restart(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
+  const count = await makeDueAgain(shop, sql<SqlBool>`id = ${mail.id}`, mail.id);
   if (count === 0) throw new ShopError('conflict', 'This email has expired: its content is no longer valid.');
   return mail;
 }
 
 /** Resends emails that were given up, except those that have expired. Returns their number. */
-export function sendGivenUpAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
-  return restart(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
+export function sendGivenUpMailsAgain(shop: Pick<Shop, 'db' | 'now'>): Promise<number> {
+  return makeDueAgain(shop, sql<SqlBool>`gave_up_at is not null and sent_at is null`, 'given up');
 }
 
 /** Makes emails due again, except those that have expired. Returns their number. `recordId` is for the audit log. */
-function restart(
+function makeDueAgain(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   condition: Expression<SqlBool>,
   recordId: string,
@@ -87,8 +87,8 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
   return mail;
 }
 
-/** Returns the numbers of unsent emails that don't expire. `late` are those not sent or given up within an hour. */
-export async function countStuck(
+/** Counts the unsent emails that don't expire. `lateCount` is the number neither sent nor given up within an hour. */
+export async function countStuckMails(
   { read }: ShopDatabase,
   now: number,
 ): Promise<{ givenUpCount: number; lateCount: number }> {

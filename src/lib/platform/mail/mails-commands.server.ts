@@ -8,7 +8,7 @@ import {
   listMails,
   MAIL_STATES,
   type MailState,
-  sendGivenUpAgain,
+  sendGivenUpMailsAgain,
   sendMailAgain,
 } from '#lib/platform/mail/mail-admin.server.ts';
 import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
@@ -91,7 +91,7 @@ async function show(id: string): Promise<void> {
 async function sendAgain(id: string | undefined, { all }: { all?: true | undefined }): Promise<void> {
   if (all) {
     if (id !== undefined) throw new UsageError('Type the id of an email, or --all.');
-    const count = await withShop(sendGivenUpAgain);
+    const count = await withShop(sendGivenUpMailsAgain);
     return console.log(count === 0 ? 'No email was given up.' : `${count} will be sent again ${SOON}.`);
   }
   if (id === undefined) throw new UsageError('mails send-again needs the id of an email, or --all.');

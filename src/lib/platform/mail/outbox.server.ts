@@ -59,7 +59,7 @@ export async function queueMail(tx: Tx, mail: OutgoingMail): Promise<string | un
   return id;
 }
 
-/** Returns an id that starts with the time in microseconds, so that emails of the same millisecond keep their order. */
+/** Returns an id starting with the time in microseconds, so that emails from the same millisecond keep their order. */
 function newMailId(): string {
   const microseconds = Math.round((performance.timeOrigin + performance.now()) * 1_000);
   return `${microseconds.toString(36)}${randomBytes(8).toString('hex')}`;

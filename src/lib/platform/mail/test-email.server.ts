@@ -40,15 +40,15 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
 /** Patterns for error messages from libraries and OpenSSL, with their explanations. The first match is used. */
 const CONNECT_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/ENOTFOUND|EDNS|EAI_AGAIN/, 'there is no server with this name: check the host in SMTP_URL'],
-  [/ECONNREFUSED/, 'nothing listens there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
+  [/ECONNREFUSED/, 'nothing is listening there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
   [
     /ETIMEDOUT|ETIMEOUT/,
     'it does not answer: the port may be wrong, or your host may block mail; try ports 465 and 587',
   ],
-  [/certificate|altnames/i, 'its certificate is for another name: use the host that your mail service gives'],
+  [/certificate|altnames/i, 'its certificate is for another name: use the host that your mail service specifies'],
   [
     /wrong version number|ETLS|SSL/i,
-    'it uses another encryption: use smtps:// with port 465, and smtp:// with port 587',
+    'it uses a different kind of encryption: use smtps:// with port 465, and smtp:// with port 587',
   ],
 ];
 

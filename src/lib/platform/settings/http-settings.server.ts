@@ -43,7 +43,7 @@ export const HTTP_SETTINGS = {
   }),
   hstsSubdomains: setting('HSTS_SUBDOMAINS', onOff(), {
     description:
-      '`on` makes browsers use `https` for all subdomains of the shop’s host for a year, not only for the host.',
+      '`on` makes browsers use `https` for a year not only for the shop’s host, but also for all its subdomains.',
     default: 'off',
   }),
   openWhenReady: setting('OPEN_WHEN_READY', onOff(), {

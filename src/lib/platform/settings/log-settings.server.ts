@@ -40,7 +40,7 @@ export const LOG_SETTINGS = {
 function otlpHeaders() {
   const type = text('`name=value`, separated by commas', (headers) =>
     pairsOf(headers).some(([name, value]) => !name || value === undefined)
-      ? 'must be name=value, several with commas between them.'
+      ? 'must be one or more name=value pairs, separated by commas.'
       : undefined,
   );
   return converted(

@@ -24,7 +24,7 @@ export const MAIL_SETTINGS = {
   }),
   mailsAnHour: setting('MAILS_AN_HOUR', wholeNumber(1, 100_000), {
     description:
-      'How many login codes one [network](product.md#limits-of-visitors) may request in an hour, and as many registrations, newsletter codes, back-in-stock requests and messages.',
+      'How many login codes one [network](product.md#limits-for-visitors) may request in an hour, and as many registrations, newsletter codes, back-in-stock requests and messages.',
     default: { demo: 1_000, live: 30 },
   }),
 };

@@ -61,11 +61,11 @@ const CASH_LIMITS = z.object({
   }),
   catalogueShare: setting('CASH_CATALOGUE_SHARE', PER_CENT, {
     description:
-      'How many order lines they may have within an hour, as a share of the variants in stock. In a day they may have three times as many. One network may have half of each.',
+      'How many order lines these orders may have within an hour, as a share of the variants in stock. In a day they may have three times as many. One network may have half of each.',
     default: { demo: 100, live: 10 },
   }),
   lines: setting('CASH_LINES', COUNT, {
-    description: 'How many order lines they may always have.',
+    description: 'How many order lines these orders may always have.',
     default: { demo: 100_000, live: 60 },
   }),
 });
@@ -73,7 +73,7 @@ const CASH_LIMITS = z.object({
 export const ORDER_SETTINGS = {
   razorpay: z.object({
     keyId: setting('RAZORPAY_KEY_ID', text(), {
-      description: 'Payment by Razorpay needs its key ID, key secret and webhook secret.',
+      description: 'Payment through Razorpay needs its key ID, key secret and webhook secret.',
       unset: 'cash on delivery, and the test gateway of the demo',
     }),
     keySecret: setting('RAZORPAY_KEY_SECRET', text(), { description: 'The key secret.', isSecret: true }),

@@ -13,7 +13,7 @@ export interface MetricsText {
 }
 
 /**
- * Serves metrics on a separate port, which visitors must not reach. Throws a StartError if nothing can listen on that
+ * Serves metrics on a separate port, which visitors must not reach. Throws a StartError if it can't listen on that
  * port.
  */
 export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise<MetricsText>): Promise<Server> {
@@ -29,7 +29,7 @@ export function serveMetrics({ host, port }: MetricsAddress, read: () => Promise
     server.once('error', (cause) =>
       reject(
         new StartError(
-          `The shop can't start: nothing can listen at METRICS_PORT ${port} (${codeOf(cause) || cause.message}).`,
+          `The shop can't start: it can't listen on METRICS_PORT ${port} (${codeOf(cause) || cause.message}).`,
           {
             cause,
           },

@@ -28,7 +28,7 @@ export class Tracing {
    * The trace of the current request. A trace id from the client is ignored, because a client could use it to have all
    * of its requests traced.
    */
-  readonly #request = new AsyncLocalStorage<Context>();
+  readonly #requestContext = new AsyncLocalStorage<Context>();
 
   constructor({ endpoint, headers, oneIn }: TracingOptions, serviceName: string, log: Logger) {
     const baseUrl = endpoint.endsWith('/') ? endpoint : `${endpoint}/`;
@@ -58,12 +58,12 @@ export class Tracing {
         if (res.statusCode >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
         span.end();
       });
-      return this.#request.run(trace.setSpan(ROOT_CONTEXT, span), () => listener(req, res));
+      return this.#requestContext.run(trace.setSpan(ROOT_CONTEXT, span), () => listener(req, res));
     };
   }
 
   traceStatement = (engine: Engine, { sql, ms, hasFailed }: ExecutedStatement): void => {
-    const request = this.#request.getStore();
+    const request = this.#requestContext.getStore();
     if (!request) return;
     const endMs = performance.timeOrigin + performance.now();
     const [verb = ''] = sql.trimStart().split(/\s/, 1);

@@ -10,7 +10,7 @@ const LONG_RUN_MS = 60_000;
 const CHECK_EVERY_MS = ALIVE_EVERY_MS;
 /** The number of checks in two seconds. No page takes that long. */
 const CHECKS_UNTIL_UNRESPONSIVE = 4;
-/** The checks in five seconds: a worker that is not stopped may be busy, so it is killed only after this time. */
+/** The number of checks in five seconds. A worker that is not stopped may be busy, so it is killed only then. */
 const CHECKS_UNTIL_KILLED = 10;
 /** The time after which remaining workers are killed. By themselves, workers stop within 25 seconds. */
 const MAX_STOP_MS = 28_000;

@@ -1,7 +1,7 @@
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
 import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail, networkMailBudgets } from '#lib/customers/auth/code-budgets.server.ts';
-import { checkCode, digitsOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { checkCode, digitCountOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { mailVerificationCode } from '#lib/customers/auth/verification-code.server.ts';
@@ -34,7 +34,7 @@ export async function requestRestockCode(
   const item = await requestedItem(shop.db.write, variantId);
   if (!isOutOfStock(item.variant)) return undefined;
   const to = await countMail(shop, 'restock', { networks, email });
-  const digits = await digitsOfCodeWithoutLink(shop);
+  const digits = await digitCountOfCodeWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
     const { token, ...verification } = await createChallenge(shop, tx, challenge);
@@ -76,7 +76,7 @@ export async function requestAsCustomer(
   variantId: number,
   networks: Networks,
 ): Promise<RestockRequestResult> {
-  // The key is the same as for codes, so that all requests from one network count together.
+  // The budgets are the same as for codes, so that all requests from one network count together.
   await spendBudgets(shop, networkMailBudgets(shop, 'restock', networks), RESTOCK_MESSAGES.tooMany);
   return transaction(shop.db, (tx) => saveRequest(tx, { variantId, email }, shop.now()));
 }

@@ -2,7 +2,7 @@ import { NEWSLETTER_MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 /** Texts and limits: product.md, "Back in stock". */
-export const RESTOCK_LINK = 'Email me when it is back';
+export const RESTOCK_LINK_TEXT = 'Email me when it is back';
 export const RESTOCK_MESSAGES = {
   emailRequired: NEWSLETTER_MESSAGES.emailRequired,
   emailInvalid: NEWSLETTER_MESSAGES.emailInvalid,
@@ -44,8 +44,8 @@ export function countBuyable({ sellUnit, minQuantity, quantity, boltsCm }: Avail
 }
 
 /**
- * Returns how many emails may be sent after a stock change: the emails left before, plus two per restocked minimum
- * quantity, but at most two per minimum quantity in stock.
+ * Returns how many emails may be sent after a stock change: those left before the change, plus two per restocked
+ * minimum quantity, but at most two per minimum quantity in stock.
  */
 export function mailsAllowed(mailsLeft: number, addedQuantity: number, stock: AvailableStock): number {
   const restockedCount = Math.ceil(Math.max(0, addedQuantity) / Math.max(1, stock.minQuantity));

@@ -6,7 +6,7 @@ import { type AwaitedItem, listAwaitedItems } from '#lib/sales/back-in-stock/lis
 
 export function waitingCommand(): CommandUnknownOpts {
   return new Command('waiting')
-    .description('list sold-out items that customers wait for, with how many are waiting and since when')
+    .description('list sold-out items that customers are waiting for, with how many are waiting and since when')
     .usage('')
     .action(() =>
       readShop(async ({ db }) => {
@@ -19,6 +19,6 @@ export function waitingCommand(): CommandUnknownOpts {
 
 function waitingText({ id, sku, product, name, isForSale, waitingCount, since }: AwaitedItem): string {
   const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${countText(waitingCount, 'waits', 'wait')}, the first since ${indianDateTime(since)}`;
+  const people = `${countText(waitingCount, 'customer waiting', 'customers waiting')}, the first since ${indianDateTime(since)}`;
   return `${label}: ${people}${isForSale ? '' : ' (not for sale, so nobody is emailed)'}`;
 }

@@ -36,9 +36,9 @@ export async function addLines(
     const { cart, token } = await findOrCreateCart(tx, owner, at);
     const load = () => loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
     // A guest whose cookie was lost with the first response has a new cart, to which the lines must be added again.
-    const isRepeated = await claimAttempt(db, tx, { action: `cart ${cart.id} ${action}`, newId: cart.id, now: at });
+    const earlierCartId = await claimAttempt(db, tx, { action: `cart ${cart.id} ${action}`, newId: cart.id, now: at });
     const notices: string[] = [];
-    for (const [index, line] of (isRepeated ? [] : await lines(load)).entries()) {
+    for (const [index, line] of (earlierCartId ? [] : await lines(load)).entries()) {
       // The cart lists its lines in the order in which they were added.
       const notice = await upsertLine(tx, cart.id, line, at + index);
       if (notice) notices.push(notice);

@@ -11,7 +11,7 @@ import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
-import { CART_MESSAGES, cartQuantityRange, quantityRefusal, unitOf } from '#lib/sales/cart/cart.ts';
+import { CART_MESSAGES, cartQuantityRange, quantityRefusal, storedUnitsPerSellUnit } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
@@ -140,7 +140,7 @@ async function readChoice(db: ShopDatabase, request: RequestedChoice) {
 export function lineQuantity(product: ProductDetail, variant: Variant, request: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   if (request === undefined) return cartQuantityRange(product, variant).min;
-  const quantity = request * unitOf(product);
+  const quantity = request * storedUnitsPerSellUnit(product);
   const refusal = quantityRefusal(product, variant, quantity);
   if (refusal) throw invalidQuantity(refusal);
   return Math.round(quantity);

@@ -13,7 +13,7 @@ import {
   cartPreOrderWait,
   cartQuantityRange,
   deliveryTextOptions,
-  unitOf,
+  storedUnitsPerSellUnit,
   variantDetails,
 } from '#lib/sales/cart/cart.ts';
 import { type DeliveryZone, deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
@@ -137,7 +137,7 @@ function codFeePaise({ lines, pincode, zone }: Cart): number {
 
 function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>): CartLineJson {
   const { product, variant, warning, totals } = line;
-  const unit = unitOf(product);
+  const unit = storedUnitsPerSellUnit(product);
   const range = cartQuantityRange(product, variant);
   const shipsAt = preOrderAt(variant);
   return {
@@ -157,7 +157,7 @@ function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>):
 
 function productOfLine(line: CartLine): CartLineJson['product'] {
   const { product, variant } = line;
-  const unit = unitOf(product);
+  const unit = storedUnitsPerSellUnit(product);
   const picture = linePicture(line);
   return {
     ...productSummaryJson(product),
@@ -176,7 +176,7 @@ function variantOfLine({ product, variant }: CartLine): CartLineJson['variant'] 
     variant: variant.name,
     price: paiseToRupees(variant.pricePaise),
     sale_price: variant.salePricePaise === undefined ? null : paiseToRupees(variant.salePricePaise),
-    quantity: variant.quantity / unitOf(product),
+    quantity: variant.quantity / storedUnitsPerSellUnit(product),
   };
 }
 

@@ -89,12 +89,12 @@ export interface CartQuantityRange {
 /** Returns the range in pieces or centimetres. A length of cloth is cut from one bolt, which limits `max`. */
 export function cartQuantityRange(product: ProductDetail, variant: Variant): CartQuantityRange {
   const { min, max, step } = quantityRange(product, variant);
-  const unit = unitOf(product);
+  const unit = storedUnitsPerSellUnit(product);
   return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
 }
 
 /** Returns the number of centimetres in a metre, or 1 for goods sold by the piece. */
-export function unitOf({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
+export function storedUnitsPerSellUnit({ sellUnit }: Pick<ProductDetail, 'sellUnit'>): number {
   return sellUnit === 'metre' ? CM_PER_METRE : 1;
 }
 
@@ -109,7 +109,7 @@ export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity
  */
 export function quantityRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
-  const check = checkQuantity(quantity / unitOf(product), quantityRules(product, variant));
+  const check = checkQuantity(quantity / storedUnitsPerSellUnit(product), quantityRules(product, variant));
   return check.kind === 'exact' ? undefined : check.message;
 }
 

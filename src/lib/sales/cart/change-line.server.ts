@@ -5,7 +5,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import { touchCart } from '#lib/sales/cart/add-lines.server.ts';
 import { lineQuantity, seenPaise } from '#lib/sales/cart/add-to-cart.server.ts';
-import { CART_MESSAGES, unitOf } from '#lib/sales/cart/cart.ts';
+import { CART_MESSAGES, storedUnitsPerSellUnit } from '#lib/sales/cart/cart.ts';
 import type { CartChange, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -61,7 +61,7 @@ export function removeLine({ db, now }: CartShop, owner: CartOwner, lineId: stri
     const removed: RemovedLineJson = {
       product: String(product._id),
       variant: String(variant._id),
-      quantity: line.quantity / unitOf(product),
+      quantity: line.quantity / storedUnitsPerSellUnit(product),
       name: product.name,
     };
     // A swatch can't be restored as a length of its cloth.

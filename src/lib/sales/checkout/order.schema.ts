@@ -42,7 +42,7 @@ export type OrderRequest = z.infer<typeof orderFields>;
 
 export const ownOrderSchema = z.object({ orderId: text(), token: z.optional(text()) });
 
-export const orderPageSchema = z.object({
+export const orderListSchema = z.object({
   page: z._default(z.pipe(text().check(z.regex(/^\d{1,6}$/)), z.transform(Number)), 1),
 });
 

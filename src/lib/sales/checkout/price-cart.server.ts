@@ -13,11 +13,11 @@ import { ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 
-/** The terms of goods that are collected at the counter. */
+/** The delivery terms for goods that are collected at the counter. */
 export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
 
 /**
- * Calculates the price of an order, and redeems its coupon. `rule` switches off cash for a shopper's order. Throws
+ * Calculates the price of an order, and redeems its coupon. `rule` forbids cash for a shopper's order. Throws
  * `conflict` if cash, the coupon or gift wrap is refused, or if the buyer saw another price, and `invalid` if the gift
  * note is too long.
  */

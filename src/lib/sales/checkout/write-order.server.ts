@@ -33,7 +33,7 @@ export async function writeOrder(
   const isUnpaid = !isPlacedImmediately(draft);
   // Must precede the stock deduction, because a second attempt may need the items that the first attempt holds.
   if (isUnpaid && buyer) await releaseOtherHolds(tx, buyer.owner, orderId, at);
-  const { lines, scarceCount } = await takeLines(tx, shop, draft);
+  const { lines, scarceCount } = await deductStockOfLines(tx, shop, draft);
   checkShippingDate(draft, lines);
   const counts = { line_count: lines.length, scarce_count: scarceCount };
   const isFree = draft.price.totals.totalPaise === 0;
@@ -89,7 +89,7 @@ function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly O
 const insertOrder = preparedQuery((db, row: OrderRow) => db.insertInto('orders').values(row));
 const insertLines = preparedQuery((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
-async function takeLines(
+async function deductStockOfLines(
   tx: Tx,
   shop: HoldShop,
   { orderId, at, lines, price }: OrderDraft,

@@ -8,7 +8,7 @@ type OldLine = Pick<
   OrderLineTable,
   'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
 >;
-/** `left` is the quantity that has not been exchanged or credited, in pieces or centimetres. */
+/** `remainingQuantity` is the quantity that has not been exchanged or credited, in pieces or centimetres. */
 export type RemainingLine = OldLine & { remainingQuantity: number };
 
 export interface ReplacementVariant {
@@ -42,7 +42,7 @@ export function refusalFor(
 ): string | undefined {
   const isSameVariant = replacement.variant_id === line.variant_id;
   if (replacement.sell_unit !== line.sell_unit) return `${goodsName(replacement)} can't replace ${goodsName(line)}.`;
-  return replacementRefusal({
+  return priceRefusal({
     name: goodsName(replacement),
     paidPaise: line.price_paise,
     oldPaise: goods.find(({ variant_id }) => variant_id === line.variant_id)?.price_paise,
@@ -68,7 +68,7 @@ export interface Replacement {
  * the same product, the current price of the old items, because a sale may have ended (exchange policy, "What you
  * get").
  */
-export function replacementRefusal(goods: Replacement): string | undefined {
+export function priceRefusal(goods: Replacement): string | undefined {
   const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;
   if (isSameVariant || newPaise === paidPaise) return undefined;
   if (isSameProduct && newPaise === oldPaise) return undefined;

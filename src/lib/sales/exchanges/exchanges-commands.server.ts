@@ -71,7 +71,7 @@ function addDecisionCommands(exchanges: Command): void {
 function addReceiveCommand(exchanges: Command): void {
   exchanges
     .command('receive')
-    .description('record that the items came back; restocks them unless --spoilt')
+    .description('record that the items came back, and restock them unless --spoilt is set')
     .argument('<order>', '', upperCase)
     .option('--spoilt', 'do not restock the items, which are damaged')
     .option(...YES_OPTION)

@@ -28,13 +28,13 @@ export function invoiceOf(
     title: saleTitle(order),
     number: order.invoice_number ?? '',
     date: indianShortDay(order.invoice_at ?? order.created_at),
-    details: paymentParts(order),
+    details: paymentDetails(order),
   };
   return taxDocument(order, head, invoiceAmounts(order, lines, credits), seller);
 }
 
 /** Returns details of the discount for paying online and of the advance, which the amounts don't show. */
-function paymentParts({
+function paymentDetails({
   prepaid_discount_paise,
   payment_method,
   advance_paise,

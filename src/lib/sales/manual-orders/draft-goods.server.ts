@@ -20,7 +20,7 @@ export async function findGoods(db: ShopDatabase, query: string): Promise<Produc
 }
 
 /** Returns the id of the variant for sale with the scanned SKU, or undefined if none or several have this SKU. */
-export async function scannedVariant(db: ShopDatabase, sku: string): Promise<number | undefined> {
+export async function scannedVariantId(db: ShopDatabase, sku: string): Promise<number | undefined> {
   const variants = await offeredVariants(
     db.write,
     (await variantsWithSku(db, sku)).map(({ id }) => id),

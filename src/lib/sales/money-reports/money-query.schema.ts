@@ -48,7 +48,7 @@ export const CASH_QUERY = z.object({
 });
 
 /** The query for the credit notes of a month, page by page. */
-export const NOTES_QUERY = z.object({ month, after: listCursor, before: listCursor });
+export const CREDIT_NOTES_QUERY = z.object({ month, after: listCursor, before: listCursor });
 
 export function chosenMonth(query: { month?: string | undefined }, now: number): Month {
   return query.month === undefined ? monthAt(now) : monthOf(query.month);

@@ -71,7 +71,7 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
 }
 
 /**
- * Reads the delivery charges, including the charges for cash on delivery and gift wrap, as on the documents. The rows
+ * Reads the delivery charges, including those for cash on delivery and gift wrap, as shown on the documents. The rows
  * are grouped because most orders have one of a few delivery prices.
  */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {

@@ -11,7 +11,7 @@ const ORDERS_PER_RUN = 500;
  * counted orders that were cancelled later. Counts up to 500 orders of each kind per run. Runs outside the checkout, so
  * that buyers don't wait. Returns the number of orders counted or subtracted.
  */
-export function countSold(db: ShopDatabase): Promise<number> {
+export function countSoldItems(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
     const placedIds = await toggleCounted(tx, 0);
     const cancelledIds = await toggleCounted(tx, 1);

@@ -76,7 +76,7 @@ interface Cancellation {
 /**
  * Cancels an order whose row the transaction has locked: writes a credit for everything that is left in the order, and
  * returns the stock and the use of the coupon. Returns the cancelled order, its lines and the credit. The caller must
- * write the event and the email.
+ * record the event and email the customer.
  */
 export async function cancelLockedOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelledOrder(tx, shop, lockedOrder, cancellation);
@@ -129,7 +129,7 @@ export interface MoveOptions extends ChangeOptions {
 }
 
 /**
- * Moves an order to a later status, and emails the customer if `EMAILED_STATUSES` contains this status. A cash order counts
+ * Moves an order to a later status, and emails the customer if `EMAILED_STATUSES` contains it. A cash order counts
  * as paid when it is delivered. If the new status is `returned`, all items that are left in the order go back into
  * stock. Throws `not_found` if the order does not exist, `conflict` if the order can't move to this status or has
  * another version, and any error of `beforeRefund`.
@@ -156,8 +156,8 @@ export async function moveOrder(
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
     // An order gets its invoice number when it is shipped.
     if (hasShipped(to)) order = await assignInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
-    const mail = EMAILED_STATUSES.find((move) => move === to);
-    if (mail) await mailOrder(tx, shop, order, mail);
+    const emailedStatus = EMAILED_STATUSES.find((move) => move === to);
+    if (emailedStatus) await mailOrder(tx, shop, order, emailedStatus);
     await afterChange?.(tx, order);
     return order;
   });

@@ -25,9 +25,9 @@ export async function ownOrder(
   orderId: string,
   { customerId, token }: OrderViewer,
 ): Promise<OrderRow> {
-  const hasToken = token !== undefined && orderIdOfToken(secretKey, token) === orderId;
+  const isTokenForOrder = token !== undefined && orderIdOfToken(secretKey, token) === orderId;
   let query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
-  if (!hasToken) query = query.where('customer_id', '=', customerId ?? '');
+  if (!isTokenForOrder) query = query.where('customer_id', '=', customerId ?? '');
   const order = await query.executeTakeFirst();
   if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
   return order;

@@ -1,7 +1,7 @@
 import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts';
 import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail } from '#lib/customers/auth/code-budgets.server.ts';
-import { checkCode, digitsOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
+import { checkCode, digitCountOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
 import { CODE_EXPIRED } from '#lib/customers/auth/codes.ts';
 import { mailVerificationCode } from '#lib/customers/auth/verification-code.server.ts';
 import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
@@ -31,7 +31,7 @@ export async function requestOrderCode(
 ): Promise<string> {
   if (exceededCashLimit(refusal)) await notifyOfWaves(shop);
   const to = await countMail(shop, 'order', { networks, email });
-  const digits = await digitsOfCodeWithoutLink(shop);
+  const digits = await digitCountOfCodeWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
     const { token, ...verification } = await createChallenge(shop, tx, {
       purpose: 'order',

@@ -24,7 +24,7 @@ export async function reportContradiction(
       !(await recordNotice(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${contradiction}`, shop.now()))
     )
       return false;
-    const text = `The payment service sent a report about ${reference} that contradicts itself: ${contradiction}. This order was not changed, but money may have moved. Compare it with the payment on the page of the payment service.`;
+    const text = `The payment service sent a report about ${reference} that contradicts itself: ${contradiction}. This order was not changed, but money may have moved. Compare it with the payment in the dashboard of the payment service.`;
     await notifyPaymentTrouble(tx, shop, order, text);
     return true;
   });

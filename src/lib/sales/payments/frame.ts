@@ -32,7 +32,7 @@ export interface FrameView {
   methods: FrameMethod[];
   /** Whether the buyer of a placed cash order may go back and keep cash on delivery. */
   keepsCash: boolean;
-  /** Whether the buyer may postpone the payment, or choose a method other than online payment. */
+  /** Whether the buyer may postpone the payment. */
   mayChoose: boolean;
   action: string;
   orderPath: string;
@@ -50,5 +50,5 @@ export const FRAME_MESSAGES: { [state in FrameState]?: string } = {
   declined:
     'The payment did not go through, and nothing was charged. Your order is kept: try again, or choose another way.',
   abandoned:
-    'You have left the payment, so the goods are for sale again. Your order is kept: choose how to pay, and we reserve them again if they are still available.',
+    'You left without paying, so the goods are for sale again. Your order is kept: choose how to pay, and we reserve them again if they are still available.',
 };

@@ -4,7 +4,7 @@ import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-ord
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { BEING_PREPARED, isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
+import { BEING_PREPARED, isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import {
   onlineQuote,
@@ -31,7 +31,7 @@ export async function payInsteadOfCash(
   order: OrderRow,
   { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
 ): Promise<OrderRow | undefined> {
-  if (!isUnshippedCash(order)) return undefined;
+  if (!isUnshippedCashOrder(order)) return undefined;
   const currentAmounts = orderAmounts(order, await readOrderLines(tx, order.id), await creditsOf(tx, order.id));
   const quote = onlineQuote(order, currentAmounts, () => discountPaise);
   if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;

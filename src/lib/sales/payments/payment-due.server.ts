@@ -3,7 +3,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
+import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import type { PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
@@ -50,7 +50,7 @@ export async function quoteOnlinePayment(
   isInvited = false,
 ): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
-  if (!(codToOnline || isInvited) || !isUnshippedCash(order) || !hasGateway(shop.settings)) return undefined;
+  if (!(codToOnline || isInvited) || !isUnshippedCashOrder(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
   const lines = await write
     .selectFrom('order_line')

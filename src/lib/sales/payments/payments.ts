@@ -20,7 +20,7 @@ export interface PaymentReport {
   outcome: 'paid' | 'failed';
   amountPaise: number;
   reference: string;
-  /** The purpose with which the payment was started; `order` by default. */
+  /** The purpose for which the payment was started; `order` by default. */
   purpose?: PaymentPurpose | undefined;
   /** The discount in paise with which an `instead` payment was started. */
   discountPaise?: number | undefined;

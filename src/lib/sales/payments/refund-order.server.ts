@@ -2,7 +2,7 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { dueRefunds, type RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
-import { countGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { recordGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -45,14 +45,14 @@ function paymentsOf(refunds: readonly RefundTable[]) {
 }
 
 /**
- * Sends the due refunds of a payment. Before this, counts the refunds that the gateway has already sent, because a
+ * Sends the due refunds of a payment. First, records the refunds that the gateway has already sent, because a
  * response may have been lost, or the owner may have used the gateway's dashboard.
  */
 async function sendDueRefunds(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
   const gatewayRefunds = await gateway.refundsOf(reference);
   for (const event of gatewayRefunds)
-    if (event.outcome === 'refunded') await countRefund(shop, gateway.provider, event);
+    if (event.outcome === 'refunded') await recordRefund(shop, gateway.provider, event);
   const unsentRefunds = await refundsOf(shop.db.write, id, 'due');
   for (const refund of unsentRefunds.filter((item) => isOfPayment(item, { provider, reference }))) {
     const request = { id: refund.id, reference, amountPaise: refund.amount_paise };
@@ -72,12 +72,12 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   }
 }
 
-function countRefund(
+function recordRefund(
   shop: OrderShop,
   provider: ProviderName,
   { refundId: gatewayRefund, shopRefundId, amountPaise, reference }: RefundEvent,
 ): Promise<boolean> {
-  return countGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: shopRefundId });
+  return recordGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: shopRefundId });
 }
 
 /**
@@ -90,7 +90,7 @@ export async function applyRefundEvent(
   event: RefundEvent,
 ): Promise<undefined> {
   if (event.outcome === 'refunded') {
-    await countRefund(shop, provider, event);
+    await recordRefund(shop, provider, event);
     return;
   }
   const { reference, refundId } = event;

@@ -1,5 +1,5 @@
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
+import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -23,6 +23,7 @@ export function refundReason(
   if (order.payment_method !== 'cod' && order.paid_at !== null) return 'paid_twice';
   if (purpose === 'advance' && order.advance_paid === 1) return 'paid_twice';
   if (order.order_status === 'cancelled') return 'too_late';
-  if (order.payment_status === 'unpaid' || (purpose === 'instead' && isUnshippedCash(order))) return 'wrong_amount';
+  if (order.payment_status === 'unpaid' || (purpose === 'instead' && isUnshippedCashOrder(order)))
+    return 'wrong_amount';
   return order.payment_method === 'cod' ? 'paid_at_door' : 'wrong_amount';
 }

@@ -14,7 +14,7 @@ export type ShipmentChange = Partial<Omit<ShipmentRow, 'id' | 'order_id' | 'leas
 
 class LeaseLost extends Error {
   constructor(id: string) {
-    super(`Another process is working on the shipment ${id}.`);
+    super(`Another process is working on shipment ${id}.`);
     this.name = 'LeaseLost';
   }
 }

@@ -14,7 +14,7 @@ export interface OwnerNotice {
   heading: string;
   lines: readonly string[];
   sheet?: MailSheet | undefined;
-  /** The command that shows more details, without the beginning `npm run shop --`. */
+  /** The command that shows more details, without the prefix `npm run shop --`. */
   command?: string | undefined;
   /**
    * What the notice is about: waiting emails with the same thread are joined. If many emails are waiting, emails with

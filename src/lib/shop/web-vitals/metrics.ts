@@ -28,7 +28,7 @@ export const METRICS = {
   },
   CLS: {
     label: 'The page moves by itself',
-    about: 'How much of the screen moved by itself, and how far: 0 is nothing (CLS).',
+    about: 'How much of the screen moved by itself, and how far; 0 means that nothing moved (CLS).',
     good: 0.1,
     fair: 0.25,
     firstBucketEnd: 0.001,

@@ -86,7 +86,7 @@ function namesText(slugs: readonly string[], nameOf: NameOf): string {
   return slugs.map(nameOf).join(', ') || 'no category';
 }
 
-/** Returns a description of the prices in a planned sale, or a sentence that the sale ends. */
+/** Returns a description of the prices in a planned sale, or a sentence saying that the sale ends. */
 function plannedSaleText(
   { full, planned }: NonNullable<ChangedFields['sale']>,
   variants: ProductBulkActionRow['variants'],

@@ -17,8 +17,8 @@ export interface ChangedFields {
   /** The id, price and sale price of each variant. */
   prices?: VariantPrice[];
   /**
-   * `planned` is the scheduled sale, whether or not the sale has begun, or null if there is none. `full` has the price
-   * of each variant without a sale.
+   * `planned` is the scheduled sale, whether or not the sale has begun, or null if there is none. `full` has the
+   * regular price of each variant.
    */
   sale?: { full: [variantId: number, pricePaise: number][]; planned: PlannedSale | null };
 }

@@ -15,7 +15,7 @@ const PLANNER_TIMEOUT_MS = MINUTE_MS;
 
 /**
  * Creates the preview of an import or an undo, and stores its rows. If the process is killed, another process starts
- * over. Does nothing if there is no preview to create, or while another process creates it.
+ * over. Does nothing if there is no preview to create, or if another process is already creating it.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
   const storedImport = await claim(shop, id);

@@ -86,7 +86,7 @@ function afterOf({ after_json }: Row): AfterJson {
 }
 
 /**
- * Returns the values before and after the row was written. An undo compares the new values and restores the old values.
+ * Returns the row's old and new values. An undo compares the new with the current values, and restores the old values.
  */
 function writtenValues(
   row: Row,

@@ -15,7 +15,7 @@ const MAX_FIELD_LENGTH = 500_000;
 const MAX_FIELDS = 2_000;
 
 /**
- * Yields the rows in chunks of text. If a quote is in the wrong place, only its row has a `problem`, and parsing
+ * Yields the rows read from `chunks`. If a quote is in the wrong place, only its row has a `problem`, and parsing
  * continues with the next row (docs/decisions/0005-own-csv-reader.md).
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
@@ -95,7 +95,7 @@ class RowParser {
     this.#state = 'plain';
     this.#append(run);
     if (this.#length > MAX_FIELD_LENGTH)
-      this.#skip(`a field of line ${this.#line} has more than ${MAX_FIELD_LENGTH} characters`);
+      this.#skip(`a field on line ${this.#line} has more than ${MAX_FIELD_LENGTH} characters`);
   }
 
   #readComma(): void {

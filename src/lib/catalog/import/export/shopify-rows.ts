@@ -1,6 +1,6 @@
 import type { EXPORT_COLUMNS } from '#lib/catalog/import/csv/shopify-columns.ts';
 import type { ImageRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { ATTRIBUTES, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { ATTRIBUTES, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number>>;
@@ -52,7 +52,7 @@ function variantColumns(product: ProductRecord, variant: VariantRecord, images: 
   const [value1 = 'Default Title', value2 = '', value3 = ''] = options.map(
     (label) => optionValue(variant.values, label) ?? '',
   );
-  const colorLabel = options.find((label) => optionKind(label) === 'color');
+  const colorLabel = options.find((label) => optionFacetOf(label) === 'color');
   const color = colorLabel === undefined ? undefined : optionValue(variant.values, colorLabel);
   const variantImage = images.find((image) => color !== undefined && image.color === color);
   return {

@@ -6,16 +6,16 @@ type Values = Record<string, string>;
 /**
  * Matches variants first by SKU and values, then the rest by SKU, then the rest by values. A single variant with
  * neither a SKU nor values matches the only stored variant. A matched variant keeps its id, to which orders, carts and
- * the ledger refer. Returns for each patch the index of the stored variant, or undefined for a new variant.
+ * the ledger refer. Returns the index of the stored variant for each patch, or undefined for a new variant.
  */
 export function matchVariants(
-  old: readonly VariantRecord[],
+  storedVariants: readonly VariantRecord[],
   patches: readonly VariantPatch[],
   options: readonly string[],
 ): (number | undefined)[] {
-  const unmatchedIndexes = new Set(old.keys());
+  const unmatchedIndexes = new Set(storedVariants.keys());
   const matches: (number | undefined)[] = patches.map(() => undefined);
-  const keys = old.map(({ values }) => keyOf(values, options));
+  const keys = storedVariants.map(({ values }) => keyOf(values, options));
   const match = (isSame: (patch: VariantPatch, oldIndex: number) => boolean) => {
     for (const [patchIndex, patch] of patches.entries()) {
       if (matches[patchIndex] !== undefined) continue;
@@ -25,13 +25,13 @@ export function matchVariants(
       unmatchedIndexes.delete(oldIndex);
     }
   };
-  const hasSameSku = ({ sku }: VariantPatch, oldIndex: number) => Boolean(sku) && old[oldIndex]?.sku === sku;
+  const hasSameSku = ({ sku }: VariantPatch, oldIndex: number) => Boolean(sku) && storedVariants[oldIndex]?.sku === sku;
   const hasSameValues = ({ values }: VariantPatch, oldIndex: number) =>
     (Boolean(values) || options.length === 0) && keyOf(values ?? {}, options) === keys[oldIndex];
   match((patch, oldIndex) => hasSameSku(patch, oldIndex) && hasSameValues(patch, oldIndex));
   match(hasSameSku);
   match(hasSameValues);
-  match(({ sku, values }) => old.length === 1 && patches.length === 1 && !sku && !values);
+  match(({ sku, values }) => storedVariants.length === 1 && patches.length === 1 && !sku && !values);
   return matches;
 }
 

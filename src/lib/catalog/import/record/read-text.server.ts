@@ -6,19 +6,19 @@ import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
  */
 export async function* readText(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
-  let lines = 1;
+  let lineNumber = 1;
   const decode = (bytes?: Buffer) => {
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch (error) {
-      const problem = `is not valid UTF-8 (on line ${lines} or later). Open it in a spreadsheet and save it as "CSV UTF-8"`;
+      const problem = `is not valid UTF-8 (on line ${lineNumber} or later). Open it in a spreadsheet and save it as "CSV UTF-8"`;
       throw new ImportFileError(`${path} ${problem}.`, { cause: error });
     }
   };
   for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 })) {
     const text = decode(bytes as Buffer);
     yield text;
-    for (let position = text.indexOf('\n'); position !== -1; position = text.indexOf('\n', position + 1)) lines++;
+    for (let position = text.indexOf('\n'); position !== -1; position = text.indexOf('\n', position + 1)) lineNumber++;
   }
   yield decode();
 }

@@ -50,7 +50,7 @@ export interface SaveResult {
 
 const MAX_CHANGES_LISTED = 1_000;
 const MAX_UNTAXED_LISTED = 20;
-const MAX_NEW_LISTED = 1_000;
+const MAX_NEW_ENTRIES_LISTED = 1_000;
 
 export function emptyResult(): SaveResult {
   const tally = () => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
@@ -82,7 +82,7 @@ export function addChanges(result: Pick<SaveResult, 'changes'>, entry: string, c
 }
 
 export function addNewEntry(result: Pick<SaveResult, 'newEntries'>, entry: NewEntry): void {
-  if (result.newEntries.length < MAX_NEW_LISTED) result.newEntries.push(entry);
+  if (result.newEntries.length < MAX_NEW_ENTRIES_LISTED) result.newEntries.push(entry);
 }
 
 export function addUntaxed({ untaxed }: Pick<SaveResult, 'untaxed'>, slug: string): void {

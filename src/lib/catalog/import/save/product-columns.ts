@@ -1,12 +1,12 @@
 import { type CleanProduct, DEFAULT_UNIT_STEP_CM } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { priceInfo } from '#lib/catalog/products/catalog.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
-import { HTML_RULES, NO_HTML } from '#lib/platform/html/safe-html.ts';
+import { HTML_RULES_VERSION, NO_HTML } from '#lib/platform/html/safe-html.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
@@ -27,7 +27,7 @@ export function recordColumns(
     collections_json: JSON.stringify(record.collections ?? []),
     content: record.content ?? '',
     long_content: record.long_content ?? NO_HTML,
-    html_rules: HTML_RULES,
+    html_rules: HTML_RULES_VERSION,
     details_json: JSON.stringify(record.details ?? []),
     size_fit_json: JSON.stringify(record.size_fit ?? []),
     color_notes_json: JSON.stringify(record.color_notes ?? []),
@@ -58,7 +58,7 @@ export function derivedColumns(variants: VariantTable[], record: ProductRecord) 
     salePricePaise: variant.sale_price_paise ?? undefined,
   }));
   const info = priceInfo(prices, options.length > 0);
-  const colorIndex = options.findIndex((label) => optionKind(label) === 'color');
+  const colorIndex = options.findIndex((label) => optionFacetOf(label) === 'color');
   const colors =
     colorIndex === -1
       ? []

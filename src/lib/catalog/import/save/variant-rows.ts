@@ -1,7 +1,7 @@
 import { toPaise } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
-import { type OptionFacet, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { type OptionFacet, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import { colorFamily } from '#lib/catalog/products/swatches.ts';
@@ -46,6 +46,6 @@ function filterValue(
   values: readonly string[],
   familyOf: (color: string) => string,
 ): string | undefined {
-  const value = values[options.findIndex((label) => optionKind(label) === facet)];
+  const value = values[options.findIndex((label) => optionFacetOf(label) === facet)];
   return facet === 'color' ? value && familyOf(value) : value;
 }

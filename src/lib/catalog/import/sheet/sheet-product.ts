@@ -16,7 +16,7 @@ import type { SheetGroup } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { parseList, parsePictures, parseUnit, textToHtml } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { sheetVariants } from '#lib/catalog/import/sheet/sheet-variants.ts';
 import { mergeImages } from '#lib/catalog/import/shopify/shopify-images.ts';
-import { ATTRIBUTES, type Attribute, optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { ATTRIBUTES, type Attribute, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 
 const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
 
@@ -173,7 +173,7 @@ function imagesOf(
   removesMissing: boolean,
 ): ImageRecord[] | undefined {
   const colors = new Map<string, Set<string>>();
-  const hasColor = options.some((label) => optionKind(label) === 'color');
+  const hasColor = options.some((label) => optionFacetOf(label) === 'color');
   let color = '';
   for (const row of group.rows) {
     color = row.get('colour') || color;

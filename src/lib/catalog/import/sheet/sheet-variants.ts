@@ -4,7 +4,7 @@ import { sheetAmounts } from '#lib/catalog/import/sheet/sheet-amounts.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetGroup, SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { parseList } from '#lib/catalog/import/sheet/sheet-values.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 const STANDARD_OPTIONS = [
@@ -69,12 +69,12 @@ function sheetOptionsOf(
 ): SheetOption[] {
   const isFilled = (valueIn: SheetOption['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
   const standardOptions = STANDARD_OPTIONS.map(([field, label]): SheetOption => {
-    const kind = optionKind(label);
-    const oldLabel = old?.options?.find((option) => optionKind(option) === kind);
+    const kind = optionFacetOf(label);
+    const oldLabel = old?.options?.find((option) => optionFacetOf(option) === kind);
     const valueIn = (row: SheetRow) => row.get(field);
     const isAge = field === 'size' && hasAges(group.rows.map(valueIn));
     const labelInShop = isAge
-      ? (old?.options?.find((option) => optionKind(option) === 'age') ?? 'Age')
+      ? (old?.options?.find((option) => optionFacetOf(option) === 'age') ?? 'Age')
       : (oldLabel ?? label);
     return { label: labelInShop, valueIn, repeatsValueAbove: field === 'colour' };
   });
@@ -114,7 +114,7 @@ function variantsOfRow(sheetOptions: readonly SheetOption[]) {
       if (value === '') throw new RowProblem(row.line, `has no ${label.toLowerCase()}, which its other rows have`);
       return [label, value] as const;
     });
-    const sizeIndex = values.findIndex(([label]) => ['size', 'age'].includes(optionKind(label) ?? ''));
+    const sizeIndex = values.findIndex(([label]) => ['size', 'age'].includes(optionFacetOf(label) ?? ''));
     const sizes = sizeIndex === -1 ? [''] : parseList(values[sizeIndex]?.[1] ?? '');
     return sizes.map((size, index) => ({
       row,

@@ -1,6 +1,6 @@
 import { type HasColumn, OPTION_FIELDS, type ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 /**
@@ -18,7 +18,7 @@ export function readImages(
 ): ImageRecord[] | null | undefined {
   if (!has('imageSrc')) return undefined;
   const images = imagesInFile(group, has, name, old);
-  const colorOption = options?.find((label) => optionKind(label) === 'color');
+  const colorOption = options?.find((label) => optionFacetOf(label) === 'color');
   if (colorOption !== undefined) assignColors(group, variants, colorOption, images);
   const fileImages = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
   if (!old || removesMissing) return fileImages.length > 0 ? fileImages : null;

@@ -1,5 +1,5 @@
 import { ComboValues, countedValuesOf } from '#lib/catalog/listing-index/counts/combo-values.ts';
-import { choiceOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
+import { variantChoiceKey } from '#lib/catalog/listing-index/counts/listing-match.ts';
 import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { CountInput, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
@@ -31,7 +31,7 @@ export function variantCountInput(
   if (!VARIANT_FACETS.some((facet) => filter[facet])) return listedCountInput(segment, 'variantValues', matches, ids);
   const valuesOf = countedValuesOf(segment, filter);
   const hasManyMatches = countBits(matches.bits) * PRODUCTS_PER_MATCH > segment.size;
-  const fastCounts = segment.largeSegment.comboCounts(choiceOf(filter), valuesOf, hasManyMatches);
+  const fastCounts = segment.largeSegment.comboCounts(variantChoiceKey(filter), valuesOf, hasManyMatches);
   return { matches, ids, values: new ComboValues(segment, valuesOf), fastCounts };
 }
 

@@ -23,7 +23,7 @@ export function matchOf(
   const facet = PRODUCT_FACETS.find((name) => filter[name]);
   if (facet) return intersection(without(facet), segment.union(filter[facet] ?? []));
   if (VARIANT_FACETS.some((name) => filter[name])) {
-    const matches = segment.variantMatch(choiceOf(filter), () => allVariantMatches(segment, filter));
+    const matches = segment.variantMatch(variantChoiceKey(filter), () => allVariantMatches(segment, filter));
     return intersection(without(...VARIANT_FACETS), matches);
   }
   return filter.hits
@@ -62,6 +62,6 @@ function allVariantMatches(segment: ListingSegment, filter: ListFilter): Bitset 
 }
 
 /** Returns the cache key of the variant facets of a filter. */
-export function choiceOf(filter: ListFilter): string {
+export function variantChoiceKey(filter: ListFilter): string {
   return JSON.stringify(VARIANT_FACETS.map((facet) => filter[facet] ?? null));
 }

@@ -50,7 +50,7 @@ export const OPTION_FACETS = /* @__PURE__ */ namesOf('option');
 export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
 /** Returns the facet of an option with this label; undefined for other options. */
-export function optionKind(label: string): OptionFacet | undefined {
+export function optionFacetOf(label: string): OptionFacet | undefined {
   const lowerCaseLabel = label.trim().toLowerCase();
   return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(lowerCaseLabel));
 }

@@ -35,7 +35,7 @@ export class BlockCounts {
   }
 
   /**
-   * For each value, adds the number of matches in the run that have the value to `counts`. With `ids`, counts only
+   * For each value, adds to `counts` the number of matches in the run that have the value. With `ids`, counts only
    * these values, which must be adjacent in the input.
    */
   add({ from, to }: PositionRun, counts: Uint32Array, ids = this.#input.ids): void {

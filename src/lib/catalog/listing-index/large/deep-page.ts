@@ -27,13 +27,13 @@ export function indexesAfter(parts: readonly CountedPart[], offset: number): num
 
 /** Returns the indexes if the match at `offset` is in `holder`; otherwise, undefined. */
 function indexesAt(parts: readonly CountedPart[], holder: CountedPart, offset: number): number[] | undefined {
-  const isAfter = (index: number) => matchesBeforeAll(parts, alignedIndexes(parts, holder, index)) > offset;
-  // The last index with at most `offset` matches before it is the match itself.
+  const isAfter = (index: number) => totalMatchesBefore(parts, alignedIndexes(parts, holder, index)) > offset;
+  // If the match is in `holder`, its index is the last index with at most `offset` matches before it.
   const lastIndex = firstIndex(holder.order.length, isAfter) - 1;
   if (lastIndex < 0) return undefined;
   const indexes = alignedIndexes(parts, holder, lastIndex);
   const isMatch = isIn(holder, holder.order[lastIndex]!);
-  return isMatch && matchesBeforeAll(parts, indexes) === offset ? indexes : undefined;
+  return isMatch && totalMatchesBefore(parts, indexes) === offset ? indexes : undefined;
 }
 
 function alignedIndexes(parts: readonly CountedPart[], holder: CountedPart, index: number): number[] {
@@ -43,7 +43,7 @@ function alignedIndexes(parts: readonly CountedPart[], holder: CountedPart, inde
   return parts.map((part) => (part === holder ? index : insertionIndex(part, key, id)));
 }
 
-function matchesBeforeAll(parts: readonly CountedPart[], indexes: readonly number[]): number {
+function totalMatchesBefore(parts: readonly CountedPart[], indexes: readonly number[]): number {
   return parts.reduce((sum, part, partIndex) => sum + matchesBefore(part, indexes[partIndex]!), 0);
 }
 

@@ -18,7 +18,7 @@ export type { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 export type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 
-/** The costs are relative to the cost of counting one bitset word in JavaScript, as in `addPart`. */
+/** The costs are relative to the cost of counting one bitset word in JavaScript, as in fast-counts.ts. */
 const COST_PER_LISTED_VALUE = 16;
 const COMBO_COST_PER_PRODUCT = 60;
 
@@ -138,7 +138,7 @@ export class LargeSegment {
   }
 
   /** Discards the cached counts of `match`. Must be called when bits have changed after a call to `matchesBefore`. */
-  forgetOrder(match: Bitset): void {
+  forgetMatchCounts(match: Bitset): void {
     this.#orderBlocks.delete(match);
   }
 }

@@ -23,7 +23,7 @@ export interface ListingColumns {
   minPaise: Float64Array;
   sold: Float64Array;
   createdAt: Float64Array;
-  /** The ids of the values of each product itself. */
+  /** The ids of each product's own values, not of its variants' values. */
   productValues: ListColumn;
   /** The ids of the values of each product's variants, without duplicates. */
   variantValues: ListColumn;

@@ -46,8 +46,8 @@ function* productsById(a: ListingSegment, b: ListingSegment): Generator<{ segmen
   const [idsOfA, idsOfB] = [a.columns.idsAscending, b.columns.idsAscending];
   let [i, j] = [nextAlive(a, 0), nextAlive(b, 0)];
   while (i < a.size || j < b.size) {
-    const isFirst = j >= b.size || (i < a.size && idsOfA[i]! < idsOfB[j]!);
-    if (isFirst) {
+    const isNextFromA = j >= b.size || (i < a.size && idsOfA[i]! < idsOfB[j]!);
+    if (isNextFromA) {
       yield { segment: a, position: a.columns.positions[i]! };
       i = nextAlive(a, i + 1);
     } else {

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { optionKind } from '#lib/catalog/listing-index/facets/facets.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { changedIds } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { optionIds, parseTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { type ProductTexts, textOfHtml } from '#lib/catalog/search/words/word-fields.ts';
@@ -72,7 +72,7 @@ async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
 /** Returns the option values, by product id, of products that have an option without a filter, such as "Pattern". */
 async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
   const ids = rows
-    .filter(({ options_json }) => textsIn(options_json).some((label) => !optionKind(label)))
+    .filter(({ options_json }) => textsIn(options_json).some((label) => !optionFacetOf(label)))
     .map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const variants = await db.read

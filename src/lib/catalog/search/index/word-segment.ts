@@ -111,7 +111,7 @@ export class WordSegment {
     weights.count += weighPostings(range, weightByFields, weights, limits?.byPosition);
   }
 
-  /** Adds weights for the products that contain all of these words. A product gets the lowest weight of its words. */
+  /** Adds weights for the products that contain all of these words. A product gets the lowest weight of these words. */
   weighAll(indexes: readonly number[], weightByFields: Uint16Array, weights: WordWeights): void {
     const { counts } = this.columns;
     const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);
@@ -136,7 +136,7 @@ export class WordSegment {
   }
 
   /**
-   * Returns the cached weights for `key`, or those that `compute` returns. The weights of the last searches and of
+   * Returns the cached weights for `key`, or those that `compute` returns. The weights of the latest searches and of
    * common words, which are slow to weigh and often searched for, are cached. A search needs the weights of its words
    * twice: to find products, and to rank these products.
    */

@@ -47,7 +47,7 @@ function rangeAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
 }
 
 /**
- * Returns a bound for the price; undefined if none begins at `index`. The words for a bound precede the amount in
+ * Returns a bound on the price; undefined if none begins at `index`. The words for a bound precede the amount in
  * English, and follow it in most Indian languages. An amount of money without such words, like "₹500", is a maximum.
  */
 function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): PricePhrase | undefined {

@@ -14,7 +14,7 @@ export interface SynonymLine {
   role?: LineRole;
 }
 
-/** What a word names: a kind of product, or the person for whom a product is. */
+/** What a word names: a kind of product, or the person whom a product is for. */
 export type WordRole = 'goods' | 'person';
 /** `similar`: the phrases on the right name similar products, which are shown if the shop lacks the requested kind. */
 export type LineRole = WordRole | 'similar';
@@ -44,7 +44,7 @@ function phrasesOf(text: string): string[] {
 export interface Synonym {
   words: string[];
   factor: number;
-  /** Whether no Latin-script phrase of the line sounds like the synonym. A like-sounding Latin word is unrelated. */
+  /** Whether no Latin-script phrase of the line sounds like the synonym. If so, Latin words that do are unrelated. */
   isForeign?: boolean;
   /** Whether the synonym names similar products, for a shop that does not have the requested kind. */
   isSubstitute?: boolean;

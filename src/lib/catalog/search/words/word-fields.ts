@@ -1,4 +1,4 @@
-/** The searchable fields, as bits. `values` are the names of brands, categories and other values, and tags. */
+/** The searchable fields, as bits. `values` are the names of brands, categories and other facet values, and tags. */
 export const FIELDS = { name: 8, values: 4, content: 2, longContent: 1 } as const;
 
 export const FIELD_BITS = 4;

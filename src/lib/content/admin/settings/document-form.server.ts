@@ -69,7 +69,7 @@ const FORM_MESSAGES = {
   conflict:
     'Somebody else saved this in the meantime. Nothing was changed. Your values are still here: please check them again.',
   checkFirst: 'Please look at the changes, then save them.',
-  same: 'Nothing differs from what is saved.',
+  same: 'There are no changes to save.',
 };
 
 /** Returns the form of the stored document. `submission` has the fields of a form that was submitted before a login. */

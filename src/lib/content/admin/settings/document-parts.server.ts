@@ -6,7 +6,7 @@ import type { SettingsPage } from '#lib/content/admin/settings/settings-pages.se
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A part of a document with a separate form: a field of the first level, or a named part such as a colour family. */
+/** A part of a document with a separate form: a top-level field, or a named part such as a colour family. */
 export interface DocumentPart {
   /** The name, as in the URL of the part's page. */
   name: string;

@@ -31,15 +31,15 @@ export function fileField(path: string): string {
 }
 
 /** Returns the `accept` attribute of the upload field. */
-export function acceptedFiles({ document }: SettingsPage, kind: FileLeaf): string {
+export function acceptedFiles({ document }: SettingsPage, kind: FileFieldKind): string {
   return acceptedTypes(fileKindsOf(document.path, kind));
 }
 
-type FileLeaf = 'picture' | 'fonts';
+type FileFieldKind = 'picture' | 'fonts';
 
-const STORAGE_FOLDERS: Readonly<Record<FileLeaf, string>> = { picture: 'pictures', fonts: 'fonts' };
+const STORAGE_FOLDERS: Readonly<Record<FileFieldKind, string>> = { picture: 'pictures', fonts: 'fonts' };
 
-function fileKindsOf(document: string, kind: FileLeaf): readonly FileKindName[] {
+function fileKindsOf(document: string, kind: FileFieldKind): readonly FileKindName[] {
   if (kind === 'fonts') return ['woff2'];
   return document === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
 }
@@ -95,7 +95,7 @@ export async function withUploads<Form extends { fields: Readonly<Record<string,
       return { path, kind, file: file.path, shownName: file.name, name: kind === 'fonts' ? name : `${folder}/${name}` };
     }),
   );
-  const uploadsOfKind = (kind: FileLeaf) => [
+  const uploadsOfKind = (kind: FileFieldKind) => [
     ...new Map(uploads.filter((upload) => upload.kind === kind).map((upload) => [upload.name, upload])).values(),
   ];
   try {
@@ -125,7 +125,7 @@ function withLine(text: unknown, line: string): string {
   return [...new Set([...lines, line])].filter(Boolean).join('\n');
 }
 
-function fileLeaves(field: FormField, path: string): { path: string; kind: FileLeaf }[] {
+function fileLeaves(field: FormField, path: string): { path: string; kind: FileFieldKind }[] {
   if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
   if (field.kind === 'group') return field.fields.flatMap((child) => fileLeaves(child, fieldPath(path, child.name)));
   // Only rows that are stored as objects have files.

@@ -38,11 +38,11 @@ function measureOf(text: string): string | number | number[] {
 }
 
 function numberOf({ kind }: FormLeaf, text: string): { value: unknown } | { problem: string } {
-  const digits = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
-  if (digits === '') return { problem: 'is missing' };
-  if (!NUMBER_PATTERN.test(digits)) return { problem: 'must be a number' };
-  if (kind === 'number') return { value: Number(digits) };
-  const hundredths = rupeesToPaise(Number(digits));
+  const numberText = text.trim().replace(/^₹\s*/, '').replaceAll(',', '');
+  if (numberText === '') return { problem: 'is missing' };
+  if (!NUMBER_PATTERN.test(numberText)) return { problem: 'must be a number' };
+  if (kind === 'number') return { value: Number(numberText) };
+  const hundredths = rupeesToPaise(Number(numberText));
   return hundredths === undefined ? { problem: 'must have at most two decimals' } : { value: hundredths };
 }
 

@@ -47,7 +47,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
         label: 'Publish at',
         input: 'time',
         isOptional: true,
-        hint: 'In Indian time. Empty: immediately.',
+        hint: 'In Indian time. Leave empty to publish immediately.',
       },
       { name: 'updated', label: 'Revised', input: 'day', isOptional: true },
       { name: 'tags', label: 'Tags', input: 'words' },

@@ -78,7 +78,7 @@ export function journalHref(tag: string | undefined, page: number): string {
   return parameters.size > 0 ? `/blogs?${parameters}` : '/blogs';
 }
 
-/** Returns up to three other articles that share the most tags with `article`, newest first if they share as many. */
+/** Returns up to three other articles that share the most tags with `article`. If tied, newer articles come first. */
 export function relatedArticles(articles: ArticleSummary[], article: ArticleSummary): ArticleSummary[] {
   const sharedTags = (other: ArticleSummary) => other.tags.filter((tag) => article.tags.includes(tag)).length;
   return newestFirst(articles.filter(({ slug }) => slug !== article.slug))

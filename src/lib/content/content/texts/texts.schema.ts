@@ -37,7 +37,7 @@ const faqSchema = z.strictObject({
   name: line('The category’s name.', 60),
   slug: slug('The category’s name in its address.'),
   order: z.int('must be a whole number').describe('The position of the category; the lowest number comes first.'),
-  body: body.refine((text) => /^## \S/m.test(text), 'has no question: begin the line of a question with ##'),
+  body: body.refine((text) => /^## \S/m.test(text), 'has no question: begin each question with ##'),
 });
 
 const policySchema = z.strictObject({

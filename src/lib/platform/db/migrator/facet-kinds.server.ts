@@ -26,7 +26,7 @@ async function sqliteStatements(tx: Tx, check: string): Promise<string[]> {
   const indexes = await referencingColumns(tx);
   return [
     'pragma defer_foreign_keys = on',
-    // Without these indexes, each deleted or inserted value would scan all products.
+    // Without these indexes, deleting or inserting a value would scan all products.
     ...indexes.map(({ name, owner, column }) => `create index ${name} on ${owner} (${column})`),
     'create table facet_value_copy as select * from facet_value',
     'drop table facet_value',

@@ -11,7 +11,7 @@ import {
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Memory for decoder, encoder and buffers, in addition to the decoded picture. */
+/** The memory for the decoder, the encoder and buffers, in addition to the decoded picture. */
 const WORKING_BYTES = 24_000_000;
 const BUDGET_BYTES = 72_000_000;
 const MAX_CONCURRENT = 2;
@@ -87,7 +87,7 @@ export class PictureMaker {
   }
 
   /**
-   * Resizes a master before it is requested. Returns undefined if another picture is needed before the master is
+   * Resizes a master in advance. Returns undefined if another picture is needed before the master is
    * resized, or if `signal` aborts.
    */
   async pregenerate(input: TaskInput<'resize'>, signal: AbortSignal): Promise<TaskResult<'resize'> | undefined> {

@@ -15,7 +15,7 @@ export function openFileStore(
   return new S3FileStore(address, upstreams);
 }
 
-/** Returns a folder on the disk of the data folder, so that storing a file is only a rename. */
+/** Returns a folder on the same disk as the data folder, so that storing a file is only a rename. */
 export function uploadsDir(dataDir: string): string {
   return join(dataDir, 'uploads');
 }

@@ -2,7 +2,7 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress
 import { LRUCache } from 'lru-cache';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { addHeader, type Dictionary, stripHeader } from '#lib/platform/http/encoding/dictionary.server.ts';
-import { ZstdFrames } from '#lib/platform/http/encoding/zstd-frames.server.ts';
+import { ZstdCompressor } from '#lib/platform/http/encoding/zstd-frames.server.ts';
 
 /**
  * `quick` is for a body that is sent once, `first` for a page that has just been rendered and is then cached, `cached`
@@ -11,7 +11,7 @@ import { ZstdFrames } from '#lib/platform/http/encoding/zstd-frames.server.ts';
 export type Effort = 'quick' | 'first' | 'cached' | 'best';
 
 const BROTLI_QUALITY: Record<Effort, number> = { quick: 4, first: 5, cached: 5, best: 11 };
-/** The levels of zstd for cached pages. Other pages are compressed by `ZstdFrames`, at a lower level. */
+/** The levels of zstd for cached pages. Other pages are compressed by `ZstdCompressor`, at a lower level. */
 const ZSTD_LEVEL: Partial<Record<Effort, number>> = { cached: 9, best: 19 };
 const MAX_CONCURRENT = 3;
 const MAX_OPEN_COMPRESSORS = 4;
@@ -79,13 +79,13 @@ function compressZstd(body: Buffer, dictionary: Dictionary | undefined, level: n
 }
 
 /** Open compressors. Each uses about 1 MB. */
-const framesByCoding = new LRUCache<ContentCoding, ZstdFrames>({
+const framesByCoding = new LRUCache<ContentCoding, ZstdCompressor>({
   max: MAX_OPEN_COMPRESSORS,
   dispose: (frames) => frames.close(),
 });
 
 async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonSharedBuffer> {
-  const compressor = framesByCoding.get(coding) ?? new ZstdFrames(coding.dictionary);
+  const compressor = framesByCoding.get(coding) ?? new ZstdCompressor(coding.dictionary);
   framesByCoding.set(coding, compressor);
   try {
     return await compressor.compress(body);

@@ -11,7 +11,7 @@ const CHUNK_BYTES = 40_000;
  * Compresses bodies one after another with the same zstd compressor, each into its own frame. A new compressor for each
  * body would have to allocate its tables and load the dictionary again, which takes three times as long.
  */
-export class ZstdFrames {
+export class ZstdCompressor {
   readonly #stream: ZstdCompress;
   #chunks: Buffer[] = [];
   #lastFrame: Promise<unknown> = Promise.resolve();
@@ -36,7 +36,7 @@ export class ZstdFrames {
    */
   compress(body: Buffer): Promise<NonSharedBuffer> {
     const frame = this.#lastFrame.then(() => this.#compress(body));
-    // The caller gets the error. The next body needs only the end of this one.
+    // The caller gets the error. The next body only waits for this one to end.
     this.#lastFrame = frame.catch(() => {});
     return frame;
   }

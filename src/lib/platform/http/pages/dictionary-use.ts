@@ -7,7 +7,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
  */
 export type DictionaryUse = 'all pages' | 'shared pages';
 
-/** The header from a page to the HTTP front. It is not sent. */
+/** The header from a page to the HTTP front, which removes it before it sends the response. */
 export const DICTIONARY_USE_HEADER = 'dictionary-use';
 
 interface Page {

@@ -34,7 +34,7 @@ export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives |
 }
 
 interface StoreOptions {
-  /** The number of drops before the page was rendered. */
+  /** The cache's `dropCount` before the page was rendered. */
   dropCount: number;
   /** The coding of the client that waits for the page. */
   coding: ContentCoding;

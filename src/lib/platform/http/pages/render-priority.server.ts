@@ -14,7 +14,7 @@ const MANY_PAGES_WITH_CART = 1_000;
  */
 export type Priority = 'first' | 'normal' | 'last';
 
-/** Decides the order in which uncached pages are rendered (product.md, "Limits of visitors"). */
+/** Decides the order in which uncached pages are rendered (product.md, "Limits for visitors"). */
 export class RenderPriority {
   readonly #pages: NetworkCounts;
 

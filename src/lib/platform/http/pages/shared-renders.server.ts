@@ -12,7 +12,7 @@ import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-pa
  */
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 400;
-/** A client that has waited longer than this gets a 503 with Retry-After (product.md, "Limits of visitors"). */
+/** A client that has waited longer than this gets a 503 with Retry-After (product.md, "Limits for visitors"). */
 export const MAX_WAIT_MS = 2_000;
 
 const PRIORITIES: readonly Priority[] = ['first', 'normal', 'last'];
@@ -34,7 +34,7 @@ interface Rendering {
 /** Renders shared pages. A page is rendered once for all clients that wait for it. */
 export class SharedRenders {
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
-  /** The rendering of each key that will end next. It may not have started yet. */
+  /** For each key, the rendering that will end next. It may not have started yet. */
   readonly #renderings = new Map<string, Rendering>();
   readonly #startedPages = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
@@ -64,7 +64,7 @@ export class SharedRenders {
     if (existing && (this.#startedPages.has(key) || !isBefore(client, existing.client))) return existing;
     const waitOptions = {
       origin: client.network,
-      // Bots follow filter links; people of the same network start with plain addresses.
+      // Bots follow filter links; people on the same network start with plain addresses.
       isLowPriority: client.priority !== 'first' && key.includes('?'),
       isBackground: client.priority === 'last',
       maxWaitMs: deadlineMs - performance.now(),

@@ -20,10 +20,10 @@ const UNSENT_HEADERS = new Set([
   DICTIONARY_USE_HEADER,
 ]);
 
-/** The maximum number of stored bodies with a dictionary. */
+/** The maximum number of stored bodies of a page that are compressed with a dictionary. */
 const MAX_DICTIONARY_BODIES = 4;
 
-/** How long a page may be sent again. */
+/** How long a page may be sent from the cache. */
 export interface CacheDirectives {
   /** How long the page is fresh, in seconds. */
   maxAge: number;
@@ -133,7 +133,7 @@ function deleteOldestDictionaryBody({ bodies }: StoredPage): void {
   if (oldestKey !== undefined && keys.length >= MAX_DICTIONARY_BODIES) bodies.delete(oldestKey);
 }
 
-/** Returns the body of a page without a coding. Throws if the page has no body. */
+/** Returns the body of a page, without a coding. Throws if the page has no body. */
 export async function plainBody({ bodies }: StoredPage): Promise<Buffer> {
   const [firstBody] = bodies.values();
   const storedBody = bodies.get(IDENTITY.key) ?? firstBody;

@@ -10,7 +10,7 @@ export interface Pace {
   checkEveryMs: number;
 }
 
-/** The pace that clients need. An upload over 3G is 50 times as fast (product.md, "Limits of visitors"). */
+/** The pace that clients need. An upload over 3G is 50 times as fast (product.md, "Limits for visitors"). */
 const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 

@@ -3,7 +3,7 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 /**
- * The limit for each home, in each process. A family or an office must still be able to shop (product.md, "Limits of
+ * The limit for each home, in each process. A family or an office must still be able to shop (product.md, "Limits for
  * visitors").
  */
 const MAX_WRITES_PER_MINUTE = 600;

@@ -12,7 +12,7 @@ const days = z
   .describe('The fewest and the most business days, such as [4, 8].');
 
 const zone = z.strictObject({
-  name: line('A name for yourself, such as South India.', 60),
+  name: line('A name for your own use, such as South India.', 60),
   prefixes: listOf(
     z
       .string('must be digits in quotes')

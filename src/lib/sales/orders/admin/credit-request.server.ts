@@ -126,7 +126,7 @@ function chosenLines(fields: CreditFields, lines: readonly Line[]): LineQuantity
 }
 
 /**
- * Returns the rupees in a field, in paise; undefined for an empty field. Throws `invalid` if the value is 0 or not an
+ * Returns the amount in a rupee field, in paise; undefined for an empty field. Throws `invalid` if it is 0 or not an
  * amount.
  */
 function amountOf(field: unknown): number | undefined {
@@ -137,7 +137,7 @@ function amountOf(field: unknown): number | undefined {
 
 const INVALID_RUPEES = 'Enter rupees, such as 100 or 99.50.';
 
-/** Returns the rupees in a field, in paise; undefined for an empty field. Throws `invalid` for any other text. */
+/** Returns the amount in a rupee field, in paise; undefined if it is empty. Throws `invalid` if it is not an amount. */
 function paiseOf(name: string, field: unknown): number | undefined {
   const value = textOf(field);
   if (value === '') return undefined;

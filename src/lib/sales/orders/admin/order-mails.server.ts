@@ -33,7 +33,7 @@ type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_co
 
 /**
  * Reads the emails to the customer about the order that the outbox still contains, the oldest first. Leaves out emails
- * that were combined into another email, and copies that staff have sent again.
+ * that were combined into another email, and the copies made when staff resend an email.
  */
 export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OutboxMail[]> {
   const rows = await write

@@ -22,10 +22,10 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface GatewayRefund extends Payment {
-  /** The gateway's id of the refund. */
+  /** The gateway's id for the refund. */
   gatewayRefund: string;
   amountPaise: number;
-  /** The shop's id of the refund; undefined if the refund was started on the gateway's dashboard. */
+  /** The shop's id for the refund; undefined if the refund was started on the gateway's dashboard. */
   refundId?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export interface GatewayRefund extends Payment {
  * Returns whether any part of the refund was counted. Returns false if the refund is already recorded or has failed, if
  * the payment does not belong to this shop, or if nothing that was paid is left to refund.
  */
-export async function countGatewayRefund(shop: OrderShop, report: GatewayRefund): Promise<boolean> {
+export async function recordGatewayRefund(shop: OrderShop, report: GatewayRefund): Promise<boolean> {
   const orderId = await orderOfPayment(shop, report);
   if (orderId === undefined) return false;
   const at = shop.now();

@@ -9,10 +9,10 @@ import { deductStockAgain, returnStock, stockedLines } from '#lib/sales/orders/r
 /** If a buyer postpones the payment, the items are released. They are reserved again when the buyer starts to pay. */
 
 const SOLD_OUT =
-  'Some of these goods have been sold in the meantime. Nothing was charged for this order; please order the items that are still available again.';
+  'Some of these goods have been sold in the meantime. Nothing was charged for this order; please place a new order for the items that are still available.';
 const NOT_PENDING = 'This order is no longer waiting for payment.';
 
-/** Returns the items of an unpaid order to stock. Returns whether the order was unpaid and held stock. */
+/** Puts the items of an unpaid order back into stock. Returns whether the order was unpaid and held stock. */
 export function releaseHold(shop: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<boolean> {
   return transaction(shop.db, (tx) => releaseInTransaction(tx, orderId, shop.now()));
 }

@@ -116,7 +116,7 @@ async function exceedsCatalogueLimit(tx: Tx, { settings }: HoldShop, network: st
   return usedLines * 100 > catalogueShare * (await countVariants(tx, at));
 }
 
-/** Counts the variants that are in stock, or that cash orders from unverified mailboxes have sold out. */
+/** Counts the variants that are in stock, or that are sold out because of cash orders from unverified mailboxes. */
 async function countVariants(tx: Tx, at: number): Promise<number> {
   const { count } = await tx
     .selectFrom('variant')

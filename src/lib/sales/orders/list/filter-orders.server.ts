@@ -121,7 +121,7 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
 }
 
 /** The number of orders with the rarest word, in sort order, that are checked first for the other words. */
-const FIRST_LOOKUP = 200;
+const FIRST_CHECKED_ORDERS = 200;
 
 /**
  * Returns a function that reads the ids and times of the orders that match a search without filters. Returns undefined
@@ -146,7 +146,7 @@ export function searchReader(
     };
     if (otherTerms.length > 0) {
       const matches = read
-        .selectFrom(page(terms.slice(-1), FIRST_LOOKUP).as('first'))
+        .selectFrom(page(terms.slice(-1), FIRST_CHECKED_ORDERS).as('first'))
         .select(['id', 'created_at'])
         .where((eb) => eb.and(otherTerms.map((term) => eb.exists(orderHasTerm(term, 'first.id')))));
       const firstRows = await sortedAfterCursor(matches, sort, undefined).limit(limit).execute();

@@ -11,7 +11,7 @@ import type { OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
-import { isUnshippedCash } from '#lib/sales/orders/record/orders.ts';
+import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { confirmPath, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -64,7 +64,7 @@ function onlineOffer(
   { lines, credits }: Pick<MailedOrder, 'lines' | 'credits'>,
 ): OnlineQuote | undefined {
   const { codToOnline, prepaidDiscount } = paymentTerms(db);
-  if (!codToOnline || !isUnshippedCash(order)) return undefined;
+  if (!codToOnline || !isUnshippedCashOrder(order)) return undefined;
   return currentOnlineQuote(order, orderAmounts(order, lines, credits), prepaidDiscount);
 }
 

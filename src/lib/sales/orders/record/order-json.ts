@@ -41,7 +41,7 @@ export interface OrderJson extends OrderSummaryJson {
   contact: { email: string; mobile: string };
   address: OrderAddress;
   subtotal: number;
-  /** The discount in total. It includes `prepaid_discount`. */
+  /** The total discount, including `prepaid_discount`. */
   discount: number;
   /** The discount for paying online. */
   prepaid_discount: number;

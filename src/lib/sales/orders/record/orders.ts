@@ -154,7 +154,7 @@ export function dueAtDoorPaise(
 }
 
 /** Returns whether this is a cash order that was neither shipped nor collected. A courier may already be booked. */
-export function isUnshippedCash(order: {
+export function isUnshippedCashOrder(order: {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
   collected: number;
@@ -188,7 +188,7 @@ export function mayMove(from: OrderStatus, to: OrderStatus): boolean {
   return steps.includes(from) && steps.indexOf(to) > steps.indexOf(from);
 }
 
-/** Returns the message that an order can't change to this status. It may contain the step that must come first. */
+/** Returns the message that an order can't change to this status. It may name the step that must come first. */
 export function moveRefusal(from: OrderStatus, to: OrderStatus): string {
   const name = (status: OrderStatus) => STATUS_NAMES[status].toLowerCase();
   if (from === 'pending') return `This order is pending. It can be changed to “${STATUS_NAMES[to]}” once it is paid.`;

@@ -17,10 +17,10 @@ const shippingSchema = z.strictObject({
       .int('must be a whole number of grams')
       .min(1, 'must be 1 or more')
       .max(50_000, 'must be at most 50000')
-      .describe('The weight of a usual parcel in grams, for goods whose weight is not in the catalogue.'),
-    lengthCm: centimetres('The length of a usual parcel in cm.'),
-    breadthCm: centimetres('The breadth of a usual parcel in cm.'),
-    heightCm: centimetres('The height of a usual parcel in cm.'),
+      .describe('The weight of a typical parcel in grams, for goods whose weight is not in the catalogue.'),
+    lengthCm: centimetres('The length of a typical parcel in cm.'),
+    breadthCm: centimetres('The breadth of a typical parcel in cm.'),
+    heightCm: centimetres('The height of a typical parcel in cm.'),
   }),
   courierFile: z.strictObject({
     carrier: optionalLine(

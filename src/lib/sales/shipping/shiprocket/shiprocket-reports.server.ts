@@ -3,7 +3,7 @@ import type { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isSameSecret } from '#lib/platform/tokens.server.ts';
 import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
-import { type TRACKED, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
+import { type TRACKING, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
 import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
 /**
@@ -30,7 +30,7 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
   );
 }
 
-export function readTrackingResponse(response: z.infer<typeof TRACKED>, now: number): CourierReport[] {
+export function readTrackingResponse(response: z.infer<typeof TRACKING>, now: number): CourierReport[] {
   return Object.entries(response).flatMap(([awb, { tracking_data: data }]) => {
     const { shipment_status, shipment_track, shipment_track_activities } = data;
     const lastActivity = shipment_track_activities?.[0];

@@ -38,7 +38,7 @@ export const RATES = z.object({
   ),
 });
 
-export const CREATED = z.object({
+export const CREATED_ORDER = z.object({
   order_id: id,
   shipment_id: id,
   status: lenient(text()),
@@ -59,7 +59,7 @@ export const ORDERS = z.object({
   ),
 });
 
-export const ASSIGNED = z.object({
+export const ASSIGNED_COURIER = z.object({
   awb_assign_status: lenient(number),
   message: lenient(text()),
   response: lenient(
@@ -88,7 +88,7 @@ export const PICKUP = z.object({
 export const MANIFEST = z.object({ manifest_url: lenient(text()) });
 
 const activity = z.object({ date: lenient(text()), activity: lenient(text()) });
-export const TRACKED = z.record(
+export const TRACKING = z.record(
   text(),
   z.object({
     tracking_data: z.object({

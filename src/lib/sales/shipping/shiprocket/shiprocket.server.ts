@@ -39,7 +39,7 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
     cancel: (parcel) => cancel(api, parcel),
     async track(awbs) {
       const call = { route: 'POST courier/track/awbs', path: 'courier/track/awbs', isTracking: true };
-      return readTrackingResponse(await api.call({ ...call, body: { awbs }, schema: schema.TRACKED }), now());
+      return readTrackingResponse(await api.call({ ...call, body: { awbs }, schema: schema.TRACKING }), now());
     },
     answerUndelivered: (awb, answer) => answerUndelivered(api, awb, answer),
     readWebhook: (body, headers) => readWebhook(keys.webhookToken, body, headers, now()),
@@ -110,7 +110,7 @@ async function findOrders(api: ShiprocketApi, reference: string): Promise<Remote
 }
 
 async function createOrder(api: ShiprocketApi, keys: ShiprocketKeys, consignment: Consignment): Promise<RemoteParcel> {
-  const call = { route: 'POST orders/create/adhoc', path: 'orders/create/adhoc', schema: schema.CREATED };
+  const call = { route: 'POST orders/create/adhoc', path: 'orders/create/adhoc', schema: schema.CREATED_ORDER };
   const createdOrder = await api.call({ ...call, body: shiprocketOrder(consignment, keys.pickupLocation) });
   return {
     order: createdOrder.order_id,
@@ -126,7 +126,7 @@ function isCancelled(status: string | undefined, code: number | undefined): bool
 }
 
 async function assign(api: ShiprocketApi, shipment: string, courierId: number): Promise<Booking> {
-  const call = { route: 'POST courier/assign/awb', path: 'courier/assign/awb', schema: schema.ASSIGNED };
+  const call = { route: 'POST courier/assign/awb', path: 'courier/assign/awb', schema: schema.ASSIGNED_COURIER };
   const body = { shipment_id: Number(shipment), courier_id: courierId };
   const { response, message } = await api.call({ ...call, body });
   const { awb_code, courier_name, freight_charges, awb_assign_error } = response?.data ?? {};

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { requireRefund } from '#lib/admin/access/refund-guard.server.ts';
+import { requireRefundPermission } from '#lib/admin/access/refund-guard.server.ts';
 import { CREDIT_ACTIONS } from '#lib/sales/orders/admin/credit-actions.ts';
 import { applyCreditForm } from '#lib/sales/orders/admin/credit-request.server.ts';
 import { creditReason } from '#lib/sales/orders/admin/order-text.schema.ts';
@@ -15,7 +15,7 @@ export const POST = orderEndpoint({
     reason: creditReason,
   }),
   run(shop, { id, change, session }, { action, reason, ...fields }) {
-    if (action === 'refund') requireRefund(session);
+    if (action === 'refund') requireRefundPermission(session);
     return applyCreditForm(shop, id, { action, fields, reason, ...change });
   },
   successMessage({ order, credit }) {
