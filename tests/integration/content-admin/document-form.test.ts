@@ -82,7 +82,7 @@ onBothEngines('a document in the admin', (open) => {
       const submission = { button: SAVE, version, seen: '', fields: sentFields(root, tree) };
       expect(await submitForm(shop, page, submission)).toMatchObject({
         status: 200,
-        message: expect.stringContaining('Nothing differs'),
+        message: expect.stringContaining('There are no changes'),
       });
     }
     expect(contentOf(db).ownTexts.size).toBe(0);

@@ -184,7 +184,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
       'gstin: must begin with 32, the code of Kerala',
     );
     const unreachableRun = await runSetupWith({ SMTP_URL: 'smtp://127.0.0.1:1', testLetter: 'owner@kora.in' });
-    expect(unreachableRun.output).toContain('nothing listens there');
+    expect(unreachableRun.output).toContain('nothing is listening there');
     const runWithTypo = await runSetupWith({ SMPT_URL: 'x' });
     expect([runWithTypo.status, runWithTypo.output]).toEqual([
       2,
