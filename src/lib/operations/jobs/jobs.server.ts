@@ -49,6 +49,9 @@ import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.server.ts';
 
+/** A sale that becomes due within this time is applied on time, because the job waits for it. */
+const SALES_CHECK_INTERVAL_MS = 5 * SECOND_MS;
+
 export interface JobOptions {
   /** The build that this process renders. */
   build: string;
@@ -117,7 +120,9 @@ export function sharedJobs(shop: Shop): Job[] {
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
     job(SECOND_MS, 'update summaries of articles', articleSummariesWatch(shop)),
     job(SECOND_MS, 'update pages at planned times', scheduledContentWatch(shop)),
-    job(5 * SECOND_MS, 'start and end sales', (signal) => applySalesOnTime(shop, 5 * SECOND_MS, signal)),
+    job(SALES_CHECK_INTERVAL_MS, 'start and end sales', (signal) =>
+      applySalesOnTime(shop, SALES_CHECK_INTERVAL_MS, signal),
+    ),
     waitingJob('bulkActions', 'change products in bulk', (signal) => runBulkActions(shop, signal)),
     job(HOUR_MS, 'delete old bulk changes', () => deleteOldBulkActions(shop)),
     waitingJob('importPreviews', 'preview imports of products', (signal) => planImports(shop, signal)),

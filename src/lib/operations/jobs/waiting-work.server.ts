@@ -1,4 +1,5 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { TaggedCache } from '#lib/platform/tagged-cache.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
 import { IS_NOT_INDEXED } from '#lib/sales/orders/list/index-orders.server.ts';
 
@@ -13,8 +14,7 @@ export type WorkKind = 'bulkActions' | 'importPreviews' | 'imports' | 'orders';
 /** Reads which jobs have work in the database, in one query for all of these jobs. */
 export class WaitingWork {
   readonly #shop: Pick<Shop, 'db' | 'now'>;
-  #readAt = Number.NEGATIVE_INFINITY;
-  #kinds: Promise<Record<WorkKind, unknown>> | undefined;
+  readonly #answers = new TaggedCache({ maxEntries: 1 });
 
   constructor(shop: Pick<Shop, 'db' | 'now'>) {
     this.#shop = shop;
@@ -22,18 +22,9 @@ export class WaitingWork {
 
   /** Returns whether work of this kind is waiting. The answer may be up to a second old. */
   async hasAny(kind: WorkKind): Promise<boolean> {
-    const age = this.#shop.now() - this.#readAt;
-    // The age is negative after the clock was set back.
-    if (!this.#kinds || age < 0 || age >= MAX_AGE_MS) {
-      this.#readAt = this.#shop.now();
-      this.#kinds = this.#read();
-    }
-    try {
-      return Boolean((await this.#kinds)[kind]);
-    } catch (error) {
-      this.#kinds = undefined;
-      throw error;
-    }
+    const second = String(Math.floor(this.#shop.now() / MAX_AGE_MS));
+    const kinds = await this.#answers.remember(second, [], () => this.#read(), MAX_AGE_MS);
+    return Boolean(kinds[kind]);
   }
 
   /** The values are booleans on PostgreSQL and numbers on SQLite. */
