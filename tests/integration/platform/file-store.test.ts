@@ -118,7 +118,7 @@ test('the folder of stored files is private', async () => {
 test('an unavailable object store is reported as busy', async () => {
   const store = openFileStore({ dataDir: dir, storageUrl: 's3://KEY:SECRET@127.0.0.1:1/taana?tls=off' });
   await expect(store.add(writeUpload('x'), 'text/plain')).rejects.toMatchObject({
-    name: 'FileStoreError',
+    name: 'FileError',
     code: 'busy',
   });
 });

@@ -6,7 +6,7 @@ import { helpText, runCommand, UsageError } from '#lib/platform/cli/command.serv
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 import { StoppedError } from '#lib/platform/errors/stopped-error.ts';
-import { isFileRefusal } from '#lib/platform/files/storage/upload.ts';
+import { isFileError } from '#lib/platform/files/storage/upload.ts';
 
 /** Runs one CLI command, and returns the exit code. */
 export async function runCli(args: string[]): Promise<typeof process.exitCode> {
@@ -29,7 +29,7 @@ async function errorText(command: string, error: unknown): Promise<string> {
   const cause = error instanceof StoppedError ? error.cause : error;
   if (!(cause instanceof Error)) return String(cause);
   const isExpected =
-    cause instanceof ImportFileError || cause instanceof StartError || isShopError(cause) || isFileRefusal(cause);
+    cause instanceof ImportFileError || cause instanceof StartError || isShopError(cause) || isFileError(cause);
   const message = await stopMessage(command, error, { isExpected, env: process.env });
   return message ?? (isExpected ? cause.message : (cause.stack ?? cause.message));
 }

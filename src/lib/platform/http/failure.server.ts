@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
-import { isFileRefusal } from '#lib/platform/files/storage/upload.ts';
+import { isFileError } from '#lib/platform/files/storage/upload.ts';
 import { isClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -13,7 +13,7 @@ export type FailureKind = 'refusal' | 'client_gone' | 'upstream_unavailable' | '
  */
 export function failureKind(error: unknown): FailureKind {
   if (isClientDisconnected(error)) return 'client_gone';
-  if (isShopError(error) || isFileRefusal(error)) return error.code === 'busy' ? 'upstream_unavailable' : 'refusal';
+  if (isShopError(error) || isFileError(error)) return error.code === 'busy' ? 'upstream_unavailable' : 'refusal';
   return isDatabaseUnavailable(error) ? 'database_unavailable' : 'bug';
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { displayName, FileStoreError, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { displayName, FileError, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
@@ -52,7 +52,7 @@ async function outcomeOf(body: Buffer, options = {}): Promise<string> {
   const outcome = await receiveUpload(multipartRequest(body, options), dir, RULES).then(
     () => 'accepted',
     (error: unknown) => {
-      if (!(error instanceof FileStoreError)) throw error;
+      if (!(error instanceof FileError)) throw error;
       return error.message;
     },
   );
@@ -241,7 +241,7 @@ test(
       ]);
       timeout.abort();
       expect(outcome).not.toBe('hangs');
-      if (outcome instanceof Error) expect(outcome, String(outcome.stack)).toBeInstanceOf(FileStoreError);
+      if (outcome instanceof Error) expect(outcome, String(outcome.stack)).toBeInstanceOf(FileError);
       else await (outcome as { discard(): Promise<void> }).discard();
     }
     expect(readdirSync(dir)).toEqual([]);

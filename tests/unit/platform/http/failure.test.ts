@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { FileStoreError } from '#lib/platform/files/storage/upload.ts';
+import { FileError } from '#lib/platform/files/storage/upload.ts';
 import { ClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import { failureKind, logFailure } from '#lib/platform/http/failure.server.ts';
 
@@ -11,9 +11,9 @@ const REFUSALS = ['malformed', 'not_logged_in', 'refused', 'not_found', 'conflic
 describe('the kind of an error', () => {
   test.each([
     ...REFUSALS.map((code) => ['refusal', new ShopError(code, 'no')] as const),
-    ['refusal', new FileStoreError('wrong_type', 'no')],
+    ['refusal', new FileError('wrong_type', 'no')],
     ['upstream_unavailable', new ShopError('busy', 'The gateway does not answer.')],
-    ['upstream_unavailable', new FileStoreError('busy', 'no', { cause: errorWithCode('ECONNREFUSED') })],
+    ['upstream_unavailable', new FileError('busy', 'no', { cause: errorWithCode('ECONNREFUSED') })],
     ['client_gone', new ClientDisconnected({ cause: errorWithCode('ECONNRESET') })],
     ['client_gone', new ClientDisconnected({ cause: new ClientDisconnected({ cause: errorWithCode('57P01') }) })],
     ['database_unavailable', errorWithCode('57P01')],
@@ -54,7 +54,7 @@ describe('the log line of a failed request', () => {
   });
 
   test('has the code of an error from an external service', () => {
-    const error = new FileStoreError('busy', 'Please try again.', { cause: errorWithCode('ECONNREFUSED') });
+    const error = new FileError('busy', 'Please try again.', { cause: errorWithCode('ECONNREFUSED') });
     expect(linesOf(error)).toMatchObject([{ failure: 'upstream_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 

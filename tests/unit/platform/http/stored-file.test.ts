@@ -115,7 +115,7 @@ describe('a body that fails', () => {
   test('because of the file store is reported', async () => {
     const cause = new Error('the store is unavailable');
     const error = await thrownBy(Readable.from(slowChunks(cause)), (response) => response.resume());
-    expect(error).toMatchObject({ name: 'FileStoreError', code: 'busy', cause });
+    expect(error).toMatchObject({ name: 'FileError', code: 'busy', cause });
   });
 
   test('because the client disconnected is not reported', async () => {

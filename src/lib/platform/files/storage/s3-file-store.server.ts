@@ -7,7 +7,7 @@ import { isFileKey, newFileKey } from '#lib/platform/files/storage/file-key.serv
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { isStoreFailure, s3Client, statusOfStore } from '#lib/platform/files/storage/s3-client.server.ts';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
-import { FileStoreError } from '#lib/platform/files/storage/upload.ts';
+import { FileError } from '#lib/platform/files/storage/upload.ts';
 import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
@@ -51,7 +51,7 @@ export class S3FileStore implements FileStore {
       await this.#put(key, path, type);
       return key;
     } catch (error) {
-      throw new FileStoreError('busy', CANT_STORE_NOW, { cause: error });
+      throw new FileError('busy', CANT_STORE_NOW, { cause: error });
     }
   }
 
@@ -71,7 +71,7 @@ export class S3FileStore implements FileStore {
       return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
     } catch (error) {
       if (statusOfStore(error) === 404) return undefined;
-      throw new FileStoreError('busy', CANT_READ_NOW, { cause: error });
+      throw new FileError('busy', CANT_READ_NOW, { cause: error });
     }
   }
 

@@ -56,18 +56,18 @@ export const TEXT_TOO_LONG = 'This text is too long.';
 type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
 /** Thrown if a form with files is refused, or if a file can't be stored or read. The message is shown to the user. */
-export class FileStoreError extends Error {
+export class FileError extends Error {
   readonly code: RefusalCode;
   fields: Upload['fields'] | undefined;
   constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'FileStoreError';
+    this.name = 'FileError';
     this.code = code;
   }
 }
 
-export function isFileRefusal(error: unknown): error is FileStoreError {
-  return isNamed(error, 'FileStoreError');
+export function isFileError(error: unknown): error is FileError {
+  return isNamed(error, 'FileError');
 }
 
 const MAX_NAME_LENGTH = 150;

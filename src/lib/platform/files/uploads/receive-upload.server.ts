@@ -7,7 +7,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import {
   displayName,
-  FileStoreError,
+  FileError,
   NO_SPACE,
   TEXT_TOO_LONG,
   type Upload,
@@ -23,7 +23,7 @@ const EXTRA_PARTS = 10;
 const MAX_IDLE_ROUNDS = 10;
 
 /**
- * Streams files to a private folder. The caller must call `discard`. Throws a FileStoreError if the form is refused, and
+ * Streams files to a private folder. The caller must call `discard`. Throws a FileError if the form is refused, and
  * system errors, such as a full disk. After an error, no file is left behind.
  */
 export async function receiveUpload(
@@ -36,14 +36,14 @@ export async function receiveUpload(
   const reader = request.body?.getReader();
   const receiver = new Receiver(folder, rules, space);
   try {
-    if (!reader || !isMultipart(request)) throw new FileStoreError('malformed', MALFORMED);
+    if (!reader || !isMultipart(request)) throw new FileError('malformed', MALFORMED);
     await receiver.receive(reader, request.headers.get('content-type') ?? '');
     return { ...receiver.result(), discard: () => removeFolder(folder) };
   } catch (error) {
     await receiver.abandon();
     await removeFolder(folder);
     const refusal = asRefusal(error);
-    if (refusal instanceof FileStoreError) refusal.fields = receiver.result().fields;
+    if (refusal instanceof FileError) refusal.fields = receiver.result().fields;
     throw refusal;
   }
 }
@@ -102,7 +102,7 @@ class Receiver {
       await setImmediate();
       if (step.isDone) return;
     }
-    this.#refuse(new FileStoreError('malformed', MALFORMED));
+    this.#refuse(new FileError('malformed', MALFORMED));
   }
 
   result(): Pick<Upload, 'fields' | 'files'> {
@@ -138,8 +138,8 @@ class Receiver {
       const job = this.#files.receive(field, stream, displayName(name ?? ''), type);
       this.#jobs.push(job.catch((error: unknown) => this.#refuse(error)).finally(() => this.#streams.delete(stream)));
     });
-    busboy.on('partsLimit', () => this.#refuse(new FileStoreError('malformed', 'The form has too many parts.')));
-    busboy.on('error', () => this.#refuse(new FileStoreError('malformed', MALFORMED)));
+    busboy.on('partsLimit', () => this.#refuse(new FileError('malformed', 'The form has too many parts.')));
+    busboy.on('error', () => this.#refuse(new FileError('malformed', MALFORMED)));
     busboy.once('finish', () => {
       this.#isParsed = true;
       this.#resume?.();
@@ -154,10 +154,9 @@ class Receiver {
   }
 
   #addField(name: string | undefined, value: string, isTruncated: boolean): void {
-    if (name === undefined) this.#refuse(new FileStoreError('malformed', MALFORMED));
-    else if (isTruncated) this.#refuse(new FileStoreError('too_large', TEXT_TOO_LONG));
-    else if (!this.#fields.add(name, value))
-      this.#refuse(new FileStoreError('malformed', 'The form has too many fields.'));
+    if (name === undefined) this.#refuse(new FileError('malformed', MALFORMED));
+    else if (isTruncated) this.#refuse(new FileError('too_large', TEXT_TOO_LONG));
+    else if (!this.#fields.add(name, value)) this.#refuse(new FileError('malformed', 'The form has too many fields.'));
   }
 }
 
@@ -166,13 +165,13 @@ async function removeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Returns a FileStoreError, or the error itself if it is a system error such as a full disk. Too many open files count as
+ * Returns a FileError, or the error itself if it is a system error such as a full disk. Too many open files count as
  * `busy`. Any other error is treated as a malformed or incomplete body.
  */
 function asRefusal(error: unknown): unknown {
-  if (error instanceof FileStoreError) return error;
+  if (error instanceof FileError) return error;
   const code = codeOf(error);
-  if (code === 'EMFILE') return new FileStoreError('busy', NO_SPACE, { cause: error });
+  if (code === 'EMFILE') return new FileError('busy', NO_SPACE, { cause: error });
   const isServerFault = code.startsWith('E') && !code.startsWith('ERR_') && code !== 'ECONNRESET' && code !== 'EPIPE';
-  return isServerFault ? error : new FileStoreError('malformed', MALFORMED);
+  return isServerFault ? error : new FileError('malformed', MALFORMED);
 }

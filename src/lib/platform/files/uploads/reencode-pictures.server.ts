@@ -4,7 +4,7 @@ import { headerRefusal } from '#lib/platform/files/pictures/picture-header.ts';
 import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadFormat } from '#lib/platform/files/pictures/picture-tasks.server.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
-import { FileStoreError, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { FileError, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 
 const BUSY = 'Pictures can’t be accepted right now. Please try again in a minute.';
 
@@ -14,7 +14,7 @@ export function isPicture({ kind }: UploadedFile): boolean {
   return FILE_KINDS[kind].shownAs === 'picture';
 }
 
-/** Re-encodes each picture, to remove metadata such as the location. Throws FileStoreError, and system errors. */
+/** Re-encodes each picture, to remove metadata such as the location. Throws FileError, and system errors. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
   // One by one, so that pictures from other forms are not delayed.
   for (const file of files) {
@@ -28,17 +28,16 @@ export async function reencodePictures(files: UploadedFile[], maker: PictureMake
 async function reencode(file: UploadedFile, maker: PictureMaker, { squareEdge, messages }: Rules): Promise<void> {
   const { path, name } = file;
   const header = await maker.readHeader(path);
-  if (!header) throw new FileStoreError('busy', BUSY);
+  if (!header) throw new FileError('busy', BUSY);
   const format = UPLOAD_FORMATS[file.kind];
   const refusal = headerRefusal(header);
-  if (header.format !== format || refusal === 'bomb')
-    throw new FileStoreError('wrong_type', messages.typeNotAllowed(name));
-  if (refusal === 'heavy') throw new FileStoreError('too_large', tooManyPixelsText(name));
+  if (header.format !== format || refusal === 'bomb') throw new FileError('wrong_type', messages.typeNotAllowed(name));
+  if (refusal === 'heavy') throw new FileError('too_large', tooManyPixelsText(name));
   const target = `${path}.encoded`;
   const encodedPicture = squareEdge
     ? await maker.make('square', { source: path, target, edge: squareEdge }, { header })
     : await maker.make('reencode', { source: path, target, format }, { header });
-  if (!encodedPicture) throw new FileStoreError('busy', BUSY);
+  if (!encodedPicture) throw new FileError('busy', BUSY);
   await rename(target, path);
   file.bytes = encodedPicture.bytes;
   if (squareEdge) file.kind = 'webp';
@@ -56,7 +55,7 @@ function tooManyPixelsText(name: string): string {
 }
 
 function asRefusal(error: unknown, { name }: UploadedFile, { messages }: Rules): unknown {
-  if (isPictureWorkerExited(error)) return new FileStoreError('busy', BUSY, { cause: error });
-  if (isPictureRefusal(error)) return new FileStoreError('wrong_type', messages.typeNotAllowed(name));
+  if (isPictureWorkerExited(error)) return new FileError('busy', BUSY, { cause: error });
+  if (isPictureRefusal(error)) return new FileError('wrong_type', messages.typeNotAllowed(name));
   return error;
 }

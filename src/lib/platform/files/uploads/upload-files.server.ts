@@ -2,7 +2,7 @@ import { mkdir, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { declaredKind } from '#lib/platform/files/storage/file-kinds.ts';
-import { FileStoreError, NO_SPACE, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { FileError, NO_SPACE, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { matchesFileKind } from '#lib/platform/files/uploads/inspect-file.server.ts';
 
 export const MALFORMED = 'The form is malformed.';
@@ -20,7 +20,7 @@ export class UploadFiles {
   readonly #folder: string;
   readonly #rules: UploadRules;
   readonly #space: UploadSpace | undefined;
-  readonly #refuse: (refusal: FileStoreError) => void;
+  readonly #refuse: (refusal: FileError) => void;
   readonly #diskWork = new Set<Promise<unknown>>();
   #fileCount = 0;
   #bytes = 0;
@@ -30,7 +30,7 @@ export class UploadFiles {
     folder: string,
     rules: UploadRules,
     space: UploadSpace | undefined,
-    refuse: (refusal: FileStoreError) => void,
+    refuse: (refusal: FileError) => void,
   ) {
     this.#folder = folder;
     this.#rules = rules;
@@ -52,25 +52,25 @@ export class UploadFiles {
     if (name === '') return this.#expectEmpty(stream);
     const index = this.#fileCount++;
     if (index < this.#rules.files) return this.#receiveFile(index, field, stream, name, type);
-    this.#refuse(new FileStoreError('invalid', this.#rules.messages.tooManyFiles));
+    this.#refuse(new FileError('invalid', this.#rules.messages.tooManyFiles));
     return Promise.resolve();
   }
 
   async #receiveFile(index: number, field: string, stream: Readable, name: string, type: string): Promise<void> {
     const { fileFields, kinds, messages } = this.#rules;
-    if (!fileFields.includes(field)) throw new FileStoreError('malformed', MALFORMED);
+    if (!fileFields.includes(field)) throw new FileError('malformed', MALFORMED);
     const kind = declaredKind(name, type, kinds);
-    if (!kind) throw new FileStoreError('wrong_type', messages.typeNotAllowed(name));
+    if (!kind) throw new FileError('wrong_type', messages.typeNotAllowed(name));
     const path = join(this.#folder, String(index));
     const bytes = await this.#write(stream, path, name);
     if (!(await this.#onDisk(matchesFileKind(kind, path))))
-      throw new FileStoreError('wrong_type', messages.typeNotAllowed(name));
+      throw new FileError('wrong_type', messages.typeNotAllowed(name));
     this.receivedFiles[index] = { field, name, kind, bytes, path };
   }
 
   async #expectEmpty(stream: Readable): Promise<void> {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (chunk.length > 0) throw new FileStoreError('malformed', MALFORMED);
+      if (chunk.length > 0) throw new FileError('malformed', MALFORMED);
     }
   }
 
@@ -81,8 +81,7 @@ export class UploadFiles {
       let bytes = 0;
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > this.#rules.fileBytes)
-          throw new FileStoreError('too_large', this.#rules.messages.fileTooLarge(name));
+        if (bytes > this.#rules.fileBytes) throw new FileError('too_large', this.#rules.messages.fileTooLarge(name));
         await this.#reserveSpace(chunk.length);
         await this.#onDisk(file.writeFile(chunk));
       }
@@ -96,10 +95,10 @@ export class UploadFiles {
   async #reserveSpace(bytes: number): Promise<void> {
     if (!this.#space) return;
     this.#bytes += bytes;
-    if (this.#bytes > this.#space.maxBytes) throw new FileStoreError('too_many', this.#space.message);
+    if (this.#bytes > this.#space.maxBytes) throw new FileError('too_many', this.#space.message);
     if (this.#bytes < this.#nextCheckAt) return;
     this.#nextCheckAt = this.#bytes + CHECK_EVERY_BYTES;
-    if (!(await this.#onDisk(this.#space.has(bytes)))) throw new FileStoreError('busy', NO_SPACE);
+    if (!(await this.#onDisk(this.#space.has(bytes)))) throw new FileError('busy', NO_SPACE);
   }
 
   async #onDisk<T>(work: Promise<T>): Promise<T> {

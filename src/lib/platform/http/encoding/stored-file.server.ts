@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parse as parseRange } from 'range-parser';
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
-import { FileStoreError } from '#lib/platform/files/storage/upload.ts';
+import { FileError } from '#lib/platform/files/storage/upload.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 
 /**
@@ -97,7 +97,7 @@ async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
   });
   // An error of the store is in `storeError`.
   await pipeline(body, res).catch(() => res.destroy());
-  if (storeError) throw new FileStoreError('busy', 'The file could not be read to its end.', { cause: storeError });
+  if (storeError) throw new FileError('busy', 'The file could not be read to its end.', { cause: storeError });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import {
-  isFileRefusal,
+  isFileError,
   TEXT_TOO_LONG,
   type Upload,
   type UploadedFile,
@@ -42,11 +42,11 @@ export function isUrlEncoded(request: Request): boolean {
 const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /**
- * Converts a FileStoreError to a ShopError. If the refusal is about a file, its message is also the error of the form's
+ * Converts a FileError to a ShopError. If the refusal is about a file, its message is also the error of the form's
  * file field. Returns other errors unchanged.
  */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
-  if (!isFileRefusal(error)) return error;
+  if (!isFileError(error)) return error;
   const isAboutFile = FILE_ERRORS.has(error.code) && error.message !== TEXT_TOO_LONG;
   const field = isAboutFile ? rules?.fileFields[0] : undefined;
   return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);

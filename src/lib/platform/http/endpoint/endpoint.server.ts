@@ -2,7 +2,7 @@ import type { APIContext, APIRoute } from 'astro';
 import { mayHaveCommitted } from '#lib/platform/db/attempt.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
-import { isFileRefusal, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { isFileError, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
@@ -45,14 +45,14 @@ export interface EndpointOptions<Input, Data> {
   /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
   /**
-   * The names of the fields that a refused form shows again, never of a field with a code. A function if they depend on
+   * The names of the fields that a rejected form shows again, never of a field with a code. A function if they depend on
    * the input.
    */
   oldInputFields?: readonly string[] | ((typedFields: Body['fields']) => readonly string[]);
   /** Returns the path of a personal page that shows the form again if the form was sent from a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
-   * Responds to a refused form by rendering it again. Without this option, the typed text is stored, if it is short, in
+   * Responds to a rejected form by rendering it again. Without this option, the typed text is stored, if it is short, in
    * a cookie for the page to which the response redirects.
    */
   showRejectedForm?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
@@ -123,7 +123,7 @@ async function failureResponse(
   thrownError: unknown,
 ): Promise<Response> {
   const { shop, requestId } = context.locals;
-  const typedFields = body?.fields ?? (isFileRefusal(thrownError) ? thrownError.fields : undefined);
+  const typedFields = body?.fields ?? (isFileError(thrownError) ? thrownError.fields : undefined);
   const kind = failureKind(thrownError);
   const error = asShopError(thrownError, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
@@ -142,7 +142,7 @@ async function failureResponse(
     saveTypedFields(options, context, typedFields);
     const flashMessage = refusalMessage(
       error,
-      isPlainForm(context.request) && (body?.files.length || isFileRefusal(thrownError)),
+      isPlainForm(context.request) && (body?.files.length || isFileError(thrownError)),
     );
     return respond(context, status, flashMessage, null, formPath(options, context, typedFields));
   }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { isFileRefusal, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { isFileError, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { isUrlEncoded } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
 
@@ -25,6 +25,6 @@ export async function textOfRejectedForm(
   } catch (error) {
     // Reading stops at the first file; the fields before it are returned. After other errors, the visitor is sent to
     // the login without the fields.
-    return isFileRefusal(error) ? error.fields : undefined;
+    return isFileError(error) ? error.fields : undefined;
   }
 }

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { FileStoreError, NO_SPACE, type Upload, type UploadRules } from '#lib/platform/files/storage/upload.ts';
+import { FileError, NO_SPACE, type Upload, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 import {
   bytesLeft,
   type Sender,
@@ -20,7 +20,7 @@ export interface CountedUpload extends Upload {
 }
 
 /**
- * Receives the fields and files of a form, and counts the files in the sender's budgets. Throws a FileStoreError if the
+ * Receives the fields and files of a form, and counts the files in the sender's budgets. Throws a FileError if the
  * form can't be received, `too_many` if too many forms have been sent, and `not_logged_in` if the sender is unknown.
  * After an error, no file is left behind.
  */
@@ -40,17 +40,16 @@ export async function readUpload(
     return withRefund(upload, await processFiles(shop, sender, upload, rules));
   } catch (error) {
     await upload.discard();
-    const refusal = isShopError(error) ? new FileStoreError('too_many', error.message) : error;
-    if (refusal instanceof FileStoreError) refusal.fields = upload.fields;
+    const refusal = isShopError(error) ? new FileError('too_many', error.message) : error;
+    if (refusal instanceof FileError) refusal.fields = upload.fields;
     throw refusal;
   }
 }
 
 async function spaceFor(shop: Shop, sender: Sender | undefined, declaredBytes: number) {
   const budget = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
-  if (declaredBytes > budget.maxBytes + TEXT_BYTES) throw new FileStoreError('too_many', budget.message);
-  if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes)))
-    throw new FileStoreError('busy', NO_SPACE);
+  if (declaredBytes > budget.maxBytes + TEXT_BYTES) throw new FileError('too_many', budget.message);
+  if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes))) throw new FileError('busy', NO_SPACE);
   return { ...budget, has: (bytes: number) => shop.diskSpace.has(bytes) };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isFileRefusal } from '#lib/platform/files/storage/upload.ts';
+import { isFileError } from '#lib/platform/files/storage/upload.ts';
 import { bugMessage, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
@@ -25,7 +25,7 @@ export function logFrontFailure(
   const route = routes.patternOf(pathOf(url)) ?? LOGGABLE_PREFIXES.exec(url)?.[0] ?? '/…';
   logFailure(log, { route, method, status, requestId }, error, kind === 'refusal' ? 'bug' : kind);
   if (kind === 'client_gone') return { message: '' };
-  if (kind === 'upstream_unavailable' && isFileRefusal(error)) return { status, message: error.message };
+  if (kind === 'upstream_unavailable' && isFileError(error)) return { status, message: error.message };
   if (status === 503) return { status, message: SERVICE_UNAVAILABLE };
   return { status, message: bugMessage(requestId) };
 }
