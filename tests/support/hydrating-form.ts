@@ -1,4 +1,5 @@
 import type { Locator, Page, Request } from '@playwright/test';
+import { holdScripts } from '#support/built-scripts.ts';
 
 export interface HydratingForm {
   name: string;
@@ -18,7 +19,7 @@ export interface Submission {
  * number `frame`, counted from 0.
  */
 export async function submitWhileHydrating(page: Page, form: HydratingForm, frame: number): Promise<Submission> {
-  const release = await delayReact(page);
+  const release = await holdScripts(page, 'react');
   const element = page.locator(`form[action="${form.action}"]`).first();
   await page.goto(form.path);
   for (const [name, value] of Object.entries(form.fields)) await enter(element, name, value);
@@ -30,19 +31,6 @@ export async function submitWhileHydrating(page: Page, form: HydratingForm, fram
   const submission = { lostFields: await lostFields, sentFields: await sentFields };
   await cpu.detach();
   return submission;
-}
-
-/** Delays React's code until the returned function is called. */
-export async function delayReact(page: Page): Promise<() => void> {
-  let release = () => {};
-  const whenReleased = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/_astro/react.*.js', async (route) => {
-    await whenReleased;
-    await route.continue();
-  });
-  return release;
 }
 
 /** Enters a value into a field with the events of real input. */

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { scriptPattern } from '#support/built-scripts.ts';
 import {
   CUSTOMER_FORMS,
   expectInputKept,
@@ -62,7 +63,7 @@ test('keeps the form unchanged if the login dialog can’t be loaded', async ({ 
   const [profile] = CUSTOMER_FORMS;
   if (!profile) throw new Error('no form');
   await fillThenExpire(page, profile, true);
-  await page.route(/open-login/, (route) => route.abort());
+  await page.route(scriptPattern('open-login'), (route) => route.abort());
   await sendButton(page, profile).click();
   await expect(page.getByText('Please log in to continue.').first()).toBeVisible();
   await expect(sendButton(page, profile)).toBeEnabled();

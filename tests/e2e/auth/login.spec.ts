@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { holdScripts } from '#support/built-scripts.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 
 let customerCount = 0;
@@ -45,14 +46,7 @@ test('enables the registration button after the terms are accepted, and register
 });
 
 test('keeps the input from before hydration', async ({ page }) => {
-  let release = () => {};
-  const scriptRelease = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/RegisterForm.*\.js/, async (route) => {
-    await scriptRelease;
-    await route.continue();
-  });
+  const releaseScript = await holdScripts(page, 'RegisterForm');
   await page.goto('/register', { waitUntil: 'commit' });
   await page.getByLabel('Name').fill('Asha Rao');
   await page.getByLabel('Mobile').fill('9876543210');
@@ -64,7 +58,7 @@ test('keeps the input from before hydration', async ({ page }) => {
     }),
   );
   await page.getByRole('main').getByLabel('Email', { exact: true }).pressSequentially('asha@');
-  release();
+  releaseScript();
   await expect(page.locator('astro-island[ssr]').filter({ has: page.getByLabel('Mobile') })).toHaveCount(0);
   await page.keyboard.type('example.in');
   await expect(page.getByRole('main').getByLabel('Email', { exact: true })).toHaveValue('asha@example.in');

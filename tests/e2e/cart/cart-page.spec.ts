@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { holdScripts, scriptPattern } from '#support/built-scripts.ts';
 import { chooseFirstOption } from '#support/choose-first-option.ts';
 
 const KURTA = '/products/godavari-indigo-straight-kurta';
@@ -61,17 +62,13 @@ test('a quantity that was changed before the script loaded is saved when the fie
   await chooseFirstOption(page);
   await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
-  const scriptRelease = Promise.withResolvers<void>();
-  await page.route(/\/_astro\/CartPage\./, async (route) => {
-    await scriptRelease.promise;
-    await route.continue();
-  });
+  const releaseScript = await holdScripts(page, 'CartPage');
   await page.goto('/cart');
   const quantity = page.getByRole('main').getByLabel(/^Quantity/);
   await quantity.focus();
   await page.keyboard.press('ArrowUp');
-  const scriptResponse = page.waitForResponse(/\/_astro\/CartPage\./);
-  scriptRelease.resolve();
+  const scriptResponse = page.waitForResponse(scriptPattern('CartPage'));
+  releaseScript();
   await scriptResponse;
   await page.waitForLoadState('networkidle');
   await expect(quantity).toBeFocused();

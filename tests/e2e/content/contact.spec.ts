@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { holdScripts, scriptPattern } from '#support/built-scripts.ts';
 
 test.describe('contact', () => {
   const VALID = { Name: 'Asha Rao', Mobile: '9876543210', Email: 'asha@example.in', Message: 'Do you dye to order?' };
@@ -66,19 +67,12 @@ test.describe('contact', () => {
   });
 
   test('keeps input and clicks from before the script is loaded', async ({ page }) => {
-    let release = () => {};
-    const scriptRelease = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/_astro/{hydrate-contact-form,react,hydrate}*.js', async (route) => {
-      await scriptRelease;
-      await route.continue();
-    });
+    const releaseScripts = await holdScripts(page, 'hydrate-contact-form', 'react', 'hydrate');
     await page.goto('/contact');
     await fill(page, { ...VALID, Mobile: '987654321' });
     await send(page);
     await expect(page.locator('form[novalidate]')).toHaveCount(0);
-    release();
+    releaseScripts();
     await expect(page.getByText('Mobile must be 10 digits')).toBeVisible();
     await expect(section(page).getByLabel('Message', { exact: true })).toHaveValue(VALID.Message);
     await section(page).getByLabel('Mobile', { exact: true }).press('End');
@@ -88,7 +82,7 @@ test.describe('contact', () => {
   });
 
   test('submits the plain form if the script can’t be loaded', async ({ page }) => {
-    await page.route('**/_astro/hydrate-contact-form*.js', (route) => route.abort());
+    await page.route(scriptPattern('hydrate-contact-form'), (route) => route.abort());
     await page.goto('/contact');
     await fill(page, VALID);
     await send(page);

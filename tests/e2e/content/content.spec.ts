@@ -43,7 +43,8 @@ test.describe('slideshow and journal', () => {
     await expect.poll(currentSlide).toBe(1);
     await page.mouse.move(0, 0);
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-    await expect.poll(currentSlide, { timeout: 12_000 }).toBe(2);
+    // On a busy machine, the slideshow may advance more than once between two polls.
+    await expect.poll(currentSlide).not.toBe(1);
   });
 
   test('the carousel advances automatically, pauses on hover and focus, and wraps around', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { holdScripts } from '#support/built-scripts.ts';
 import { firstBox, productCount } from '#support/e2e-listing.ts';
 
 // Pictures are blocked, because each picture is encoded when first requested, which delays the list on a busy machine.
@@ -132,15 +133,11 @@ test.describe('in a wide window', () => {
   };
   for (const [name, choose] of Object.entries(choices))
     test(`applies a choice of ${name} that was made before hydration`, async ({ page }) => {
-      const script = Promise.withResolvers<void>();
-      await page.route('**/_astro/listing*.js', async (route) => {
-        await script.promise;
-        await route.continue();
-      });
+      const releaseScript = await holdScripts(page, 'Listing');
       await page.goto('/products', { waitUntil: 'commit' });
       await choose(page);
       await expect(page).toHaveURL(/\/products$/);
-      script.resolve();
+      releaseScript();
       await expect(page).toHaveURL(new RegExp(`${name}=`));
       await page.goBack();
       await expect(page).toHaveURL(/\/products$/);

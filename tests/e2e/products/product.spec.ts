@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { scriptPattern } from '#support/built-scripts.ts';
 
 const SLUG = 'bagru-marigold-anarkali';
 
@@ -131,7 +132,7 @@ test.describe('a product page with JavaScript', () => {
   });
 
   test('submits the form if the script can’t be loaded', async ({ page }) => {
-    await page.route(/(BuyBox|handlers|react|hydrate)\..*\.js/, (route) => route.abort());
+    await page.route(scriptPattern('BuyBox', 'handlers', 'react', 'hydrate'), (route) => route.abort());
     await page.goto(`/products/${SLUG}`);
     const cartRequest = page.waitForRequest((request) => request.url().endsWith('/public/cart/create'));
     await page.getByRole('radio', { name: 'L', exact: true }).check();
@@ -240,7 +241,7 @@ async function waitForHydration(page: Page): Promise<void> {
 }
 
 async function delayScripts(page: Page, milliseconds: number): Promise<void> {
-  await page.route(/\/_astro\/(BuyBox|react|hydrate).*\.js/, async (route) => {
+  await page.route(scriptPattern('BuyBox', 'react', 'hydrate'), async (route) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds));
     await route.continue();
   });

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
+import { scriptPattern } from '#support/built-scripts.ts';
 
 test('sends one request for several letters typed quickly, and no request for two letters', async ({ page }) => {
   const requestedTerms: string[] = [];
@@ -50,7 +51,7 @@ test('the search overlay shows messages for no results and for a failed request'
 
 test('keeps the input from before the search overlay opens', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.route(/open-search.*\.js/, async (route) => {
+  await page.route(scriptPattern('open-search'), async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 600));
     await route.continue();
   });

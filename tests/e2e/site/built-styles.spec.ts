@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
+import { scriptPattern } from '#support/built-scripts.ts';
 
 const client = join(currentBuild('dist')?.folder ?? '', 'client');
 
@@ -12,6 +13,11 @@ test('the build has every stylesheet that a script loads', () => {
   );
   expect(requestedPaths.length).toBeGreaterThan(2);
   expect(requestedPaths.filter((path) => !existsSync(join(client, path)))).toEqual([]);
+});
+
+test('a test can’t hold back a script that the build does not contain', () => {
+  expect(scriptPattern('react')).toEqual(/\/_astro\/(?:react)\.[^/]*\.js$/);
+  expect(() => scriptPattern('react', 'listing')).toThrow('The build has no script listing.');
 });
 
 test('pages use no colour functions that older phones do not support, and public pages no Tailwind variables', async ({

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { scriptPattern } from '#support/built-scripts.ts';
 import { middleOf } from '../../bench/touch-input.ts';
 import { costUntilResponse, costUntilShown, markResponses, traceTouch } from '../../bench/touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES } from '../../bench/touches.ts';
@@ -23,10 +24,7 @@ async function openPage(page: Page, path: string): Promise<void> {
 /** Delays all responses until they are released, and records the paths of the requests. */
 async function delayResponses(page: Page) {
   const requestedPaths: string[] = [];
-  let release = () => {};
-  const responseRelease = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: responseRelease, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
     requestedPaths.push(new URL(route.request().url()).pathname);
     await responseRelease;
@@ -77,7 +75,7 @@ for (const { name, path, control, resultSelector } of TOUCHES.filter(
   }) => {
     await page.addInitScript(stopLongTimers);
     await page.addInitScript(recordResponseFrame, control);
-    await page.route('**/react.*.js', async (route) => {
+    await page.route(scriptPattern('react'), async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};globalThis.reactRanAt = performance.now();` });
     });

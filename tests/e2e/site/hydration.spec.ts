@@ -1,11 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
+import { holdScripts } from '#support/built-scripts.ts';
 import { deliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { fillCart } from '#support/e2e-order.ts';
 import { E2E_ORIGIN } from '#support/e2e-origin.ts';
-import { delayReact, type HydratingForm, submitWhileHydrating } from '#support/hydrating-form.ts';
+import { type HydratingForm, submitWhileHydrating } from '#support/hydrating-form.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 /**
@@ -182,7 +183,7 @@ for (const { prepare, island: _, ...form } of FORMS) {
 }
 
 test('digits typed into the plain code field are moved to the boxes, as is the focus', async ({ page }) => {
-  const release = await delayReact(page);
+  const release = await holdScripts(page, 'react');
   await page.goto('/register');
   for (const [label, text] of [
     ['Name', 'Asha Rao'],
@@ -202,7 +203,7 @@ test('digits typed into the plain code field are moved to the boxes, as is the f
 
 test('a picture that was chosen before hydration is uploaded', async ({ page }) => {
   await logIn(page);
-  const release = await delayReact(page);
+  const release = await holdScripts(page, 'react');
   await page.goto('/account/profile');
   const field = page.getByLabel('Profile image');
   await field.setInputFiles([{ name: 'me.png', mimeType: 'image/png', buffer: await samplePng(300, 200) }]);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { axeViolations } from '#support/axe.ts';
+import { holdScripts, scriptPattern } from '#support/built-scripts.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
@@ -122,16 +123,12 @@ test('a cart that is opened before the first addition arrives shows a message, t
   const request = page.waitForRequest(/cart\/create/);
   await addButton(page).click();
   await request;
-  const queue = Promise.withResolvers<void>();
-  await page.route(/\/queue\.[^/]*js$/, async (route) => {
-    await queue.promise;
-    await route.continue();
-  });
+  const releaseQueue = await holdScripts(page, 'queue');
   // The code of the queue delays the event `load`.
   await page.goto(`${origin}/cart`, { waitUntil: 'commit' });
   await expect(page.getByText('The last item you added is still being sent to the shop.')).toBeVisible();
   await expect(page.getByText('Your cart is empty')).toBeHidden();
-  queue.resolve();
+  releaseQueue();
   await expect(page.getByRole('spinbutton', { name: /^Quantity of Queue Scarf/ })).toHaveValue('1');
   await expect(page.getByText('The last item you added is still being sent to the shop.')).toBeHidden();
 });
@@ -167,7 +164,7 @@ test('an action waits, and is performed once, even if the script of the queue ca
 }) => {
   const customer = await logInAs(context, 'Asha Rao');
   await page.goto(`${origin}/products/${product.slug}`);
-  await page.route(/\/queue\.[^/]*js$/, (route) => route.abort());
+  await page.route(scriptPattern('queue'), (route) => route.abort());
   await page.route(/cart\/create/, (route) => route.abort());
   await addButton(page).click();
   await expect(page.getByText('No network. This will be sent when you are back online.')).toBeVisible();
