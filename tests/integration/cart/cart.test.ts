@@ -369,10 +369,15 @@ onBothEngines('a coupon', (open) => {
     await addCoupon(shop, NEW_COUPON.parse({ code: 'DRESS', kind: 'percent', percent: '10', category: 'women' }));
     const cloth = { kind: 'fixed', fixed: '100', minimum: '1000', products: 'tc' };
     await addCoupon(shop, NEW_COUPON.parse({ code: 'CLOTH', ...cloth }));
+    const three = { kind: 'percent', percent: '10', category: 'women', products: 'test-kurta, tc' };
+    await addCoupon(shop, NEW_COUPON.parse({ code: 'THREE', ...three }));
 
     const { token } = await addToCart(shop, {}, { product: 'test-scarf' });
     await expect(applyCoupon(shop, { token }, 'DRESS')).rejects.toMatchObject({
       message: 'DRESS applies only to Women. Your cart has none of these.',
+    });
+    await expect(applyCoupon(shop, { token }, 'THREE')).rejects.toMatchObject({
+      message: 'THREE applies only to Women, Test Cloth and Test Kurta. Your cart has none of these.',
     });
     expect((await readCart(shop, { token })).coupon).toBeUndefined();
     await addToCart(shop, { token }, { product: 'test-kurta', variant: await variantOf(shop.db, 'test-kurta') });

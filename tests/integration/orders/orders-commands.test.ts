@@ -156,6 +156,15 @@ test('orders commands do not announce an email for an order without an email add
   expect(await fixture.mails()).toEqual(mailsBefore);
 });
 
+test('orders refund states that nothing is left of a line that was returned', async () => {
+  const { runOrders } = await setUpShopWithOrders();
+  for (const status of ['shipped', 'delivered']) await runOrders('move', PAID_ORDER, status, '--yes');
+  await runOrders('return', PAID_ORDER, '--line', '1', '--yes');
+  await expect(runOrders('refund', PAID_ORDER, '--line', '1', '--reason', 'Torn', '--yes')).rejects.toThrow(
+    'Nothing is left of line 1.',
+  );
+});
+
 test.each([
   [['--line', '1', '--quantity', '1'], `Cancel 1 × Test Scarf of ${PAID_ORDER_TITLE}?${CONFIRM}`],
   [['--line', '1'], `Cancel 3 × Test Scarf of ${PAID_ORDER_TITLE}?${CONFIRM}`],

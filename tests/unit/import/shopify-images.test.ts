@@ -76,6 +76,24 @@ describe('the pictures in Shopify’s CSV', () => {
     expect(await images(['Large||||l.jpg'], { option: 'Size' })).toEqual([{ src: 'l.jpg', alt: 'A' }]);
   });
 
+  test('have the colour of the stored variant with the SKU of the row if the file has no options', async () => {
+    const variants = ['Red', 'Blue'].map((value) => ({
+      price: 1,
+      quantity: 1,
+      sku: value[0]!,
+      values: { Colour: value },
+    }));
+    const { record } = await productOf(
+      'Handle,Variant SKU,Image Src,Variant Image\na,,a.jpg,a.jpg\na,B,b.jpg,b.jpg\na,R,r.jpg,r.jpg',
+      { old: { ...storedProduct(), variants } },
+    );
+    expect(record.images).toEqual([
+      { src: 'a.jpg', alt: 'Old name' },
+      { src: 'b.jpg', alt: 'Old name', color: 'Blue' },
+      { src: 'r.jpg', alt: 'Old name', color: 'Red' },
+    ]);
+  });
+
   test('are unchanged without their column, and cleared by an empty column unless the shop has pictures', async () => {
     const columnsWithoutImages = COLUMNS.replace('Image Src', 'Weather');
     expect(await images(['Red|a.jpg'], { columns: columnsWithoutImages })).toBeUndefined();

@@ -42,6 +42,14 @@ describe('colours', () => {
     expect(swatch(demo, name)).toBe(swatch(demo, otherName));
   });
 
+  test('words of categories may have capital letters', () => {
+    const palettes = palettesOf({ Grey: { silver: '#888888' } }, [
+      { goods: ['Jewellery'], families: { Silver: { silver: '#c0c0c0' } } },
+    ]);
+    expect(colorFamily(palettes, 'Silver', ['silver-jewellery'])).toBe('Silver');
+    expect(colorFamily(palettes, 'Silver', ['sarees'])).toBe('Grey');
+  });
+
   test('unknown names and metals have separate swatches', () => {
     expect(swatch(demo, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
     expect(swatch(demo, 'Oxidised')).not.toBe(swatch(demo, 'Shade 47'));

@@ -21,9 +21,7 @@ const goodsColorsSchema = z
   .array(
     z.strictObject({
       goods: z
-        .array(
-          z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be one word of a category’s address, in lower-case letters'),
-        )
+        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be one word of a category’s address'))
         .min(1, 'must have at least one word')
         .describe('Words in category addresses: goods in a category with such a word use these colours.'),
       families,

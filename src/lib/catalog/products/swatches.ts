@@ -31,7 +31,7 @@ export interface Palettes {
 export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
   const general = shadesIn(families);
   const goods = goodsColors.map(({ goods, families: goodsPalette }) => ({
-    words: new Set(goods),
+    words: new Set(goods.map((word) => word.toLowerCase())),
     palette: new Map([...general, ...shadesIn(goodsPalette)]),
   }));
   const allShades = [...general, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];

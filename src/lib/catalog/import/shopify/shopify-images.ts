@@ -1,7 +1,10 @@
-import { type HasColumn, OPTION_FIELDS, type ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { HasColumn, ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ImageRecord, ProductRecord, VariantPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
+
+/** The variants in the file by the lines of their rows. */
+type VariantsByLine = ReadonlyMap<number, VariantPatch | undefined>;
 
 /**
  * Returns the pictures of a product after an import, undefined if the pictures do not change, or null if the product
@@ -12,14 +15,14 @@ export function readImages(
   has: HasColumn,
   name: string,
   options: string[] | undefined,
-  variants: VariantPatch[],
+  variantByLine: VariantsByLine,
   old: ProductRecord | undefined,
   removesMissing: boolean,
 ): ImageRecord[] | null | undefined {
   if (!has('imageSrc')) return undefined;
   const images = imagesInFile(group, has, name, old);
   const colorOption = options?.find((label) => optionFacetOf(label) === 'color');
-  if (colorOption !== undefined) assignColors(group, variants, colorOption, images);
+  if (colorOption !== undefined) assignColors(group, variantByLine, colorOption, images);
   const fileImages = [...images.values()].sort((a, b) => a.position - b.position).map(({ image }) => image);
   if (!old || removesMissing) return fileImages.length > 0 ? fileImages : null;
   return fileImages.length > 0 ? mergeImages(fileImages, old.images ?? []) : undefined;
@@ -60,17 +63,14 @@ export function mergeImages(fileImages: ImageRecord[], storedImages: readonly Im
 
 function assignColors(
   group: ShopifyGroup,
-  variants: VariantPatch[],
+  variantByLine: VariantsByLine,
   colorOption: string,
   images: Map<string, { image: ImageRecord }>,
 ): void {
-  const variantRows = group.rows.filter(
-    (row, index) => index === 0 || OPTION_FIELDS.some(([, value]) => row.get(value) !== ''),
-  );
   const colors = new Map<string, Set<string>>();
-  for (const [index, row] of variantRows.entries()) {
+  for (const row of group.rows) {
     const src = row.get('variantImage');
-    const color = optionValue(variants[index]?.values ?? undefined, colorOption);
+    const color = optionValue(variantByLine.get(row.line)?.values ?? undefined, colorOption);
     if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
   }
   for (const [src, imageColors] of colors) {

@@ -32,6 +32,7 @@ export function shopifyProduct(
   const name = firstRow.get('title') || old?.name;
   if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);
+  const variantByLine = new Map(variantLines.map((line, index) => [line, variants[index]]));
   const taxonomy = readTaxonomy(firstRow, has, names, old, rules);
   const record: ProductPatch = {
     ...taxonomy.fields,
@@ -42,7 +43,7 @@ export function shopifyProduct(
     sell_unit: old ? undefined : 'piece',
     options,
     variants: variants.length > 0 ? variants : undefined,
-    images: readImages(group, has, name, options ?? old?.options, variants, old, rules.removesMissing),
+    images: readImages(group, has, name, options ?? old?.options, variantByLine, old, rules.removesMissing),
   };
   if (has('status') || has('published')) record.status = isPublished(firstRow) ? 'active' : 'draft';
   const unknownTags = taxonomy.unknownTags.filter((tag) => !old?.tags?.includes(tag));

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
+import { wordList } from '#lib/primitives/word-list.ts';
 import { type AcceptedCoupon, type Coupon, couponLimits, couponRefusal } from '#lib/sales/cart/coupons/coupon.ts';
 import { couponLimitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { isSwatchCredit } from '#lib/sales/cart/offers/swatch-credit.server.ts';
@@ -85,11 +86,10 @@ async function coveredProducts(db: Kysely<Tables>, coupon: Coupon, lines: Coupon
 
 const CLOTH = 'lengths of cloth';
 const MAX_NAMES = 3;
-const LIST_FORMAT = new Intl.ListFormat('en', { type: 'conjunction' });
 
 /** Returns a list for a sentence, such as "Sarees, Kurtas and Silk Scarf", with at most three names. */
 function limitText(names: readonly string[]): string {
   if (names.length === 0) return 'certain products';
   const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
-  return LIST_FORMAT.format([...names.slice(0, MAX_NAMES), ...more]);
+  return wordList([...names.slice(0, MAX_NAMES), ...more]);
 }

@@ -1,9 +1,15 @@
-import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { addMoveHints, addRefundHint } from '#lib/sales/orders/commands/command-hints.ts';
 import { describeOrder, dueRefundText } from '#lib/sales/orders/commands/order-text.ts';
+import {
+  parseLineNumber,
+  parseLines,
+  parseQuantity,
+  parseRupees,
+} from '#lib/sales/orders/commands/parse-order-options.ts';
 import {
   type CreditResult,
   cancelPart,
@@ -216,7 +222,9 @@ async function requestedPart(
   const line = lines.find((orderLine) => orderLine.position === position);
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
-  const countOrCm = quantity === undefined ? (remaining.get(position) ?? 0) : isMetre ? toCm(quantity) : quantity;
+  const remainingQuantity = remaining.get(position) ?? 0;
+  if (remainingQuantity === 0) throw new UsageError(`Nothing is left of line ${position + 1}.`);
+  const countOrCm = quantity === undefined ? remainingQuantity : isMetre ? toCm(quantity) : quantity;
   if (!Number.isInteger(countOrCm) || countOrCm <= 0) throw new UsageError('Enter whole pieces, or metres.');
   return { position, quantity: countOrCm, text: `${amountText(line.sell_unit, countOrCm)} ${line.name}` };
 }
@@ -225,24 +233,4 @@ async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
   const lines = await linesOf(db, order.id);
   const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
   return { lines, remaining: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
-}
-
-function parseLineNumber(value: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(value)) throw new InvalidArgumentError('Enter a line number from orders show, such as 2.');
-  return Number(value) - 1;
-}
-
-function parseLines(value: string): true | number[] {
-  return value.split(',').map(parseLineNumber);
-}
-
-function parseQuantity(value: string): number {
-  if (!/^\d{1,6}(\.\d{1,2})?$/.test(value))
-    throw new InvalidArgumentError('Enter a number such as 1, or 1.5 for metres.');
-  return Number(value);
-}
-
-function parseRupees(value: string): number {
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw new InvalidArgumentError('Enter rupees, such as 100 or 99.50.');
-  return Math.round(Number(value) * 100);
 }
