@@ -134,7 +134,7 @@ module.exports = {
     },
     {
       name: 'only-load-settings-reads-settings',
-      comment: 'The environment alone lacks settings.env: call loadSettings.',
+      comment: 'Only loadSettings also reads settings.env.',
       severity: 'error',
       from: { path: '^src/', pathNot: '^src/lib/platform/settings/load-settings\\.server\\.ts$' },
       to: { path: '^src/lib/platform/settings/settings\\.server\\.ts$', dependencyTypesNot: ['type-only'] },

@@ -8,7 +8,7 @@ import regexp from 'eslint-plugin-regexp';
 
 const rules = {
   'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-  // A search retries an expression that fails late at every position of the text.
+  // A search restarts at every position of the text, so an expression that fails late takes quadratic time.
   'regexp/no-super-linear-move': ['error', { ignorePartial: false, report: 'potential' }],
 };
 const CACHE_FORMATS =
@@ -20,7 +20,7 @@ const CACHED_IN_SCRIPT = cachedFormats(`:function :not(AssignmentExpression[oper
 /** Text from browsers and external services must be well-formed, because UTF-8, URLs and databases require it. */
 const sentText = {
   selector: "MemberExpression[object.name='z'][property.name='string']",
-  message: 'Use text() of src/lib/primitives/text.schema.ts for text; it refuses what is not well-formed.',
+  message: 'Use text() of src/lib/primitives/text.schema.ts, which rejects text that is not well-formed.',
 };
 /** Schemas of data that only the owner or this project writes. */
 const READ_FROM_FILES = [

@@ -43,7 +43,11 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/integration/**/*.test.ts'],
           isolate,
-          globalSetup: ['tests/support/postgres.ts', 'tests/support/sqlite-template.ts', 'tests/support/proxy.ts'],
+          globalSetup: [
+            'tests/support/postgres.ts',
+            'tests/support/sqlite-template.ts',
+            'tests/support/install-nginx.ts',
+          ],
           setupFiles: ['tests/support/after-each-file.ts'],
           testTimeout: 240_000,
           hookTimeout: 240_000,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 
-const NODE_MODULES = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
+/** Matches the path of a file in a package. The first group is the name of the package. */
+const PACKAGE_PATH = /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** A chunk of browser code. A file that is listed in several chunks goes into the chunk with the highest priority. */
 interface Chunk {
@@ -23,6 +24,6 @@ export function chunk({ name, packages = [], files, priority = 0 }: Chunk) {
   return {
     name,
     priority,
-    test: (id: string) => paths.includes(id.split('?')[0] ?? '') || packages.includes(NODE_MODULES.exec(id)?.[1] ?? ''),
+    test: (id: string) => paths.includes(id.split('?')[0] ?? '') || packages.includes(PACKAGE_PATH.exec(id)?.[1] ?? ''),
   };
 }

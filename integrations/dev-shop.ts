@@ -18,10 +18,10 @@ export async function serveDev(server: ViteDevServer, readRoutes: () => Promise<
   const { openDevShop } = await import('../src/dev.ts');
   const shop = await openDevShop(render);
   let front: RequestListener = shop.front(await readRoutes());
-  // Vite watches the whole project, including the shop's database.
-  const sources = join(server.config.root, 'src');
+  // Vite also watches files outside src, such as the shop's database.
+  const sourceFolder = join(server.config.root, 'src');
   server.watcher.on('all', async (_, path) => {
-    if (path.startsWith(sources)) front = shop.front(await readRoutes());
+    if (path.startsWith(sourceFolder)) front = shop.front(await readRoutes());
   });
   server.httpServer?.once('close', () => void shop.stop());
   server.middlewares.use((req, res, next) => (VITE_PATH.test(req.url ?? '') ? next() : front(req, res)));

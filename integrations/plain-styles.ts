@@ -12,7 +12,7 @@ const INITIAL_VALUES: Record<string, string> = {
 /** The custom properties whose references are replaced by values. */
 const RESOLVED_PROPERTIES =
   /^--tw-(border-style|content|duration|ease|font-weight|leading|numeric-\w+|ordinal|outline-style|slashed-zero|space-y-reverse|tracking)$/;
-/** A reference, whose fallback may contain parentheses nested two deep. */
+/** Matches a reference to a custom property. The fallback may contain parentheses nested two deep. */
 const REFERENCE = /var\(\s*(--tw-[\w-]+)\s*(?:,((?:[^()]|\((?:[^()]|\([^()]*\))*\))*))?\)/g;
 
 /**
@@ -33,23 +33,23 @@ export function plainStyles(): PostcssPlugin {
           layer.walkDecls(RESOLVED_PROPERTIES, (declaration) => void declaration.remove());
       });
       root.walkRules((rule) => {
-        const values: Record<string, string> = { ...INITIAL_VALUES };
+        const propertyValues: Record<string, string> = { ...INITIAL_VALUES };
         const declarations = (rule.nodes ?? []).filter((node) => node.type === 'decl');
         for (const declaration of declarations)
-          if (RESOLVED_PROPERTIES.test(declaration.prop)) values[declaration.prop] = declaration.value;
+          if (RESOLVED_PROPERTIES.test(declaration.prop)) propertyValues[declaration.prop] = declaration.value;
         for (const declaration of declarations) {
           if (RESOLVED_PROPERTIES.test(declaration.prop)) declaration.remove();
-          else declaration.value = withoutReferences(declaration.value, values);
+          else declaration.value = withoutReferences(declaration.value, propertyValues);
         }
       });
     },
   };
 }
 
-function withoutReferences(value: string, values: Readonly<Record<string, string>>): string {
+function withoutReferences(value: string, propertyValues: Readonly<Record<string, string>>): string {
   if (!value.includes('--tw-')) return value;
   const resolved = value.replace(REFERENCE, (reference, name: string, fallback?: string) =>
-    RESOLVED_PROPERTIES.test(name) ? (values[name] ?? fallback ?? '') : reference,
+    RESOLVED_PROPERTIES.test(name) ? (propertyValues[name] ?? fallback ?? '') : reference,
   );
   return resolved.replace(/\s+/g, ' ').trim();
 }

@@ -4,14 +4,17 @@ import type { IntegrationResolvedRoute } from 'astro';
 import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
 import { readPage } from './read-page.ts';
 
-/** Returns the project's routes that are rendered on request, in Astro's order, with the declarations in the files. */
+/**
+ * Returns the project's routes that are rendered on request, in Astro's order, with the methods and the `shared`
+ * parameters that their files declare.
+ */
 export function readRoutes(routes: readonly IntegrationResolvedRoute[], root: URL): Promise<RouteEntry[]> {
-  const ownRoutes = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
+  const projectRoutes = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
   return Promise.all(
-    ownRoutes.map(async ({ pattern, patternRegex, type, entrypoint }) => {
+    projectRoutes.map(async ({ pattern, patternRegex, type, entrypoint }) => {
       const file = fileURLToPath(new URL(entrypoint, root));
       const { methods, shared } = await readPage(file, await readFile(file, 'utf8'));
-      return { pattern, path: patternRegex.source, isPage: type === 'page', methods, shared };
+      return { pattern, pathRegExp: patternRegex.source, isPage: type === 'page', methods, shared };
     }),
   );
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-const CONTENT = fileURLToPath(new URL('../src/content', import.meta.url));
+const CONTENT_FOLDER = fileURLToPath(new URL('../src/content', import.meta.url));
 const ENTRY_URL = /new URL\('(\.[\w./-]+\.ts)', import\.meta\.url\)/g;
 const CONTENT_URL = /new URL\('(?:\.\.\/)+(content\/[\w/]*)', import\.meta\.url\)/g;
 
@@ -51,7 +51,7 @@ export function serverBuild(): Plugin {
       });
     },
     writeBundle({ dir = '' }) {
-      cpSync(CONTENT, join(dir, '../content'), { recursive: true });
+      cpSync(CONTENT_FOLDER, join(dir, '../content'), { recursive: true });
     },
   };
 }

@@ -38,8 +38,8 @@ export function shopServer(): AstroIntegration {
         styles = replaceStyles(manifest);
       },
       'astro:build:done': async () => {
-        const entries = await readRoutes(routes, root);
-        await writeFile(new URL('routes.json', outDir), `${JSON.stringify(entries, null, 1)}\n`);
+        const routeEntries = await readRoutes(routes, root);
+        await writeFile(new URL('routes.json', outDir), `${JSON.stringify(routeEntries, null, 1)}\n`);
         await writeFile(new URL('styles.json', outDir), JSON.stringify(styles));
       },
       'astro:server:setup': async ({ server }) => {

@@ -17,20 +17,20 @@ const dist = join(root, 'dist');
 /** The environment without the variables that test runners set, which Vite would build into the pages. */
 const { DEV, PROD, MODE, SSR, BASE_URL, ...env } = process.env;
 
-let sources = fingerprint(root);
-while (currentBuild(dist)?.info.sources !== sources) {
+let sourcesFingerprint = fingerprint(root);
+while (currentBuild(dist)?.info.sources !== sourcesFingerprint) {
   console.log('Building the shop (once, until its sources change) …');
   const target = newBuildFolder(dist);
   const status = build(target.folder);
   if (status === 0) await precompress(join(target.folder, 'client'));
   // If a source changed during the build, parts of the build may be from different versions.
   const version = versionOf(root);
-  const isConsistent = status === 0 && fingerprint(root) === sources;
-  if (isConsistent) makeCurrent(dist, target, { sources, version });
+  const isUsable = status === 0 && fingerprint(root) === sourcesFingerprint;
+  if (isUsable) makeCurrent(dist, target, { sources: sourcesFingerprint, version });
   else rmSync(target.folder, { recursive: true, force: true });
   if (status !== 0) process.exit(status);
   removeOldBuilds(dist);
-  sources = fingerprint(root);
+  sourcesFingerprint = fingerprint(root);
 }
 
 function build(folder: string): number {

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withSettingsTables } from './settings-tables.ts';
 
-/** The test of this check passes another folder. */
+/** tests/unit/checks/check-scripts.test.ts passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
@@ -26,7 +26,7 @@ function missingTexts(): string[] {
   const code = globSync('src/**/*.{ts,tsx,astro,json}', { cwd: root })
     .map((file) => read(file).replaceAll(/\s+/g, ' ').replaceAll("\\'", "'"))
     .join('\n');
-  return matches(read('docs/product.md'), /(?<!\.md, )"([^"\n]+)"/g)
+  return firstGroups(read('docs/product.md'), /(?<!\.md, )"([^"\n]+)"/g)
     .filter((text) => !code.includes(text) && !new RegExp(textPattern(text)).test(code))
     .map((text) => `docs/product.md quotes a text that is not in the code: ${text}`);
 }
@@ -42,11 +42,11 @@ function textPattern(text: string): string {
 /** Compares the layers and modules in the table of architecture.md with those of dependency-cruiser. */
 function layerProblems(): string[] {
   const section = /^## Layers\n([\s\S]*?)(?=^## )/m.exec(read('docs/architecture.md'))?.[1] ?? '';
-  const rows = matches(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => row.split('|', 2).join());
-  const documentedLayers = rows.map((cells) => matches(cells, /`([a-z-]+)`/g));
+  const rows = firstGroups(section, /^\| (`[a-z]+`[^\n]*) \|$/gm).map((row) => row.split('|', 2).join());
+  const documentedLayers = rows.map((cells) => firstGroups(cells, /`([a-z-]+)`/g));
   const layersSource = /LAYERS = \{([\s\S]*?)\n\};/.exec(read('.dependency-cruiser.cjs'))?.[1] ?? '';
   const checkedLayers = [...layersSource.matchAll(/^ {2}'?([a-z-]+)'?: \[([^\]]*)\]/gm)].map(
-    ([, layer = '', modules = '']) => [layer, ...matches(modules, /'([a-z-]+)'/g)],
+    ([, layer = '', modules = '']) => [layer, ...firstGroups(modules, /'([a-z-]+)'/g)],
   );
   const [layersInDocs, layersInTool] = [documentedLayers, checkedLayers].map((layers) =>
     layers.map((names) => names.join(' ')).join(', '),
@@ -56,12 +56,14 @@ function layerProblems(): string[] {
     : [`docs/architecture.md has the layers ${layersInDocs}; dependency-cruiser has ${layersInTool}`];
 }
 
-/** Finds dependencies without a reason. A name that ends with a star covers all packages with that prefix. */
+/** Finds packages for which the record gives no reason. In the record, a star stands for the rest of a name. */
 function dependenciesWithoutReason(): string[] {
   const { dependencies, devDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
-  const entries = matches(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
+  const explainedNames = firstGroups(read('docs/decisions/0029-dependencies.md'), /`([^`]+)`/g);
   const hasReason = (name: string) =>
-    entries.some((entry) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry));
+    explainedNames.some((explained) =>
+      explained.endsWith('*') ? name.startsWith(explained.slice(0, -1)) : name === explained,
+    );
   return Object.keys({ ...dependencies, ...devDependencies })
     .filter((name) => !hasReason(name))
     .map((name) => `docs/decisions/0029-dependencies.md gives no reason for ${name}`);
@@ -86,6 +88,7 @@ function settingsProblems(): string[] {
     : ['docs/deployment.md has outdated settings tables: run node scripts/write-settings-tables.ts'];
 }
 
-function matches(text: string, expression: RegExp): string[] {
+/** Returns the first group of each match. */
+function firstGroups(text: string, expression: RegExp): string[] {
   return [...text.matchAll(expression)].map(([, match = '']) => match);
 }

@@ -17,7 +17,7 @@ interface Rule {
   to: PathPattern & { circular?: boolean; dependencyTypes?: string[]; dependencyTypesNot?: string[] };
 }
 
-/** The test of this check passes another folder. */
+/** tests/unit/checks/check-scripts.test.ts passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const { forbidden } = createRequire(import.meta.url)('../.dependency-cruiser.cjs') as { forbidden: Rule[] };
 const { imports: aliases } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
@@ -28,7 +28,7 @@ const IMPORT =
 
 const files = globSync('src/**/*.{astro,ts,tsx,css}', { cwd: root }).filter((file) => !file.startsWith('src/content/'));
 const edges = files.flatMap((file) => importsOf(file).map((edge) => ({ from: file, ...edge })));
-const problems = [...brokenRules(), ...folderCycles()];
+const problems = [...ruleViolations(), ...folderCycles()];
 for (const problem of problems) console.log(problem);
 console.log(`${edges.length} imports in ${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
@@ -50,7 +50,7 @@ function resolve(name: string, file: string): string | undefined {
   return normalize(target.replace('*', name.slice(alias.length - 1)));
 }
 
-function brokenRules(): string[] {
+function ruleViolations(): string[] {
   const rules = forbidden.filter(({ to }) => to.path && !to.circular && !to.dependencyTypes);
   const astroEdges = edges.filter(({ from }) => from.endsWith('.astro'));
   return astroEdges.flatMap(({ from, to, isType }) =>
@@ -65,8 +65,8 @@ function matches({ path, pathNot }: PathPattern, file: string): boolean {
 }
 
 /**
- * Repeatedly removes folders that import no other folder or are not imported by any other. The remaining folders are in
- * cycles or between cycles.
+ * Returns the imports between folders that are in cycles or between cycles. These folders remain after repeatedly
+ * removing each folder that imports no other folder, or that no other folder imports.
  */
 function folderCycles(): string[] {
   const folderEdges = edges

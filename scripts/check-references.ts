@@ -1,13 +1,13 @@
 /**
  * Checks the references in comments and docs. Each reference such as `product.md, "Cart"` must name an existing
- * heading. Each decision must exist. Each link in the docs and each path in a comment must name an existing file. No
- * text may name a document that the project does not have.
+ * heading, and each reference such as `decision 27` an existing decision. Each link in the docs and each path in a
+ * comment must name an existing file. No text may name a document that the project does not have.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The test of this check passes another folder. */
+/** tests/unit/checks/check-scripts.test.ts passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const docs = ['README.md', ...globSync(['docs/**/*.md', 'src/lib/**/README.md'], { cwd: root }).sort()];
@@ -25,19 +25,20 @@ const REFERENCE = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
 /** Matches project files that a document names. Decisions are not checked, because they may name removed files. */
-const FILE = /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
-const PATH = /(?<![\w/.#-])(?:src|tests|scripts|integrations|deploy)\/[\w./[\]-]*[\w\]]/g;
+const FILE_IN_DOC =
+  /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
+const PATH_IN_COMMENT = /(?<![\w/.#-])(?:src|tests|scripts|integrations|deploy)\/[\w./[\]-]*[\w\]]/g;
 const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
 
-const headings = new Map(docs.map((file) => [file, headingsOf(read(file))]));
-const tests = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
-const decisions = new Set(docs.map((file) => Number(/decisions\/(\d{4})-/.exec(file)?.[1])));
-let pointers = 0;
+const headingsByDoc = new Map(docs.map((file) => [file, headingsOf(read(file))]));
+const testNames = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
+const decisionNumbers = new Set(docs.map((file) => Number(/decisions\/(\d{4})-/.exec(file)?.[1])));
+let referenceCount = 0;
 const problems = [
   ...docs.flatMap((file) => [
     ...linkProblems(file),
     ...fileProblems(file),
-    ...textProblems(file, withoutLinks(file), 0),
+    ...textProblems(file, textWithoutLinks(file), 0),
   ]),
   ...sources.flatMap((file) => {
     const text = read(file);
@@ -48,11 +49,11 @@ const problems = [
   }),
 ];
 for (const problem of problems) console.error(problem);
-console.log(`${pointers} references, ${problems.length} problems`);
+console.log(`${referenceCount} references, ${problems.length} problems`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
-function textProblems(file: string, raw: string, linesBefore: number): string[] {
-  const text = raw.replaceAll(LINE_START, '\n');
+function textProblems(file: string, docOrComment: string, linesBefore: number): string[] {
+  const text = docOrComment.replaceAll(LINE_START, '\n');
   const positionOf = (index: number) => `${file}:${linesBefore + lineOf(text, index)}`;
   return [
     ...[...text.matchAll(REFERENCE)].flatMap(({ 1: name = '', 2: quoted = '', index }) =>
@@ -62,12 +63,12 @@ function textProblems(file: string, raw: string, linesBefore: number): string[] 
       ({ 0: words, index }) => `${positionOf(index)} "${words}" is not a document of this project`,
     ),
     ...[...text.matchAll(DECISION)]
-      .filter(({ 1: number }) => !decisions.has(Number(number)))
+      .filter(({ 1: number }) => !decisionNumbers.has(Number(number)))
       .map(({ 0: words, index }) => `${positionOf(index)} there is no ${words}`),
   ];
 }
 
-function withoutLinks(doc: string): string {
+function textWithoutLinks(doc: string): string {
   return read(doc).replaceAll(/\[[^[\]\n]*\]\([^()\n]*\)/g, '');
 }
 
@@ -79,11 +80,11 @@ function referenceProblems(file: string, name: string, quoted: string): string[]
     return isPath ? [] : [`there is no ${name} in the docs`];
   }
   const quotedHeadings = [...quoted.matchAll(/"([^"]+)"/g)].map(([, heading = '']) => heading.replace(/\s+/g, ' '));
-  pointers += 1;
+  referenceCount += 1;
   if (name === 'product.md' && quotedHeadings.length === 0 && !docs.includes(file))
     return ['product.md is named without a heading'];
   return quotedHeadings
-    .filter((heading) => !headings.get(target)?.has(heading))
+    .filter((heading) => !headingsByDoc.get(target)?.has(heading))
     .map((heading) => `${target} has no heading "${heading}"`);
 }
 
@@ -93,23 +94,21 @@ function linkProblems(file: string): string[] {
     const target = path === '' ? file : join(dirname(file), path);
     const hasTarget = existsSync(join(root, target));
     const hasAnchor =
-      anchor === undefined || [...(headings.get(target) ?? [])].some((text) => anchorOf(text) === anchor);
-    return hasTarget && hasAnchor
-      ? []
-      : [`${file}:${lineOf(read(file), index)} is a broken link: ${path}#${anchor ?? ''}`];
+      anchor === undefined || [...(headingsByDoc.get(target) ?? [])].some((text) => anchorOf(text) === anchor);
+    return hasTarget && hasAnchor ? [] : [`${file}:${lineOf(read(file), index)} broken link: ${path}#${anchor ?? ''}`];
   });
 }
 
 function fileProblems(doc: string): string[] {
   if (doc.startsWith('docs/decisions/')) return [];
   const text = read(doc);
-  return [...text.matchAll(FILE)]
-    .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : tests.has(file)))
+  return [...text.matchAll(FILE_IN_DOC)]
+    .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : testNames.has(file)))
     .map(({ 1: file, index }) => `${doc}:${lineOf(text, index)} there is no ${file}`);
 }
 
 function pathProblems(file: string, comment: string, linesBefore: number): string[] {
-  return [...comment.matchAll(PATH)]
+  return [...comment.matchAll(PATH_IN_COMMENT)]
     .filter(([path]) => !existsSync(join(root, path)))
     .map(({ 0: path, index }) => `${file}:${linesBefore + lineOf(comment, index)} there is no ${path}`);
 }

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import {
   contentScriptBudgetBytes,
-  pageSizes,
+  measurePageSizes,
+  measureWorkerBytes,
   SCRIPT_BUDGET_BYTES,
   sizeProblems,
-  workerBytes,
 } from '../tests/bench/page-sizes.ts';
 import { budgetPages, CONTENT_PAGES, longestProduct } from '../tests/bench/pages.ts';
 import { startShop, temporaryDir } from '../tests/support/shop-process.ts';
@@ -20,42 +20,45 @@ const SERVER_FILE_BUDGET_BYTES = 1_000_000;
 
 // `npm test` sets `E2E_DATA`, and reuses this demo shop in the browser tests that follow.
 const sharedDir = process.env.E2E_DATA;
-const data = sharedDir ? { dir: sharedDir, remove() {} } : temporaryDir('sizes');
+const dataFolder = sharedDir ? { dir: sharedDir, remove() {} } : temporaryDir('sizes');
 let problems: string[] = [];
-const shop = await startShop({ dataDir: data.dir });
+const shop = await startShop({ dataDir: dataFolder.dir });
 try {
   console.log('page           HTML br   script br   script files');
   const shopPages = [...(await budgetPages(shop.origin)), await longestProduct(shop.origin)];
-  const pages = shopPages.map((page) => ({ page, scriptBudget: SCRIPT_BUDGET_BYTES }));
-  const contentPages = CONTENT_PAGES.map((page) => ({ page, scriptBudget: contentScriptBudgetBytes(page.path) }));
-  for (const { page, scriptBudget } of [...pages, ...contentPages]) {
-    const sizes = await pageSizes(shop.origin, page);
+  const pages = shopPages.map((page) => ({ page, scriptBudgetBytes: SCRIPT_BUDGET_BYTES }));
+  const contentPages = CONTENT_PAGES.map((page) => ({ page, scriptBudgetBytes: contentScriptBudgetBytes(page.path) }));
+  for (const { page, scriptBudgetBytes } of [...pages, ...contentPages]) {
+    const sizes = await measurePageSizes(shop.origin, page);
     console.log(
       page.name.padEnd(13),
-      kilobytes(sizes.htmlBytes),
-      kilobytes(sizes.scriptBytes, 11),
+      formatKilobytes(sizes.htmlBytes),
+      formatKilobytes(sizes.scriptBytes, 11),
       String(sizes.scriptRequests).padStart(14),
     );
-    problems = [...problems, ...sizeProblems(sizes, scriptBudget)];
+    problems = [...problems, ...sizeProblems(sizes, scriptBudgetBytes)];
   }
-  console.log('service worker', kilobytes(await workerBytes(shop.origin), 18));
+  console.log('service worker', formatKilobytes(await measureWorkerBytes(shop.origin), 18));
 } finally {
   await shop.stop();
-  data.remove();
+  dataFolder.remove();
 }
-problems = [...problems, ...largeServerFiles()];
+problems = [...problems, ...serverFileProblems()];
 for (const problem of problems) console.error(problem);
 process.exit(problems.length === 0 ? 0 : 1);
 
-function largeServerFiles(): string[] {
+function serverFileProblems(): string[] {
   const server = join(currentBuild(join(import.meta.dirname, '../dist'))?.folder ?? '', 'server');
   const sizes = readdirSync(server).map((name) => ({ name, bytes: statSync(join(server, name)).size }));
-  console.log('largest server file', kilobytes(Math.max(...sizes.map(({ bytes }) => bytes)), 13));
+  console.log('largest server file', formatKilobytes(Math.max(...sizes.map(({ bytes }) => bytes)), 13));
   return sizes
     .filter(({ bytes }) => bytes > SERVER_FILE_BUDGET_BYTES)
-    .map(({ name, bytes }) => `The size of the server file ${name} is ${kilobytes(bytes, 0)}; the budget is 1000 kB.`);
+    .map(
+      ({ name, bytes }) =>
+        `The size of the server file ${name} is ${formatKilobytes(bytes, 0)}; the budget is 1000 kB.`,
+    );
 }
 
-function kilobytes(bytes: number, width = 8): string {
+function formatKilobytes(bytes: number, width = 8): string {
   return `${(bytes / 1000).toFixed(1)} kB`.padStart(width);
 }

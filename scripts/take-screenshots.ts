@@ -15,10 +15,10 @@ const SCREENSHOTS = [
   { name: 'admin-packing', path: '/admin/packing', screen: PHONE, isAdmin: true },
   { name: 'admin-orders', path: '/admin/orders', screen: LAPTOP, isAdmin: true },
 ];
-const images = fileURLToPath(new URL('../docs/images', import.meta.url));
+const imageFolder = fileURLToPath(new URL('../docs/images', import.meta.url));
 
-const data = temporaryDir('screenshots');
-const shop = await startShop({ dataDir: data.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
+const dataFolder = temporaryDir('screenshots');
+const shop = await startShop({ dataDir: dataFolder.dir, env: { DEMO_HISTORY: 'on', LOG_LEVEL: 'info' } });
 const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
 try {
   // Until this message is logged, the admin shows only some of the orders.
@@ -27,23 +27,23 @@ try {
     const page = await browser.newPage(screen);
     if (isAdmin) await page.request.post(`${shop.origin}/admin/demo`, { headers: { origin: shop.origin } });
     await openWithPictures(page, shop.origin + path);
-    await page.screenshot({ path: join(images, `${name}.jpg`), type: 'jpeg', quality: 80 });
+    await page.screenshot({ path: join(imageFolder, `${name}.jpg`), type: 'jpeg', quality: 80 });
     await page.close();
   }
 } finally {
   await browser.close();
   await shop.stop();
-  data.remove();
+  dataFolder.remove();
 }
 
-/** Reloads the page until it has no placeholders, because each picture is resized when it is first requested. */
-async function openWithPictures(page: Page, address: string): Promise<void> {
+/** Opens a page, and reloads it until it has no placeholders. Each picture is resized when it is first requested. */
+async function openWithPictures(page: Page, url: string): Promise<void> {
   let placeholders = 0;
   page.on('response', (response) => {
     if (response.headers()['content-type'] === 'image/svg+xml' && response.url().includes('/pictures/')) placeholders++;
   });
   do {
     placeholders = 0;
-    await page.goto(address, { waitUntil: 'networkidle' });
+    await page.goto(url, { waitUntil: 'networkidle' });
   } while (placeholders > 0);
 }

@@ -1,11 +1,12 @@
 /**
  * Runs the long versions of the fault tests. Most of these tests take minutes, which is too long for every change. To
- * run only some files, pass parts of their names.
+ * run only some files, pass parts of their paths.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/** The environment variables that select the long versions. */
 const LONG_VERSIONS = {
   KILLS: '40',
   CODES: '10000',
@@ -26,7 +27,8 @@ const LONG_VERSIONS = {
   CLOCK_STEP_SECONDS: '30',
   QUEUE_SEEDS: '50',
 };
-const FILES = [
+/** Parts of the paths of the test files. */
+const FILE_FILTERS = [
   'tests/faults/',
   'hostile-input',
   'killed-checkouts',
@@ -58,10 +60,10 @@ const FILES = [
   'move/move',
 ];
 
-const selected = process.argv.slice(2);
+const filters = process.argv.slice(2);
 const { status } = spawnSync(
   process.execPath,
-  ['node_modules/vitest/vitest.mjs', 'run', ...(selected.length > 0 ? selected : FILES)],
+  ['node_modules/vitest/vitest.mjs', 'run', ...(filters.length > 0 ? filters : FILE_FILTERS)],
   { cwd: root, stdio: 'inherit', env: { ...process.env, ...LONG_VERSIONS } },
 );
 process.exit(status ?? 1);

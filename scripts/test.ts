@@ -17,33 +17,33 @@ import {
 } from './test-reports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const reports = mkdtempSync(join(testFolder(), 'taana-test-'));
+const temporaryFolder = mkdtempSync(join(testFolder(), 'taana-test-'));
 // Databases and proxies run as other users, and need to read this folder.
-chmodSync(reports, 0o755);
+chmodSync(temporaryFolder, 0o755);
 const env = {
   ...process.env,
   ASTRO_TELEMETRY_DISABLED: '1',
   CHROME_PATH: ensureChromium(),
-  TMPDIR: reports,
+  TMPDIR: temporaryFolder,
   // The size check creates the demo shop in this folder, and the browser tests reuse it.
-  E2E_DATA: join(reports, 'demo-shop'),
+  E2E_DATA: join(temporaryFolder, 'demo-shop'),
 };
 // Tests start hundreds of processes with the same code. The cache saves a third of the startup time.
-const compileCache = { NODE_COMPILE_CACHE: join(reports, 'compiled') };
+const compileCacheEnv = { NODE_COMPILE_CACHE: join(temporaryFolder, 'compiled') };
 const outcomes: Outcome[] = [];
 
-const checks = await run('Checks', 'node', ['scripts/check.ts']);
+const checksRun = await run('Checks', 'node', ['scripts/check.ts']);
 const [passedChecks = 0, failedChecks = 1] =
-  /checks: (\d+) passed, (\d+) failed/.exec(checks.output)?.slice(1).map(Number) ?? [];
+  /checks: (\d+) passed, (\d+) failed/.exec(checksRun.output)?.slice(1).map(Number) ?? [];
 outcomes.push({
   ...emptyOutcome(),
   passed: passedChecks,
   failed: failedChecks,
-  failures: checks.output.match(/^✗.*$/gm) ?? [],
+  failures: checksRun.output.match(/^✗.*$/gm) ?? [],
 });
 
-const vitestReport = join(reports, 'vitest.json');
-const vitest = await run(
+const vitestReport = join(temporaryFolder, 'vitest.json');
+const vitestRun = await run(
   'Unit and integration tests',
   'node_modules/.bin/vitest',
   [
@@ -55,20 +55,20 @@ const vitest = await run(
     '--reporter=json',
     `--outputFile.json=${vitestReport}`,
   ],
-  compileCache,
+  compileCacheEnv,
 );
-outcomes.push(readOutcome(vitestOutcome, vitestReport, vitest.status));
+outcomes.push(readOutcome(vitestOutcome, vitestReport, vitestRun.status));
 
-const playwrightReport = join(reports, 'playwright.json');
-const playwright = await run(
+const playwrightReport = join(temporaryFolder, 'playwright.json');
+const playwrightRun = await run(
   'Journeys in a browser',
   'node_modules/.bin/playwright',
   ['test', '--reporter=list,json'],
-  { ...compileCache, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+  { ...compileCacheEnv, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
 );
-outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwright.status));
+outcomes.push(readOutcome(playwrightOutcome, playwrightReport, playwrightRun.status));
 
-rmSync(reports, { recursive: true, force: true });
+rmSync(temporaryFolder, { recursive: true, force: true });
 printList('Slowest files', slowestFiles(outcomes));
 printList(
   'Defects to fix: tests that passed only when retried',

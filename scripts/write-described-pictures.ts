@@ -9,16 +9,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PictureStore, type StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 
-const content = fileURLToPath(new URL('../src/content/', import.meta.url));
+const contentFolder = fileURLToPath(new URL('../src/content/', import.meta.url));
 const dataDir = await mkdtemp(join(tmpdir(), 'pictures-'));
 const store = new PictureStore(dataDir);
 const descriptions: StoredPicture[] = [];
 try {
-  for (const path of globSync('**/*.avif', { cwd: content }).sort())
-    descriptions.push(await store.describe(readFileSync(join(content, path))));
+  for (const path of globSync('**/*.avif', { cwd: contentFolder }).sort())
+    descriptions.push(await store.describe(readFileSync(join(contentFolder, path))));
 } finally {
   await rm(dataDir, { recursive: true });
 }
 const lines = [...new Map(descriptions.map((picture) => [picture.hash, JSON.stringify(picture)])).values()].sort();
-writeFileSync(join(content, 'described-pictures.json'), `[\n${lines.join(',\n')}\n]\n`);
+writeFileSync(join(contentFolder, 'described-pictures.json'), `[\n${lines.join(',\n')}\n]\n`);
 process.exit(0);

@@ -42,13 +42,13 @@ export async function openDevShop(render: PageRenderer): Promise<DevShop> {
       stopWatching();
       const pageCache = new PageCache(parts.compressor);
       stopWatching = watchInvalidations(shop, pageCache);
-      const pages = Promise.resolve(render);
+      const pageRenderer = Promise.resolve(render);
       return createFront({
         ...parts,
         routes: new RouteTable(routes),
-        pages,
+        pageRenderer,
         pageCache,
-        dictionaries: new PageDictionaries({ compressionDictionary: false, pageCache: true }),
+        dictionaries: new PageDictionaries({ isCompressionDictionaryOn: false, isPageCacheOn: true }),
         traffic: new Traffic(),
       });
     },

@@ -5,7 +5,7 @@ declare namespace App {
     shop: import('#lib/platform/shop.server.ts').Shop;
     routes: import('#lib/platform/http/route-table.ts').RouteTable;
     requestId: string;
-    /** The networks that contain the visitor's address, from `clientNetworks`. */
+    /** The networks that contain the visitor's IP address, from `clientNetworks`. */
     networks: import('#lib/platform/http/network/network.ts').Networks;
     /** Set while a customer is logged in. Not read for pages that are the same for everyone. */
     session?: import('#lib/customers/auth/sessions/session.server.ts').Session;

@@ -7,15 +7,16 @@ import { markBuildInUse } from '#lib/platform/builds/builds-in-use.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-const program = fileURLToPath(import.meta.url);
-const build = dirname(dirname(program));
-if (cluster.isPrimary) markBuildInUse(dirname(build), basename(build));
-enableCompileCache(join(build, '.compiled'));
+const programPath = fileURLToPath(import.meta.url);
+const buildDir = dirname(dirname(programPath));
+if (cluster.isPrimary) markBuildInUse(dirname(buildDir), basename(buildDir));
+enableCompileCache(join(buildDir, '.compiled'));
 
 const clusterSettings = cluster.isPrimary ? readClusterSettings() : undefined;
-if (clusterSettings) await (await import('./workers.ts')).runWorkers(program, clusterSettings);
+if (clusterSettings) await (await import('./workers.ts')).runWorkers(programPath, clusterSettings);
 else await import('./server.ts');
 
+/** Returns the settings if they require several workers; undefined if one process is enough, or if they are invalid. */
 function readClusterSettings(): Settings | undefined {
   try {
     const settings = loadSettings(process.env);

@@ -26,12 +26,12 @@ const SEND_AGAIN_AS_STAFF = 'Thank you. What you typed is still here: please sen
 export const onRequest = defineMiddleware(async (context, next) => {
   const refusal = refusalFor(context);
   if (refusal) return refusal;
-  const devHeaders = import.meta.env.DEV ? recordCacheOptions(context) : undefined;
+  const readDevHeaders = import.meta.env.DEV ? recordCacheOptions(context) : undefined;
   try {
     const response = isAdminRoute(context.routePattern)
       ? await adminResponse(context, next)
       : await shopResponse(context, next);
-    for (const [name, value] of devHeaders?.() ?? []) response.headers.set(name, value);
+    for (const [name, value] of readDevHeaders?.() ?? []) response.headers.set(name, value);
     const { documentPolicy } = context.locals;
     if (documentPolicy) response.headers.set('content-security-policy', documentPolicy);
     return response;
@@ -70,9 +70,9 @@ function refusalFor(context: APIContext): Response | Promise<Response> | undefin
 }
 
 function failureResponse(context: APIContext, error: unknown): Response {
-  const foundKind = failureKind(error);
+  const errorKind = failureKind(error);
   // Pages handle expected errors themselves. An expected error that reaches this point is a bug.
-  const kind = foundKind === 'refusal' ? 'bug' : foundKind;
+  const kind = errorKind === 'refusal' ? 'bug' : errorKind;
   const status = STATUS_OF[kind];
   logFailure(context.locals.shop.log, failedRequest(context, status), error, kind);
   // Astro renders 500.astro for a response without a body. If Astro received the error, it would log the URL.

@@ -24,7 +24,7 @@ const ASTRO_PROPERTIES: ProxyHandler<AstroSources> = {
   set: ({ ownProperties }, name, value) => Reflect.set(ownProperties, name, value),
 };
 
-/** The compiler removes the doctype from pages. */
+/** Added to each page, because Astro's compiler removes the doctype. */
 const DOCTYPE = '<!DOCTYPE html>';
 /** The modules of pages by their route data: importing a loaded module again would still take time. */
 const PAGE_MODULES = new WeakMap<object, PageModule>();
@@ -52,10 +52,13 @@ class PageState extends FetchState {
     if (routeData?.type !== 'page') return super.loadComponentInstance();
     const instance = PAGE_MODULES.get(routeData) ?? (await super.loadComponentInstance());
     PAGE_MODULES.set(routeData, instance);
-    return { ...instance, default: chunkedFactory(instance.default, (chunks, init) => this.#rendered(chunks, init)) };
+    return {
+      ...instance,
+      default: chunkedFactory(instance.default, (chunks, init) => this.#renderedPage(chunks, init)),
+    };
   }
 
-  #rendered(chunks: Chunk[], { headers, status }: ResponseInit): RenderedPage {
+  #renderedPage(chunks: Chunk[], { headers, status }: ResponseInit): RenderedPage {
     // Astro treats a response without a body as a failure and would render the error page.
     this.skipErrorReroute = true;
     return new RenderedPage(chunks, { headers, status: STATUS_BY_ROUTE.get(this.routeData?.route ?? '') ?? status });

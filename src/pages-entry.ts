@@ -15,8 +15,8 @@ import { renderWithAstro } from './page-state.ts';
 const app = createApp();
 app.setFetchHandler({ fetch: renderWithAstro });
 if (!import.meta.env.DEV) insertStyles();
-const ROUTES = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
-const NOT_FOUND = ROUTES.get('/404');
+const ROUTE_BY_PATTERN = new Map(app.manifest.routes.map(({ routeData }) => [routeData.route, routeData]));
+const NOT_FOUND = ROUTE_BY_PATTERN.get('/404');
 /** Allows the inline scripts and styles that Vite's dev server adds to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
 const policy = import.meta.env.DEV ? { policyFor: () => DEV_POLICY } : new PagePolicy(inlineContents());
@@ -57,13 +57,13 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
   const pattern = locals.routes.patternOf(new URL(request.url).pathname);
   // Astro would load the admin's code before the middleware refuses the request.
   const isDisabledAdmin = pattern !== undefined && isAdminRoute(pattern) && !locals.shop.settings.admin.isOn;
-  const routeData = pattern === undefined || isDisabledAdmin ? undefined : ROUTES.get(pattern);
+  const routeData = pattern === undefined || isDisabledAdmin ? undefined : ROUTE_BY_PATTERN.get(pattern);
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!routeData && !isRead) return undefined;
   const response = await app.render(request, { addCookieHeader: true, locals, routeData: routeData ?? NOT_FOUND });
-  const rendered = await readResponse(response, request.method);
-  if (routeData?.type === 'page') rendered.body = withIslandStyleInHead(rendered.body);
-  if (locals.usesCamera) allowCamera(rendered);
-  addContentSecurityPolicy(rendered, (page) => policy.policyFor(page, locals.inlineStyles, locals.usesCamera));
-  return rendered;
+  const renderedResponse = await readResponse(response, request.method);
+  if (routeData?.type === 'page') renderedResponse.body = withIslandStyleInHead(renderedResponse.body);
+  if (locals.usesCamera) allowCamera(renderedResponse);
+  addContentSecurityPolicy(renderedResponse, (page) => policy.policyFor(page, locals.inlineStyles, locals.usesCamera));
+  return renderedResponse;
 }

@@ -1,18 +1,18 @@
 import { feedAndSitemapHandler, isFeedOrSitemapPath } from '#lib/catalog/feeds/feed-and-sitemap-handler.server.ts';
-import { chunksFromWorker } from '#lib/catalog/feeds/feed-worker-client.server.ts';
+import { workerChunkSource } from '#lib/catalog/feeds/feed-worker-client.server.ts';
 import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
 import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
-import type { NamedHandler } from '#lib/platform/http/request-handler.ts';
-import { fileFinder, fileHandler } from '#lib/platform/http/server/file-handler.server.ts';
+import type { PathHandler } from '#lib/platform/http/request-handler.ts';
+import { fileChecker, fileHandler } from '#lib/platform/http/server/file-handler.server.ts';
 import { isPicturePath, pictureHandler } from '#lib/platform/http/server/picture-handler.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
 import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
 
-interface Parts {
+interface HandlerParts {
   listing: ServerListing;
   health: Health;
   /** The folder of files that browsers load. */
@@ -21,11 +21,11 @@ interface Parts {
 }
 
 /**
- * Returns the handlers that run before a page is rendered, in this order. All except the listing handler respond to the
- * paths that they handle.
+ * Returns the handlers that run before a page is rendered, in this order. All except the listing handler send the
+ * responses for their paths.
  */
-export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: Parts): NamedHandler[] {
-  const isFile = fileFinder(clientDir);
+export function requestHandlers(shop: Shop, { listing, health, clientDir, version }: HandlerParts): PathHandler[] {
+  const isFile = fileChecker(clientDir);
   return [
     { routeClass: 'health', handlesPath: isHealthPath, handle: healthHandler(health) },
     { routeClass: 'file', handlesPath: isOwnFilePath, handle: ownFilesHandler(shop) },
@@ -37,7 +37,7 @@ export function requestHandlers(shop: Shop, { listing, health, clientDir, versio
     {
       routeClass: 'feed',
       handlesPath: isFeedOrSitemapPath,
-      handle: feedAndSitemapHandler(shop, chunksFromWorker(shop.settings, shop.db.standby), version),
+      handle: feedAndSitemapHandler(shop, workerChunkSource(shop.settings, shop.db.standby), version),
     },
     // This handler only delays lists and searches until their index is loaded.
     { routeClass: 'page', handlesPath: () => false, handle: listingHandler(listing) },

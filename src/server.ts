@@ -16,23 +16,23 @@ import { scriptDictionaries } from '#lib/platform/http/dictionary/script-diction
 import { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { watchInvalidations } from '#lib/platform/http/pages/watch-invalidations.server.ts';
-import type { NamedHandler, RequestHandler } from '#lib/platform/http/request-handler.ts';
+import type { PathHandler, RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
 import { createFront } from '#lib/platform/http/server/front.server.ts';
 import { stopGracefully } from '#lib/platform/http/server/graceful-stop.server.ts';
 import { disconnectSlowClients } from '#lib/platform/http/server/slow-clients.server.ts';
 import { isStoredAssetPath, storedAssetHandler } from '#lib/platform/http/server/stored-asset-handler.server.ts';
 import { warmPages } from '#lib/platform/http/server/warm-pages.server.ts';
-import { unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { unknownSettingMessages } from '#lib/platform/settings/load-settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 import { isPortInUse, PORT_IN_USE } from '#lib/platform/workers/port-free.server.ts';
 import { currentWorkerSlot } from '#lib/platform/workers/worker-slot.server.ts';
 import { serverParts } from './server-parts.ts';
 
-/** The folder of the build. This file is in its subfolder `server`. */
-const build = new URL('../', import.meta.url);
-const { version } = readBuildInfo(fileURLToPath(build));
+/** The URL of the build's folder. This file is in its subfolder `server`. */
+const buildUrl = new URL('../', import.meta.url);
+const { version } = readBuildInfo(fileURLToPath(buildUrl));
 const LIMITS: ServerOptions = {
   headersTimeout: 10_000,
   // `disconnectSlowClients` limits bodies instead: uploading twenty files over a slow connection takes an hour.
@@ -40,7 +40,7 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 5_000,
 };
-/** The delay between opening the shop and preparing the search index, so that the first page is served first. */
+/** The delay between opening the shop and preparing lists and pages, so that the first page is served first. */
 const PREPARE_AFTER_MS = 300;
 /** The further delay before jobs start. */
 const JOBS_AFTER_MS = 700;
@@ -48,7 +48,7 @@ const JOBS_AFTER_MS = 700;
 try {
   await serve();
 } catch (error) {
-  console.error(startErrorText(error));
+  console.error(printableStartError(error));
   process.exit(1);
 }
 
@@ -59,25 +59,25 @@ async function serve(): Promise<void> {
   await holdBackUntaxedGoods(shop);
   const slot = currentWorkerSlot(shop.settings.workers);
   const warmUp = { isDone: false };
-  const clientDir = fileURLToPath(new URL('client', build));
+  const clientDir = fileURLToPath(new URL('client', buildUrl));
   const parts = serverParts(shop, { clientDir, version, arePagesReady: () => warmUp.isDone });
   const { listing, compressor, health } = parts;
   const { shutdownFlag, readiness } = health;
   const pageCache = new PageCache(compressor);
   const traffic = new Traffic();
   const assets = new StoredAssets(shop.settings.dataDir);
-  const scripts = join(clientDir, '_astro');
+  const scriptsDir = join(clientDir, '_astro');
   const routes = readRouteTable();
-  const pages = loadPages();
+  const pageRenderer = loadPages();
   const dictionaries = new PageDictionaries(shop.settings);
-  const handlers: NamedHandler[] = [
-    ...(dictionaries.isEnabled ? [assetHandler(scriptDictionaries(assets, scripts))] : []),
+  const handlers: PathHandler[] = [
+    ...(dictionaries.isEnabled ? [assetHandler(scriptDictionaries(assets, scriptsDir))] : []),
     ...parts.handlers,
     assetHandler(storedAssetHandler(assets)),
   ];
-  await Promise.all([listing.start(), storeAssets(assets, scripts, shop)]);
+  await Promise.all([listing.start(), storeAssets(assets, scriptsDir, shop)]);
   await startTelemetry({ shop, traffic, pageCache, readiness, routes, slot });
-  const front = createFront({ ...parts, routes, pages, handlers, pageCache, dictionaries, traffic });
+  const front = createFront({ ...parts, routes, pageRenderer, handlers, pageCache, dictionaries, traffic });
   const server = createServer(LIMITS, shop.tracing?.wrap(front, (path) => routes.patternOf(path)) ?? front);
   server.maxRequestsPerSocket = 10_000;
   disconnectSlowClients(server);
@@ -87,33 +87,33 @@ async function serve(): Promise<void> {
     stopWatching();
     return parts.close(jobsEnded);
   };
-  stopGracefully(server, shop.log, { shutdownFlag, workers: slot.workers, ...stopSteps(jobs, end) });
+  stopGracefully(server, shop.log, { shutdownFlag, workerCount: slot.workerCount, ...stopSteps(jobs, end) });
   const prepare = async () => {
     await listing.prepare();
     // Errors in pages are already logged.
-    await warmPages({ shop, routes, pages, compressor }).catch(() => {});
+    await warmPages({ shop, routes, pageRenderer, compressor }).catch(() => {});
     warmUp.isDone = true;
   };
-  if (slot.isReplacement || shop.settings.openWhenReady) await prepare();
+  if (slot.isReplacement || shop.settings.opensWhenReady) await prepare();
   await listen(server, shop);
-  await pages;
+  await pageRenderer;
   if (slot.isFirst) {
     logOpen(server, shop);
-    for (const problem of unknownSettings(process.env)) shop.log.warn(problem);
+    for (const problem of unknownSettingMessages(process.env)) shop.log.warn(problem);
   }
   slot.reportOpen();
   await wait(PREPARE_AFTER_MS);
   if (!warmUp.isDone && !shutdownFlag.isRaised) void prepare();
   await wait(JOBS_AFTER_MS);
-  const history = slot.isFirst ? addDemoHistory(shop, () => shutdownFlag.isRaised) : Promise.resolve();
-  jobs.stop = () => history;
-  await history;
+  const demoHistory = slot.isFirst ? addDemoHistory(shop, () => shutdownFlag.isRaised) : Promise.resolve();
+  jobs.stop = () => demoHistory;
+  await demoHistory;
   const { startJobs } = await import('#lib/operations/jobs/jobs.server.ts');
   if (!shutdownFlag.isRaised) jobs.stop = startJobs(shop, { build: version, isFirst: slot.isFirst });
 }
 
-/** Names a handler of scripts and styles. */
-function assetHandler(handle: RequestHandler): NamedHandler {
+/** Returns a named handler for scripts and styles. */
+function assetHandler(handle: RequestHandler): PathHandler {
   return { routeClass: 'file', handlesPath: isStoredAssetPath, handle };
 }
 
@@ -129,9 +129,9 @@ function stopSteps(jobs: { stop: () => Promise<void> }, end: (jobsEnded: Promise
 }
 
 /** Stores this build's scripts and styles. An error, such as a full disk, does not prevent the start. */
-async function storeAssets(assets: StoredAssets, scripts: string, { log }: Shop): Promise<void> {
+async function storeAssets(assets: StoredAssets, scriptsDir: string, { log }: Shop): Promise<void> {
   try {
-    await assets.add(version, scripts);
+    await assets.add(version, scriptsDir);
   } catch (err) {
     log.warn({ err }, 'the scripts of this version could not be stored for later versions');
   }
@@ -144,7 +144,7 @@ function listen(server: Server, { settings: { port, host } }: Shop): Promise<voi
   });
 }
 
-/** Logs the address. A live shop is reached only by its domain name, through the proxy in front of it. */
+/** Logs the URL. A live shop is reached only by its domain name, through the proxy in front of it. */
 function logOpen(server: Server, { settings, db, log }: Shop): void {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.port;
@@ -158,16 +158,16 @@ function logUnhandledRejections({ log }: Shop): void {
   process.on('unhandledRejection', (err) => log.error({ failure: 'bug', err }, 'unhandled promise rejection'));
 }
 
-function startErrorText(error: unknown): unknown {
+function printableStartError(error: unknown): unknown {
   if (error instanceof StartError || isShopError(error)) return error.message;
   return isPortInUse(error) ? PORT_IN_USE : error;
 }
 
-/** Loads Astro's bundle. Nothing else takes longer at startup, so the server already listens meanwhile. */
+/** Loads Astro's bundle. This is the slowest step of the start, so the server starts to listen in the meantime. */
 async function loadPages(): Promise<PageRenderer> {
   return (await import('./pages-entry.ts')).renderPage;
 }
 
 function readRouteTable(): RouteTable {
-  return new RouteTable(JSON.parse(readFileSync(new URL('routes.json', build), 'utf8')) as RouteEntry[]);
+  return new RouteTable(JSON.parse(readFileSync(new URL('routes.json', buildUrl), 'utf8')) as RouteEntry[]);
 }

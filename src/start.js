@@ -1,6 +1,6 @@
 /**
  * Runs the current build from its own folder, so that later edits and builds apply only to the next start. Plain
- * JavaScript, because stripping types from even one file makes Node 17 MB larger permanently.
+ * JavaScript, because stripping types from even one file permanently increases Node's memory by 17 MB.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
@@ -14,7 +14,7 @@ const pointer = new URL('current', dist);
 const build = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
 const program = new URL(`${build}/server/entry.mjs`, dist);
 if (!existsSync(program)) {
-  console.error('The shop is not built yet: npm run build.');
+  console.error('The shop is not built yet. Run: npm run build');
   process.exit(1);
 }
 await import(program.href);

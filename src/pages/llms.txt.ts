@@ -16,27 +16,29 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const [categories, articles] = await Promise.all([categoryTree(shop.db), publishedSummaries(shop)]);
   const settings = shopSettings(shop.db);
   const { name, tagline, description } = settings;
-  const link = (name: string, path: string, about = '') => `- [${name}](${siteUrl}${path})${about && `: ${about}`}`;
+  const linkLine = (name: string, path: string, about = '') => `- [${name}](${siteUrl}${path})${about && `: ${about}`}`;
   const body = [
     `# ${name}`,
     '',
     `> ${tagline} ${description} Prices are in ${CURRENCY.code}. ${PRICE_NOTES[taxSchemeOf(settings)]}`,
     '',
     '## Goods',
-    link('All goods', '/products', 'filters and pages by query parameters'),
-    ...categories.map(({ name, slug, count }) => link(name, `/products?category=${slug}`, countText(count, 'product'))),
-    link('All goods as JSON', '/public/product', 'the same query parameters as /products'),
-    link('Every variant with price and stock', '/feeds/google.xml', 'Google Merchant format'),
+    linkLine('All goods', '/products', 'filters and pages by query parameters'),
+    ...categories.map(({ name, slug, count }) =>
+      linkLine(name, `/products?category=${slug}`, countText(count, 'product')),
+    ),
+    linkLine('All goods as JSON', '/public/product', 'the same query parameters as /products'),
+    linkLine('Every variant with price and stock', '/feeds/google.xml', 'Google Merchant format'),
     '',
     '## Help',
-    link('Questions and answers', '/faq'),
-    link('Size guide', '/size-guide'),
-    link('Delivery', '/shipping-policy'),
-    link('Returns and exchanges', '/returns-policy'),
-    link('Contact', '/contact'),
+    linkLine('Questions and answers', '/faq'),
+    linkLine('Size guide', '/size-guide'),
+    linkLine('Delivery', '/shipping-policy'),
+    linkLine('Returns and exchanges', '/returns-policy'),
+    linkLine('Contact', '/contact'),
     '',
     '## Journal',
-    ...articles.map(({ name, slug, description }) => link(name, `/blogs/${slug}`, description)),
+    ...articles.map(({ name, slug, description }) => linkLine(name, `/blogs/${slug}`, description)),
     '',
   ].join('\n');
   cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });

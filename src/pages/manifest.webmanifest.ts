@@ -23,7 +23,7 @@ const SHORTCUTS = [
   { name: 'Cart', url: '/cart' },
 ];
 
-function customIcons({ hash }: Picture) {
+function ownerIcons({ hash }: Picture) {
   return ([160, 480] as const).map((size) => ({
     src: pictureUrl(hash, size, 'webp'),
     sizes: `${size}x${size}`,
@@ -47,7 +47,7 @@ export const GET: APIRoute = ({ locals: { shop }, cache }) => {
       display: 'minimal-ui',
       background_color: look.colors.ground,
       theme_color: look.colors.ground,
-      icons: icon ? customIcons(icon) : DEFAULT_ICONS,
+      icons: icon ? ownerIcons(icon) : DEFAULT_ICONS,
       shortcuts: SHORTCUTS,
     },
     { headers: { 'content-type': 'application/manifest+json' } },

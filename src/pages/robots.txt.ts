@@ -3,7 +3,7 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: [] };
 
-const UNINDEXED = [
+const DISALLOWED_PATHS = [
   '/account',
   '/back-in-stock',
   '/cart',
@@ -16,11 +16,11 @@ const UNINDEXED = [
   '/search',
 ];
 
-/** Addresses that open an overlay on another page. */
-const OVERLAYS = ['/*quickView=', '/*open_filter=', '/*editreview'];
+/** The patterns of URLs that open an overlay on another page. */
+const OVERLAY_PATTERNS = ['/*quickView=', '/*open_filter=', '/*editreview'];
 
 export const GET: APIRoute = ({ locals }) => {
-  const lines = ['User-agent: *', ...[...UNINDEXED, ...OVERLAYS].map((path) => `Disallow: ${path}`)];
+  const lines = ['User-agent: *', ...[...DISALLOWED_PATHS, ...OVERLAY_PATTERNS].map((path) => `Disallow: ${path}`)];
   const body = `${lines.join('\n')}\n\nSitemap: ${locals.shop.settings.siteUrl}/sitemap-index.xml\n`;
   return new Response(body, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

@@ -18,16 +18,16 @@ export const GET: APIRoute = async ({ locals: { shop }, cache }) => {
   const nonEmptyCategories = categories
     .flatMap((category) => [category, ...category.children])
     .filter(({ count }) => count > 0);
-  const lines = [
-    ...pages.map(({ path }) => line(path)),
-    ...nonEmptyCategories.map(({ slug }) => line(`/products?category=${slug}`)),
-    ...articles.map(({ slug, date, updated }) => line(`/blogs/${slug}`, updated ?? date)),
+  const urlElements = [
+    ...pages.map(({ path }) => urlElement(path)),
+    ...nonEmptyCategories.map(({ slug }) => urlElement(`/products?category=${slug}`)),
+    ...articles.map(({ slug, date, updated }) => urlElement(`/blogs/${slug}`, updated ?? date)),
   ];
   cache.set({ ...PAGE_LIFE, tags: ['list', 'blog'] });
-  const body = `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
+  const body = `${XML_DECLARATION}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urlElements.join('\n')}\n</urlset>\n`;
   return new Response(body, { headers: { 'content-type': 'application/xml; charset=utf-8' } });
 
-  function line(path: string, changedAt?: Date): string {
+  function urlElement(path: string, changedAt?: Date): string {
     const lastmod = changedAt ? `<lastmod>${changedAt.toISOString().slice(0, 10)}</lastmod>` : '';
     return `<url><loc>${escapeMarkup(shop.settings.siteUrl + path)}</loc>${lastmod}</url>`;
   }

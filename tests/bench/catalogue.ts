@@ -34,7 +34,7 @@ const LIST_QUERIES = [
   'category=children&age=2-3-years',
 ];
 
-export interface Measurement {
+export interface QueryTimes {
   label: string;
   medianMs: number;
   slowestMs: number;
@@ -74,8 +74,8 @@ export async function startListing(db: ShopDatabase, databaseUrl: string | undef
   return listing;
 }
 
-export async function measureCatalogue(db: ShopDatabase, size: number): Promise<Measurement[]> {
-  const results: Measurement[] = [];
+export async function measureCatalogue(db: ShopDatabase, size: number): Promise<QueryTimes[]> {
+  const results: QueryTimes[] = [];
   const time = async (label: string, run: (iteration: number) => Promise<unknown>) => {
     const times: number[] = [];
     for (let iteration = 0; iteration < RUNS; iteration++) {

@@ -4,6 +4,7 @@ const SECONDS_FOR_100K = 60;
 const P99_BUDGET_MS = 100;
 const MAX_GROWTH = 1.5;
 
+/** Progress and costs from the start of the import until the sample. */
 export interface ImportSample {
   products: number;
   seconds: number;
@@ -12,7 +13,7 @@ export interface ImportSample {
   peakMb: number;
 }
 
-export function importFigures(column: string, size: number, samples: ImportSample[], p99s: number[]): Figure[] {
+export function importFigures(column: string, size: number, samples: ImportSample[], pageP99sMs: number[]): Figure[] {
   const last = samples.at(-1);
   if (!last) return [];
   const figure = (label: string, value: number, unit: Figure['unit'], extra: Partial<Figure> = {}): Figure => ({
@@ -29,9 +30,9 @@ export function importFigures(column: string, size: number, samples: ImportSampl
     ...(last.databaseSeconds > 0 ? [figure('processor time of the database', last.databaseSeconds, 's')] : []),
     figure('processor time, the last tenth compared with the second', growth(samples), '×', { budget: MAX_GROWTH }),
     figure('peak memory of the command', last.peakMb, 'MB'),
-    ...(p99s.length > 0
+    ...(pageP99sMs.length > 0
       ? [
-          figure('pages during the import, median of the 99th percentiles', percentile(p99s, 0.5), 'ms', {
+          figure('pages during the import, median of the 99th percentiles', percentile(pageP99sMs, 0.5), 'ms', {
             budget: P99_BUDGET_MS,
           }),
         ]

@@ -15,7 +15,7 @@ const CONNECTIONS = 50;
 const MS_PER_UNIT: Record<string, number> = { us: 0.001, ms: 1, s: 1000, m: 60_000 };
 
 const hasWrk = spawnSync('wrk', ['--version']).error === undefined;
-/** The number of requests in earlier loads, from which the next load continues, so that its addresses are different. */
+/** The number of requests in earlier loads. The next load continues from it, so that its URLs are different. */
 let requestsBefore = 0;
 export const LOAD_TOOL = hasWrk ? 'wrk' : 'the load client of this benchmark';
 
@@ -30,7 +30,7 @@ interface Load {
 }
 
 /** Sends as many requests as possible over 50 connections. */
-export function fullLoad(load: Load): Promise<LoadResult> {
+export function runFullLoad(load: Load): Promise<LoadResult> {
   return hasWrk ? runWrk(load) : runLoadClient({ ...load, connections: CONNECTIONS, paths: [load.path] });
 }
 
@@ -38,8 +38,8 @@ export function fullLoad(load: Load): Promise<LoadResult> {
  * Returns the maximum number of pages per second. Throws an error if requests fail, because an error costs less than a
  * page.
  */
-export async function pageLoad(load: Load): Promise<number> {
-  const { requestsPerSecond, failureCount } = await fullLoad(load);
+export async function measurePageRate(load: Load): Promise<number> {
+  const { requestsPerSecond, failureCount } = await runFullLoad(load);
   if (failureCount > 0 || requestsPerSecond === 0)
     throw new Error(`${load.path}: ${requestsPerSecond} responses per second, ${failureCount} failed`);
   return requestsPerSecond;
@@ -49,7 +49,10 @@ export async function pageLoad(load: Load): Promise<number> {
  * Measures the response times for a single visitor after a warm-up of two seconds, and returns the medians of the
  * rounds. Throws an error if requests fail.
  */
-export async function sequentialLoad(load: Load, rounds: number): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
+export async function measureSequentialLoad(
+  load: Load,
+  rounds: number,
+): Promise<Pick<LoadResult, 'medianMs' | 'p99Ms'>> {
   const singleLoad = { ...load, connections: 1, paths: [load.path] };
   await runLoadClient({ ...singleLoad, seconds: 2 });
   const results = await quietRounds.run(rounds, () => runLoadClient(singleLoad));

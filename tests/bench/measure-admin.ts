@@ -24,7 +24,7 @@ import { addStaff } from '#support/staff.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median, percentile } from './figures.ts';
-import { fillOrderHistory, fillProducts, LAST_ORDER_AT } from './order-history.ts';
+import { fillOrderHistory, fillProducts, HISTORY_ENDS_AT } from './order-history.ts';
 
 const ORDERS = 100_000;
 const RUNS = 15;
@@ -117,7 +117,7 @@ export async function measureAdmin({ engines }: BenchOptions): Promise<Figure[]>
 
 /** Measures the queries for "Today", for the list of orders and for "Money". */
 async function measurePages(db: ShopDatabase): Promise<Figure[]> {
-  const shop = { db, settings: readSettings({}), now: () => LAST_ORDER_AT };
+  const shop = { db, settings: readSettings({}), now: () => HISTORY_ENDS_AT };
   const figures = [
     await measurePage('Today: tasks and stock', () => readToday(shop)),
     await measurePage('Today: sales', () => recentSales(shop)),
@@ -153,21 +153,21 @@ async function measureExport(db: ShopDatabase, dataDir: string, databaseUrl: str
     const shopper = startShopper(shop, variant);
     await wait(3_000);
     const beforeExport = shopper.take();
-    const beforeMb = residentMb(shop.pid);
+    const beforeExportMb = residentMb(shop.pid);
     resetPeak(shop.pid);
     const startedAt = performance.now();
     const { bytes, lines } = await exportAll(db, shop, dataDir, token);
     const seconds = (performance.now() - startedAt) / 1_000;
-    const peakMbDuring = peakMb(shop.pid);
+    const peakDuringExportMb = peakMb(shop.pid);
     const duringExport = shopper.take();
     shopper.stop();
-    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peakMbDuring.toFixed(0)} MB in total; ${duringExport.orders} orders placed meanwhile`;
+    const note = `${lines.toLocaleString('en-IN')} lines, ${(bytes / 1e6).toFixed(0)} MB; ${peakDuringExportMb.toFixed(0)} MB in total; ${duringExport.orders} orders placed meanwhile`;
     const common = { part: 'admin' } as const;
     return [
       {
         ...common,
         label: 'memory that the export of all orders adds',
-        value: peakMbDuring - beforeMb,
+        value: peakDuringExportMb - beforeExportMb,
         unit: 'MB',
         budget: EXPORT_BUDGET_MB,
         note,

@@ -3,10 +3,10 @@ import { startWithNpmFlags } from '#support/shop-process.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
-import { fillCart, pathOf } from './measure-touch.ts';
+import { fillCart, pathWithVariant } from './measure-touch.ts';
 import { budgetPages } from './pages.ts';
 import { PHONE } from './phone.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 import { middleOf, touchAt } from './touch-input.ts';
 import { shownMs, touchResponseMs, watchTouches } from './touch-response.ts';
@@ -22,6 +22,7 @@ const TAP_RESULT_BUDGET_MS = 500;
 const SETTLE_MS = 1_000;
 const LONG_TASK_MS = 50;
 
+/** Times in milliseconds. `cls` has no unit. */
 interface Vitals {
   lcp: number;
   fcp: number;
@@ -34,7 +35,7 @@ interface Vitals {
  * of a touch.
  */
 export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo') });
+  const shop = await startWithNpmFlags({ dataDir: await prepareData('demo') });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   const add = (label: string, value: number, unit: Figure['unit'], extra: Partial<Figure> = {}) =>
@@ -47,24 +48,24 @@ export async function measureBrowser({ rounds }: BenchOptions): Promise<Figure[]
     const note = `${(pictureBytes / 1000).toFixed(1)} kB of pictures`;
     add(`${page.name}, all bytes until settled`, bytes / 1000, 'kB', { budget: WEIGHT_BUDGET_KB[page.name], note });
     add(`${page.name}, requests`, requests, '');
-    const visits = await quietRounds.run(rounds, () => slowVisit(browser, url));
+    const visits = await quietRounds.run(rounds, () => visitSlowly(browser, url));
     const fcp = median(visits.map((visit) => visit.fcp));
-    const slow = `${page.name}, slow 4G and a CPU 4 × slower`;
-    add(`${slow}, LCP`, median(visits.map(({ lcp }) => lcp)), 'ms', {
+    const slowLabel = `${page.name}, slow 4G and a CPU 4 × slower`;
+    add(`${slowLabel}, LCP`, median(visits.map(({ lcp }) => lcp)), 'ms', {
       budget: LCP_BUDGET_MS[page.name],
       note: `FCP ${fcp.toFixed(0)} ms`,
     });
-    add(`${slow}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_BUDGET_MS });
-    add(`${slow}, CLS`, Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, '', { budget: 0 });
+    add(`${slowLabel}, TBT`, median(visits.map(({ tbt }) => tbt)), 'ms', { budget: TBT_BUDGET_MS });
+    add(`${slowLabel}, CLS`, Math.round(Math.max(...visits.map(({ cls }) => cls)) * 100) / 100, '', { budget: 0 });
   }
-  for (const { name, path, control } of TOUCHES) {
-    const times = await quietRounds.run(rounds, () => timeTouch(browser, shop.origin + path, control));
+  for (const { name, path, controlSelector } of TOUCHES) {
+    const times = await quietRounds.run(rounds, () => timeTouch(browser, shop.origin + path, controlSelector));
     add(`touching ${name} with a CPU 6 × slower, first visible response`, median(times), 'ms', {
       budget: TOUCH_BUDGET_MS,
     });
   }
   for (const { label, path, selector, resultSelector, hasItemInCart } of TAP_SCENARIOS) {
-    const url = shop.origin + (await pathOf(shop.origin, path));
+    const url = shop.origin + (await pathWithVariant(shop.origin, path));
     const times = await quietRounds.run(rounds, () => timeTouch(browser, url, selector, resultSelector, hasItemInCart));
     add(`${label} with a CPU 6 × slower`, median(times), 'ms', { budget: TAP_RESULT_BUDGET_MS });
   }
@@ -112,7 +113,7 @@ async function measureWeight(browser: Browser, url: string) {
   return { bytes, pictureBytes, requests: types.size };
 }
 
-async function slowVisit(browser: Browser, url: string): Promise<Vitals> {
+async function visitSlowly(browser: Browser, url: string): Promise<Vitals> {
   const { page, cdp, close } = await openPhone(browser);
   await cdp.send('Network.emulateNetworkConditions', SLOW_4G);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });

@@ -17,7 +17,7 @@ const WARM_UP = 50;
 /** Measures the transaction that places an order with three lines on each engine. One of the lines is cloth. */
 export async function measureCheckout({ rounds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const sqlite = await openDatabase({ dataDir: '', temporary: true });
+  const sqlite = await openDatabase({ dataDir: '', isTemporary: true });
   figures.push(await measure(sqlite, rounds));
   await sqlite.close();
   const postgres = await startPostgres();

@@ -38,7 +38,7 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
     while (stub.calls.length === 0) await wait(POLL_MS);
     shoppers.take();
     await sendWebhooks(shop.origin, stub, rounds * PHASE_MS);
-    return [figureOf(timesBefore, shoppers.take())];
+    return [courierFigure(timesBefore, shoppers.take())];
   } finally {
     await shoppers.stop();
     await shop.stop();
@@ -47,11 +47,11 @@ export async function measureCourier({ rounds }: BenchOptions): Promise<Figure[]
   }
 }
 
-function figureOf(timesBefore: number[], timesWhileSilent: number[]): Figure {
+function courierFigure(timesBefore: number[], timesWhileSilent: number[]): Figure {
   return {
     ...{ part: 'courier', label: 'a shopper’s page while Shiprocket is silent, 99th percentile' },
     ...{ value: percentile(timesWhileSilent, 0.99), unit: 'ms', budget: SHOPPER_BUDGET_MS },
-    note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before it; of ${timesWhileSilent.length.toLocaleString('en-IN')} pages`,
+    note: `${percentile(timesBefore, 0.99).toFixed(1)} ms before; ${timesWhileSilent.length.toLocaleString('en-IN')} pages`,
   };
 }
 

@@ -4,7 +4,7 @@ import { type CrowdFigures, runListCrowd, startWatchedShop } from '#support/list
 import type { ShopProcess } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import type { Figure } from './figures.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 
 const VISITORS = 20;
 const LISTS_EACH = 20;
@@ -17,20 +17,26 @@ const UNUSUAL_PRICE = 200_003;
 export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
-    const dataDir = await preparedData(size);
+    const dataDir = await prepareData(size);
     const shop = await startWatchedShop(dataDir);
     const crowd = await runListCrowd(shop, VISITORS, LISTS_EACH);
-    const figuresDuringEdits = await crowdWhileEdited(shop, dataDir);
+    const figuresDuringEdits = await measureCrowdDuringEdits(shop, dataDir);
     await shop.stop();
-    const setting = `${size} products, ${VISITORS} visitors after a start`;
+    const conditions = `${size} products, ${VISITORS} visitors after a start`;
     const note = `${crowd.refusedBeforeReady} lists refused before, ${crowd.refusedAfterReady} after`;
     const median = `median ${crowd.medianReadyListMs.toFixed(0)} ms`;
     figures.push(
-      { part: 'crowd', label: `until lists are fast, ${setting}`, value: crowd.readyMs, unit: 'ms', note },
-      { part: 'crowd', label: `slowest list, ${setting}`, value: crowd.slowestReadyListMs, unit: 'ms', note: median },
+      { part: 'crowd', label: `until lists are fast, ${conditions}`, value: crowd.readyMs, unit: 'ms', note },
       {
         part: 'crowd',
-        label: `longest event loop iteration, ${setting}`,
+        label: `slowest list, ${conditions}`,
+        value: crowd.slowestReadyListMs,
+        unit: 'ms',
+        note: median,
+      },
+      {
+        part: 'crowd',
+        label: `longest event loop iteration, ${conditions}`,
         value: crowd.stallMs,
         unit: 'ms',
         budget: STALL_BUDGET_MS,
@@ -48,7 +54,7 @@ export async function measureCrowd({ sizes }: BenchOptions): Promise<Figure[]> {
 }
 
 /** Measures lists while prices are edited. Restores the prices at the end for other parts with the same catalogue. */
-async function crowdWhileEdited(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
+async function measureCrowdDuringEdits(shop: ShopProcess, dataDir: string): Promise<CrowdFigures> {
   const db = await openDatabase({ dataDir });
   try {
     const [figures] = await Promise.all([

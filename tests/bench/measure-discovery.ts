@@ -5,7 +5,7 @@ import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, percentile } from './figures.ts';
 import { measurePriceEdit } from './measure-price-edit.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 
 /** The memory budget of a server under load, in MB. */
 const MAX_MB = 250;
@@ -35,20 +35,20 @@ export async function measureDiscovery({ sizes }: BenchOptions): Promise<Figure[
     ...sizes.map((products) => products / 2).filter((half) => half > 10_000),
     ...sizes,
   ])) {
-    const shop = await startWithNpmFlags({ dataDir: await preparedData(size), env: { PAGE_CACHE: 'off' } });
-    await stream(shop, '/sitemap-index.xml');
+    const shop = await startWithNpmFlags({ dataDir: await prepareData(size), env: { PAGE_CACHE: 'off' } });
+    await measureStream(shop, '/sitemap-index.xml');
     const idleMb = residentMb(shop.pid);
-    const sitemap = await stream(shop, `/sitemap-products-${Math.max(0, Math.floor(size / 50_000) - 1)}.xml`);
+    const sitemap = await measureStream(shop, `/sitemap-products-${Math.max(0, Math.floor(size / 50_000) - 1)}.xml`);
     add(`a sitemap of ${size} products, memory`, sitemap.peakMb, 'MB', MAX_MB, noteOf(sitemap));
-    const feed = await stream(shop, FEED);
+    const feed = await measureStream(shop, FEED);
     add(`${FEED} of ${size} products, memory`, feed.peakMb, 'MB', MAX_MB, noteOf(feed));
     add(`${FEED} of ${size} products, above the idle server`, feed.peakMb - idleMb, 'MB', MAX_ADDED_MB);
-    const repeatedFeed = await stream(shop, FEED);
+    const repeatedFeed = await measureStream(shop, FEED);
     add(`${FEED} of ${size} products repeated, growth`, repeatedFeed.growthMb, 'MB', MAX_GROWTH_MB);
     // The last stream takes no memory samples, because reading the memory blocks this process and distorts the times.
     await (await fetch(`${shop.origin}/faq`)).arrayBuffer();
     const pageTimes = startMeasuringPage(shop);
-    await stream(shop, FEED, Number.POSITIVE_INFINITY);
+    await measureStream(shop, FEED, Number.POSITIVE_INFINITY);
     add(`a page during the feed, ${size} products, p99`, percentile(await pageTimes.end(), 0.99), 'ms', PAGE_BUDGET_MS);
     await shop.stop();
   }
@@ -80,7 +80,11 @@ function startMeasuringPage(shop: ShopProcess): { end(): Promise<number[]> } {
   };
 }
 
-async function stream(shop: ShopProcess, path: string, sampleEvery = SAMPLE_EVERY_BYTES): Promise<StreamResult> {
+async function measureStream(
+  shop: ShopProcess,
+  path: string,
+  sampleEveryBytes = SAMPLE_EVERY_BYTES,
+): Promise<StreamResult> {
   const startedAt = performance.now();
   const response = await fetch(shop.origin + path, { headers: { 'accept-encoding': 'identity' } });
   if (!response.ok || !response.body) throw new Error(`${path} responds with ${response.status}`);
@@ -89,12 +93,12 @@ async function stream(shop: ShopProcess, path: string, sampleEvery = SAMPLE_EVER
   const samples: number[] = [residentMb(shop.pid)];
   for await (const chunk of response.body) {
     bytes += chunk.byteLength;
-    if (bytes - sampledAt < sampleEvery) continue;
+    if (bytes - sampledAt < sampleEveryBytes) continue;
     sampledAt = bytes;
     samples.push(residentMb(shop.pid));
   }
   const half = Math.ceil(samples.length / 2);
-  const firstMb = Math.max(...samples.slice(0, half));
+  const firstHalfPeakMb = Math.max(...samples.slice(0, half));
   const peakMb = Math.max(...samples);
-  return { seconds: (performance.now() - startedAt) / 1000, bytes, peakMb, growthMb: peakMb - firstMb };
+  return { seconds: (performance.now() - startedAt) / 1000, bytes, peakMb, growthMb: peakMb - firstHalfPeakMb };
 }

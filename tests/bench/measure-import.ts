@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
@@ -28,7 +28,6 @@ const MAX_SIZE_WITH_VISITORS = 100_000;
 
 /** Measures an import into a running shop, and its effect on visitors. */
 export async function measureImport({ sizes, engines }: BenchOptions): Promise<Figure[]> {
-  if (!existsSync(CLI)) return [];
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const size of sizes) {
@@ -57,14 +56,14 @@ async function measureEngine(
   const env = { DATABASE_URL: database?.url ?? '' };
   const shop = await startWithNpmFlags({ dataDir: data.dir, env });
   const runningImport = new Import(file, { DATA_DIR: data.dir, ...env });
-  const [samples, visits] = await Promise.all([
+  const [samples, pageP99sMs] = await Promise.all([
     runningImport.watch(size, data.dir, database?.url, database && postgres?.pid),
     size <= MAX_SIZE_WITH_VISITORS ? measureVisits(shop, runningImport) : [],
   ]);
   await shop.stop();
   data.remove();
   await database?.drop();
-  return importFigures(`${engine}, ${size}`, size, samples, visits);
+  return importFigures(`${engine}, ${size}`, size, samples, pageP99sMs);
 }
 
 /** Yields the lines of the imported file, without pictures, because loading pictures is not part of the figure. */
@@ -75,7 +74,7 @@ async function* linesOf(size: number): AsyncGenerator<string> {
 }
 
 async function measureVisits(shop: ShopProcess, runningImport: Import): Promise<number[]> {
-  const p99s: number[] = [];
+  const p99sMs: number[] = [];
   while (!runningImport.isOver) {
     const load = await runLoadClient({
       origin: shop.origin,
@@ -84,11 +83,12 @@ async function measureVisits(shop: ShopProcess, runningImport: Import): Promise<
       acceptEncoding: 'br',
       paths: ['/', '/products', '/products?category=women&maxprice={n}', '/products/product-{n}'],
     });
-    p99s.push(load.p99Ms);
+    p99sMs.push(load.p99Ms);
   }
-  return p99s;
+  return p99sMs;
 }
 
+/** An import by the CLI, in a child process. */
 class Import {
   isOver = false;
   readonly #startedAt = performance.now();
@@ -108,7 +108,7 @@ class Import {
     });
   }
 
-  /** Returns a sample for each tenth of the products and for the end. Throws an error if the import fails. */
+  /** Waits for the import. Returns a sample for each tenth of the products and for the end. Throws if it fails. */
   async watch(size: number, dataDir: string, databaseUrl?: string, databasePid?: number): Promise<ImportSample[]> {
     const db = await openDatabase({ dataDir, databaseUrl });
     const newest = db.read.selectFrom('product').select(({ fn }) => fn.max('id').as('id'));

@@ -8,7 +8,7 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { budgetPages, CONTENT_PAGES } from './pages.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 
 /** The package that npx downloads on demand, because it needs 130 MB and only this benchmark uses it. */
@@ -19,6 +19,7 @@ const MIN_SCORE = 98;
 const LCP_BUDGET_MS = 1_000;
 const TBT_BUDGET_MS = 50;
 
+/** Scores from 0 to 100, and times in milliseconds. */
 interface Visit {
   scores: Record<string, number>;
   lcp: number;
@@ -32,7 +33,7 @@ interface Visit {
 
 /** Measures pages with Lighthouse's simulation of a phone. The figures are medians of a few visits. */
 export async function measureLighthouse({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo') });
+  const shop = await startWithNpmFlags({ dataDir: await prepareData('demo') });
   const chromium = await startChromium();
   try {
     return await measurePages(shop.origin, chromium.port, rounds);

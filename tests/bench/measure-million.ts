@@ -10,11 +10,12 @@ import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { FABRICS, SUBCATEGORIES } from './generate-catalogue.ts';
 import { figuresOfSizes, MEMORY, type Measurement, savedMeasurements, saveMeasurements } from './million-figures.ts';
-import { preparedData, preparedPostgres } from './prepared-data.ts';
+import { prepareData, preparePostgres } from './prepared-data.ts';
 import { cpuTimesOf } from './processor.ts';
 import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const RUNS = 20;
+const WARM_UP_RUNS = 3;
 const FEED_BYTES = 4_000_000;
 
 interface MeasuredPage {
@@ -52,8 +53,8 @@ export async function measureCatalogueSizes({ sizes, engines, rounds }: BenchOpt
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
     for (const size of sizes) {
-      const prepared = engine === 'postgres' && postgres ? await preparedPostgres(postgres.url, size) : undefined;
-      const dataDir = prepared?.dataDir ?? (await preparedData(size));
+      const prepared = engine === 'postgres' && postgres ? await preparePostgres(postgres.url, size) : undefined;
+      const dataDir = prepared?.dataDir ?? (await prepareData(size));
       const roundResults: Measurement[][] = [];
       for (let round = 0; round < rounds; round++) roundResults.push(await measureShop(dataDir, prepared?.url, size));
       await prepared?.drop();
@@ -113,14 +114,14 @@ async function measurePage(
 ): Promise<Measurement[]> {
   const costs: number[] = [];
   const times: number[] = [];
-  for (let iteration = -3; iteration < RUNS; iteration++) {
+  for (let iteration = -WARM_UP_RUNS; iteration < RUNS; iteration++) {
     if (page.isAfterSale) await simulateSale(db, 1 + (((iteration + 7) * 7_919) % size));
     const path = pathOf(page.path, iteration, size);
-    const [cost, time] = [cpuTimesOf(shop.pid).ranMs, performance.now()];
+    const [cpuBefore, startedAt] = [cpuTimesOf(shop.pid).ranMs, performance.now()];
     await readPage(shop, path);
     if (iteration < 0) continue;
-    times.push(performance.now() - time);
-    costs.push(cpuTimesOf(shop.pid).ranMs - cost);
+    times.push(performance.now() - startedAt);
+    costs.push(cpuTimesOf(shop.pid).ranMs - cpuBefore);
   }
   return [
     { label: page.label, value: median(costs), unit: 'ms', isFlat: true },
@@ -129,7 +130,7 @@ async function measurePage(
 }
 
 function pathOf(path: string, iteration: number, size: number): string {
-  const index = iteration + 3;
+  const index = iteration + WARM_UP_RUNS;
   return path
     .replace('{n}', String(6_000 + iteration * 31))
     .replace('{kind}', SUBCATEGORIES[index % SUBCATEGORIES.length]!)
@@ -153,9 +154,9 @@ function simulateSale(db: ShopDatabase, productId: number): Promise<void> {
   });
 }
 
-/** Measures the CPU time of only the feed's first megabytes, because the feed grows with the catalogue. */
+/** Measures the CPU time of only the first megabytes of the feed, because the feed grows with the catalogue. */
 async function measureFeed(shop: ShopProcess): Promise<Measurement> {
-  const cost = cpuTimesOf(shop.pid).ranMs;
+  const cpuBefore = cpuTimesOf(shop.pid).ranMs;
   const controller = new AbortController();
   const response = await fetch(`${shop.origin}/feeds/google.xml`, {
     signal: controller.signal,
@@ -167,5 +168,5 @@ async function measureFeed(shop: ShopProcess): Promise<Measurement> {
     if (bytes >= FEED_BYTES) break;
   }
   controller.abort();
-  return { label: 'first 4 MB of the feed', value: cpuTimesOf(shop.pid).ranMs - cost, unit: 'ms', isFlat: true };
+  return { label: 'first 4 MB of the feed', value: cpuTimesOf(shop.pid).ranMs - cpuBefore, unit: 'ms', isFlat: true };
 }

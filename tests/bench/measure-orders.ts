@@ -26,15 +26,15 @@ export async function measureOrders({ engines }: BenchOptions): Promise<Figure[]
   const figures: Figure[] = [];
   const postgres = engines.includes('postgres') ? await startPostgres() : undefined;
   for (const engine of engines.filter((name) => name !== 'postgres' || postgres)) {
-    const smallestMs = new Map<string, number>();
+    const msWithFewestOrders = new Map<string, number>();
     for (const count of ORDER_COUNTS) {
       const database = engine === 'postgres' && postgres ? await createDatabase(postgres.url) : undefined;
-      const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
+      const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, isTemporary: !database });
       await migrate(db);
       const customer = await fillOrders(db, count);
       for (const [label, ms] of await measure(db, customer, count)) {
-        const smallMs = smallestMs.get(label);
-        if (smallMs === undefined) smallestMs.set(label, ms);
+        const smallMs = msWithFewestOrders.get(label);
+        if (smallMs === undefined) msWithFewestOrders.set(label, ms);
         const growth =
           smallMs === undefined ? undefined : Math.max(ms, MIN_COMPARED_MS) / Math.max(smallMs, MIN_COMPARED_MS);
         figures.push({ part: 'orders', label, value: ms, unit: 'ms', column: `${engine}, ${count} orders` });

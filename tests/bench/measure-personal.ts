@@ -8,17 +8,17 @@ import { startWithNpmFlags, temporaryDir } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import type { Figure } from './figures.ts';
-import { sequentialLoad } from './load.ts';
+import { measureSequentialLoad } from './load.ts';
 
 const PAGES = ['/cart', '/checkout?step=address', '/account/orders', '/account/wishlist'];
 const ORDERS = 50;
-const MEDIAN_MS = 3;
-const P99_MS = 15;
+const MEDIAN_BUDGET_MS = 3;
+const P99_BUDGET_MS = 15;
 
 /** Measures the personal pages of a customer with fifty orders and three cart lines. */
 export async function measurePersonal(options: BenchOptions): Promise<Figure[]> {
   const data = temporaryDir('bench-personal');
-  const cookie = `session=${await customerWithOrders(data.dir)}`;
+  const cookie = `session=${await addCustomerWithOrders(data.dir)}`;
   const shop = await startWithNpmFlags({ dataDir: data.dir, commandPrefix: SERVER_CORE });
   try {
     return await measurePages(shop.origin, cookie, options);
@@ -31,7 +31,7 @@ export async function measurePersonal(options: BenchOptions): Promise<Figure[]> 
 async function measurePages(origin: string, cookie: string, { rounds, seconds }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const path of PAGES) {
-    const { medianMs, p99Ms } = await sequentialLoad(
+    const { medianMs, p99Ms } = await measureSequentialLoad(
       { origin, path, seconds, acceptEncoding: 'br', headers: { cookie } },
       rounds,
     );
@@ -40,14 +40,15 @@ async function measurePages(origin: string, cookie: string, { rounds, seconds }:
       ...base,
       label: `${path} for a customer with ${ORDERS} orders`,
       value: medianMs,
-      budget: MEDIAN_MS,
+      budget: MEDIAN_BUDGET_MS,
     });
-    figures.push({ ...base, label: `${path}, 99th percentile`, value: p99Ms, budget: P99_MS });
+    figures.push({ ...base, label: `${path}, 99th percentile`, value: p99Ms, budget: P99_BUDGET_MS });
   }
   return figures;
 }
 
-async function customerWithOrders(dataDir: string): Promise<string> {
+/** Adds a customer with orders and a filled cart, and returns the token of the customer's session. */
+async function addCustomerWithOrders(dataDir: string): Promise<string> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
   await stockGoods(db);

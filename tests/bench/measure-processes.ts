@@ -11,11 +11,11 @@ import { startVarnish } from '#support/varnish.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { importGenerated } from './catalogue.ts';
 import { type Figure, median } from './figures.ts';
-import { pageLoad, startBareServer } from './load.ts';
+import { measurePageRate, startBareServer } from './load.ts';
 import { loadModel } from './load-model.ts';
 import { measureStandby } from './measure-standby.ts';
 import { budgetPages } from './pages.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 import { processTreeMs } from './processor.ts';
 
 const PRODUCTS_ON_SQLITE = 10_000;
@@ -42,7 +42,7 @@ interface Cost {
 }
 
 async function measurePages({ rounds, seconds }: BenchOptions) {
-  const dataDir = await preparedData(PRODUCTS_ON_SQLITE);
+  const dataDir = await prepareData(PRODUCTS_ON_SQLITE);
   const cachedCosts: Record<number, Cost[]> = { 0: [], 1: [], 2: [] };
   const freshCosts: Record<number, Cost[]> = { 1: [], 2: [] };
   for (let round = 0; round < rounds; round++) {
@@ -51,14 +51,14 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
       const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
       if (workers === 1) {
         const bareServer = await startBareServer(shop.origin, page, 'br');
-        cachedCosts[0]?.push(await costUnderLoad(bareServer, page, seconds));
+        cachedCosts[0]?.push(await measureCostUnderLoad(bareServer, page, seconds));
         bareServer.stop();
       }
       // The JIT compiler needs a few hundred pages to optimise the code.
-      await costUnderLoad(shop, FRESH_LISTING, 2 * seconds);
-      await costUnderLoad(shop, page, 1);
-      cachedCosts[workers]?.push(await costUnderLoad(shop, page, seconds));
-      freshCosts[workers]?.push(await costUnderLoad(shop, FRESH_LISTING, seconds));
+      await measureCostUnderLoad(shop, FRESH_LISTING, 2 * seconds);
+      await measureCostUnderLoad(shop, page, 1);
+      cachedCosts[workers]?.push(await measureCostUnderLoad(shop, page, seconds));
+      freshCosts[workers]?.push(await measureCostUnderLoad(shop, FRESH_LISTING, seconds));
       await shop.stop();
     }
   }
@@ -68,13 +68,13 @@ async function measurePages({ rounds, seconds }: BenchOptions) {
   };
 }
 
-async function costUnderLoad(
+async function measureCostUnderLoad(
   { origin, pid }: { origin: string; pid: number },
   path: string,
   seconds: number,
 ): Promise<Cost> {
   const before = processTreeMs(pid);
-  const perSecond = await pageLoad({ origin, path, seconds, acceptEncoding: 'br' });
+  const perSecond = await measurePageRate({ origin, path, seconds, acceptEncoding: 'br' });
   return { perSecond, msPerRequest: (processTreeMs(pid) - before) / (perSecond * seconds) };
 }
 
@@ -97,11 +97,11 @@ function lowestMs(costs: Cost[] = []): number {
 async function measureVarnish({ seconds }: BenchOptions): Promise<Figure[]> {
   if (!findProgram('varnishd')) return [];
   const env = { PAGE_CACHE: 'off', SITE_URL: 'https://shop.example' };
-  const shop = await startWithNpmFlags({ dataDir: await preparedData(PRODUCTS_ON_SQLITE), env });
+  const shop = await startWithNpmFlags({ dataDir: await prepareData(PRODUCTS_ON_SQLITE), env });
   const varnish = await startVarnish([shop.port, shop.port]);
   const page = (await budgetPages(shop.origin)).at(3)?.path ?? '/';
-  await costUnderLoad(varnish, page, 1);
-  const cost = await costUnderLoad(varnish, page, seconds);
+  await measureCostUnderLoad(varnish, page, 1);
+  const cost = await measureCostUnderLoad(varnish, page, seconds);
   await varnish.stop();
   await shop.stop();
   const note = `${cost.msPerRequest.toFixed(3)} ms of processor time each`;
@@ -132,7 +132,7 @@ async function measureOrders({ rounds, seconds }: BenchOptions) {
       orders[workers]?.push(await placeOrders(shop, postgres.pid, seconds, `${round}-${workers}`));
       if (workers === 1) {
         const cpuBefore = processTreeMs(postgres.pid);
-        const { perSecond } = await costUnderLoad(shop, FRESH_LISTING, seconds);
+        const { perSecond } = await measureCostUnderLoad(shop, FRESH_LISTING, seconds);
         freshMs.push((processTreeMs(postgres.pid) - cpuBefore) / (perSecond * seconds));
         await wait(2_000);
         const before = processTreeMs(postgres.pid);

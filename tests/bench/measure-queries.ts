@@ -3,9 +3,9 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { startPostgres } from '#support/postgres.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
-import { importGenerated, type Measurement, measureCatalogue, startListing } from './catalogue.ts';
+import { importGenerated, measureCatalogue, type QueryTimes, startListing } from './catalogue.ts';
 import type { Figure } from './figures.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 
 const MAX_GROWTH = 1.5;
 /** Shorter times for the smallest catalogue are rounded up to this time in ms, because of the clock's jitter. */
@@ -17,7 +17,7 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   const postgres = await startPostgres();
   if (!postgres) console.log('PostgreSQL was not found: the queries are measured on SQLite only.');
   for (const engine of postgres ? (['sqlite', 'postgres'] as const) : (['sqlite'] as const)) {
-    let smallest: Measurement[] | undefined;
+    let smallest: QueryTimes[] | undefined;
     for (const size of sizes) {
       const { db, close } = await openFilledDatabase(engine, size, postgres?.url);
       const measurements = await measureCatalogue(db, size);
@@ -51,14 +51,14 @@ export async function measureQueries({ sizes }: BenchOptions): Promise<Figure[]>
   return figures;
 }
 
-/** Opens a database with this many products. `close` removes the database, or keeps it for other measurements. */
+/** Opens a database with `size` products, and its index. `close` drops the database on PostgreSQL only. */
 export async function openFilledDatabase(
   engine: ShopDatabase['engine'],
   size: number,
   serverUrl: string | undefined,
 ): Promise<{ db: ShopDatabase; close(): Promise<void> }> {
   if (engine === 'sqlite' || !serverUrl) {
-    const dataDir = await preparedData(size);
+    const dataDir = await prepareData(size);
     const db = await openDatabase({ dataDir });
     const listing = await startListing(db, undefined, dataDir);
     return { db, close: () => listing.stop().then(() => db.close()) };

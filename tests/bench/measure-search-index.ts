@@ -15,7 +15,7 @@ const OVERLAY_RESULTS = 8;
 const PER_PAGE = 24;
 const IDLE_CHECK_MS = 1_000;
 const PAUSE_MS = 0.02;
-/** Additional terms: words that all products or no products have, words with typos, and two words typed as one. */
+/** Additional terms: typos, two words typed as one, a long search, and words that all or no products have. */
 const EXTRA_TERMS = [
   'kruta',
   'cottonkurta',
@@ -29,7 +29,7 @@ const EXTRA_TERMS = [
 
 /** Measures the CPU time of the search index for each judged query in a large catalogue, without caches. */
 export async function measureSearchIndex(size: number): Promise<Figure[]> {
-  const db = await openDatabase({ dataDir: '', temporary: true });
+  const db = await openDatabase({ dataDir: '', isTemporary: true });
   await migrate(db);
   await fillWithWords(db, size, WORD_COUNT);
   const index = new CatalogueIndex(db);
@@ -42,8 +42,8 @@ export async function measureSearchIndex(size: number): Promise<Figure[]> {
   const rounds: { overlay: number[]; page: number[] }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({
-      overlay: await costOfEach(db, index, terms, (term) => index.search(term, OVERLAY_RESULTS)),
-      page: await costOfEach(db, index, terms, (term) => index.count(searchFor(term), VIEW)),
+      overlay: await measureEach(db, index, terms, (term) => index.search(term, OVERLAY_RESULTS)),
+      page: await measureEach(db, index, terms, (term) => index.count(searchFor(term), VIEW)),
     });
   }
   await db.close();
@@ -66,7 +66,7 @@ function searchFor(term: string) {
   return parseListQuery(new URLSearchParams({ search: term }), priceRange({}));
 }
 
-async function costOfEach(
+async function measureEach(
   db: ShopDatabase,
   index: CatalogueIndex,
   terms: string[],

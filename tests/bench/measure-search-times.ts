@@ -4,13 +4,13 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import { type Figure, median, percentile } from './figures.ts';
 import { startBareServer } from './load.ts';
-import { preparedData, preparedPostgres } from './prepared-data.ts';
+import { prepareData, preparePostgres } from './prepared-data.ts';
 import { type CpuTimes, cpuTimesOf } from './processor.ts';
 import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
 
 const agent = new Agent({ keepAlive: true });
 const BUDGET_MS = 10;
-/** Words in the generated products, so that most searches find thousands of products, and then words with typos. */
+/** Words of the generated products, so that most searches find thousands of them, and words with typos. */
 const TERMS = [
   'kurta',
   'kurti',
@@ -43,8 +43,8 @@ export async function measureSearchTimes(
   size: number,
   serverUrl = '',
 ): Promise<Figure[]> {
-  const prepared = engine === 'postgres' ? await preparedPostgres(serverUrl, size) : undefined;
-  const dataDir = prepared?.dataDir ?? (await preparedData(size));
+  const prepared = engine === 'postgres' ? await preparePostgres(serverUrl, size) : undefined;
+  const dataDir = prepared?.dataDir ?? (await prepareData(size));
   const env = { PAGE_CACHE: 'off', ...(prepared && { DATABASE_URL: prepared.url }) };
   // The first start computes the colour families of all products.
   const firstShop = await startWithNpmFlags({ dataDir, env });
@@ -57,11 +57,11 @@ export async function measureSearchTimes(
     for (const [phase, suffixes] of Object.entries(SUFFIXES)) {
       if (phase === 'idle') await waitUntilIdle(shop);
       for (const { label, path, budget } of SEARCHES) {
-        const searchTimes = await timesOf(shop, path, suffixes);
+        const searchTimes = await measureTimes(shop, path, suffixes);
         figures.push(...figuresOf(`${label}, ${engine}, ${size} products, ${phase}`, searchTimes, budget));
       }
     }
-    figures.push(await bareFigure(shop, engine));
+    figures.push(await measureBareServer(shop, engine));
   } finally {
     await shop.stop();
     await prepared?.drop();
@@ -75,7 +75,7 @@ interface SearchTimes {
   cpuTimes: CpuTimes;
 }
 
-async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Promise<SearchTimes> {
+async function measureTimes(shop: ShopProcess, path: string, suffixes: string[]): Promise<SearchTimes> {
   const before = cpuTimesOf(shop.pid);
   const times: number[] = [];
   for (const suffix of suffixes)
@@ -85,7 +85,7 @@ async function timesOf(shop: ShopProcess, path: string, suffixes: string[]): Pro
   return { times, cpuTimes: { ranMs: perSearch('ranMs'), waitedMs: perSearch('waitedMs') } };
 }
 
-/** Measures a request for brotli over one connection, as in browsers. `fetch` requests gzip and adds a millisecond. */
+/** Sends a request as browsers do, with brotli and keep-alive. `fetch` would request gzip and add a millisecond. */
 function requestMs(url: string): Promise<number> {
   const start = performance.now();
   return new Promise((resolve, reject) => {
@@ -114,7 +114,7 @@ function figuresOf(label: string, { times, cpuTimes }: SearchTimes, budget: numb
 }
 
 /** Measures the round trip, which is part of each time, and the delay that this machine adds to slow requests. */
-async function bareFigure(shop: ShopProcess, engine: string): Promise<Figure> {
+async function measureBareServer(shop: ShopProcess, engine: string): Promise<Figure> {
   const bareServer = await startBareServer(shop.origin, `${SEARCHES[0]!.path}kurta`, 'br');
   const times: number[] = [];
   for (let iteration = 0; iteration < TERMS.length * 6; iteration++)

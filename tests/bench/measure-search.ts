@@ -2,7 +2,7 @@ import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
 import { startPostgres } from '#support/postgres.ts';
-import { figuresOf, judge, judgedQueries } from '#support/search-queries.ts';
+import { figuresOf, judgedQueries, judgeQueries } from '#support/search-queries.ts';
 import { createDatabase } from '#support/test-database.ts';
 import type { BenchOptions } from './bench-options.ts';
 import type { Figure } from './figures.ts';
@@ -27,10 +27,10 @@ export async function measureSearch({ sizes }: BenchOptions): Promise<Figure[]> 
 
 async function measureQuality(engine: ShopDatabase['engine'], serverUrl = ''): Promise<Figure[]> {
   const database = engine === 'postgres' ? await createDatabase(serverUrl) : undefined;
-  const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
+  const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, isTemporary: !database });
   await migrate(db);
   await importDemoCatalogue(db);
-  const { recall, firstRelevant } = figuresOf(await judge(db));
+  const { recall, firstRelevant } = figuresOf(await judgeQueries(db));
   await db.close();
   await database?.drop();
   const note = `${judgedQueries().length} queries`;

@@ -4,9 +4,9 @@ import { type ShopProcess, startWithNpmFlags } from '#support/shop-process.ts';
 import type { BenchOptions } from './bench-options.ts';
 import { SERVER_CORE } from './cores.ts';
 import { type Figure, median } from './figures.ts';
-import { fullLoad, LOAD_TOOL, runLoadClient, sequentialLoad, startBareServer } from './load.ts';
+import { LOAD_TOOL, measureSequentialLoad, runFullLoad, runLoadClient, startBareServer } from './load.ts';
 import { budgetPages } from './pages.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 import { processorMs } from './processor.ts';
 import { quietRounds } from './quiet-rounds.ts';
 import { waitForWordIndex, waitUntilIdle } from './shop-readiness.ts';
@@ -24,10 +24,10 @@ const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
 /** Measures cached pages of the demo shop, compared with a plain server that sends the same bytes. */
 export async function measureCached({ rounds, seconds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo'), commandPrefix: SERVER_CORE });
+  const shop = await startWithNpmFlags({ dataDir: await prepareData('demo'), commandPrefix: SERVER_CORE });
   const figures: Figure[] = [];
   for (const page of (await budgetPages(shop.origin)).slice(0, 4)) {
-    // The third request triggers the compression at maximum quality.
+    // The third cache hit triggers the compression at maximum quality.
     await runLoadClient({
       origin: shop.origin,
       paths: [page.path],
@@ -58,19 +58,19 @@ export async function measureCached({ rounds, seconds }: BenchOptions): Promise<
   return figures;
 }
 
-/** Measures uncached listings with real queries and products, rendered by an otherwise idle shop. */
+/** Measures uncached listings and product pages, rendered by an otherwise idle shop. */
 export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const size of sizes) {
-    const data = await preparedData(size);
-    const shop = await startWithNpmFlags({ dataDir: data, commandPrefix: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
+    const dataDir = await prepareData(size);
+    const shop = await startWithNpmFlags({ dataDir, commandPrefix: SERVER_CORE, env: { PAGE_CACHE: 'off' } });
     await waitForWordIndex(shop);
     await waitUntilIdle(shop);
     const load = { origin: shop.origin, seconds, acceptEncoding: 'identity' };
     const add = (label: string, value: number, extra: Partial<Figure>) =>
       figures.push({ part: 'fresh', label: `${label}, ${size} products`, value, unit: 'ms', ...extra });
     for (const [name, path] of Object.entries({ listing: FRESH_LISTING, product: '/products/product-{n}' })) {
-      const { medianMs, p99Ms } = await sequentialLoad({ ...load, path }, rounds);
+      const { medianMs, p99Ms } = await measureSequentialLoad({ ...load, path }, rounds);
       add(`${name} rendered fresh`, medianMs, { budget: FRESH_MEDIAN_BUDGET_MS });
       add(`${name} rendered fresh, 99th percentile`, p99Ms, { budget: FRESH_P99_BUDGET_MS });
     }
@@ -96,8 +96,8 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
 /** Measures the time from start to the first page with an existing database, and the memory of the process. */
 export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const shops: [string, string][] = [['demo shop', await preparedData('demo')]];
-  for (const size of sizes) shops.push([`${size} products`, await preparedData(size)]);
+  const shops: [string, string][] = [['demo shop', await prepareData('demo')]];
+  for (const size of sizes) shops.push([`${size} products`, await prepareData(size)]);
   for (const [name, dataDir] of shops) {
     const first = await startOnce(dataDir);
     const starts = await quietRounds.run(rounds + 2, () => startOnce(dataDir));
@@ -136,16 +136,16 @@ async function compareWithBare(
   const bareServer = await startBareServer(shop.origin, samplePath, acceptEncoding);
   const loadForSecond = async (
     { origin, pid }: { origin: string; pid: number },
-    address: string,
+    requestedPath: string,
   ): Promise<ServedRequests> => {
     const before = processorMs(pid);
-    const { requestsPerSecond, failureCount, p99Ms } = await fullLoad({
+    const { requestsPerSecond, failureCount, p99Ms } = await runFullLoad({
       origin,
-      path: address,
+      path: requestedPath,
       seconds: 1,
       acceptEncoding,
     });
-    if (failureCount > 0) throw new Error(`${failureCount} requests for ${address} failed under load`);
+    if (failureCount > 0) throw new Error(`${failureCount} requests for ${requestedPath} failed under load`);
     return { requests: requestsPerSecond, cpuMs: processorMs(pid) - before, p99Ms };
   };
   const pairs = await quietRounds.run(rounds, async () => {

@@ -4,23 +4,23 @@ import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts
 import type { BenchOptions } from './bench-options.ts';
 import { type Figure, median } from './figures.ts';
 import { PHONE } from './phone.ts';
-import { preparedData } from './prepared-data.ts';
+import { prepareData } from './prepared-data.ts';
 import { quietRounds } from './quiet-rounds.ts';
 import { costUntilResponse, costUntilShown, markResponses, type TouchCost, traceTouch } from './touch-trace.ts';
 import { TOUCHED_PRODUCT, TOUCHES, type Touch } from './touches.ts';
 
-/** The assumed slowdown of a phone's CPU compared with this machine. */
+/** How many times slower a phone's CPU is assumed to be than this machine's. */
 const CPU_SLOWDOWN = 6;
 const RESPONSE_BUDGET_MS = 100;
 const SHOWN_BUDGET_MS = 500;
 const SETTLE_MS = 1_000;
 
 /**
- * Measures the CPU time of the first touch on the page's main thread, without React. CPU time is independent of other
- * load on the machine. The figures include the number of requests, but not the network time.
+ * Measures the CPU time of the first touch on the page's main thread. CPU time hardly depends on other load on the
+ * machine. The figures include the number of requests, but not the network time.
  */
 export async function measureTouch({ rounds }: BenchOptions): Promise<Figure[]> {
-  const shop = await startWithNpmFlags({ dataDir: await preparedData('demo') });
+  const shop = await startWithNpmFlags({ dataDir: await prepareData('demo') });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
   const figures: Figure[] = [];
   for (const touch of TOUCHES) {
@@ -62,9 +62,12 @@ async function measureCosts(browser: Browser, origin: string, touch: Touch) {
     if (touch.hasItemInCart) await fillCart(context, origin);
     const page = await context.newPage();
     await page.addInitScript(markResponses, touch.resultSelector);
-    await page.goto(origin + (await pathOf(origin, touch.path)), { waitUntil: 'networkidle', timeout: 120_000 });
+    await page.goto(origin + (await pathWithVariant(origin, touch.path)), {
+      waitUntil: 'networkidle',
+      timeout: 120_000,
+    });
     await page.waitForTimeout(SETTLE_MS);
-    const events = await traceTouch(browser, page, touch.control);
+    const events = await traceTouch(browser, page, touch.controlSelector);
     return { response: costUntilResponse(events), shown: costUntilShown(events) };
   } finally {
     await context.close();
@@ -78,7 +81,7 @@ export async function fillCart(context: BrowserContext, origin: string): Promise
 }
 
 /** Returns the path. For `TOUCHED_PRODUCT`, appends a variant in stock, which can be added to the cart. */
-export async function pathOf(origin: string, path: string): Promise<string> {
+export async function pathWithVariant(origin: string, path: string): Promise<string> {
   return path === TOUCHED_PRODUCT ? `${path}/${await variantInStock(origin)}` : path;
 }
 

@@ -44,7 +44,7 @@ export function savedMeasurements(): MeasuredSize[] {
   }
 }
 
-/** Returns the figures, with the date of those before `runStartedAt`, and the growth for engines with several sizes. */
+/** Returns the figures, with a date if they are older than this run, and the growth for engines with several sizes. */
 export function figuresOfSizes(sizes: MeasuredSize[], runStartedAt: string): Figure[] {
   const sortedSizes = sizes.toSorted((a, b) => b.engine.localeCompare(a.engine) || a.size - b.size);
   return [...Map.groupBy(sortedSizes, ({ engine }) => engine).values()].flatMap((sizesOfEngine) => [

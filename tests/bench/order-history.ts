@@ -26,7 +26,7 @@ const OPEN_COUNT = 600;
 const CASH_DUE_COUNT = 2_000;
 const PRODUCTS = 2_000;
 /** A time 15 minutes after the last order. */
-export const LAST_ORDER_AT = Date.parse('2026-11-20T06:00:00Z');
+export const HISTORY_ENDS_AT = Date.parse('2026-11-20T06:00:00Z');
 
 /** Adds the orders of several years, most of them delivered, with their search terms. */
 export async function fillOrderHistory(db: ShopDatabase, count: number): Promise<void> {
@@ -43,7 +43,7 @@ export async function fillOrderHistory(db: ShopDatabase, count: number): Promise
   await sql.raw(db.engine === 'postgres' ? 'vacuum analyze' : 'analyze').execute(db.bulk);
 }
 
-/** Adds the products of the order lines, as copies of the scarf in `stockGoods`. Three in ten are nearly sold out. */
+/** Adds the products of the order lines as copies of the scarf in `stockGoods`. Three in ten have up to two pieces. */
 export async function fillProducts(db: ShopDatabase): Promise<void> {
   const { write } = db;
   const product = await write
@@ -89,10 +89,10 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
           : 'delivered';
   const isCash = n % 5 < 3;
   const isClosed = order_status === 'delivered' || order_status === 'returned';
-  const hasLeft = isClosed || order_status === 'shipped' || order_status === 'out_for_delivery';
+  const wasShipped = isClosed || order_status === 'shipped' || order_status === 'out_for_delivery';
   const mobile = String(6_000_000_000 + random.integerBelow(3_999_999_999));
   const total_paise = 30_000 + random.integerBelow(9_000) * 100;
-  const created_at = LAST_ORDER_AT - remaining * 15 * MINUTE_MS;
+  const created_at = HISTORY_ENDS_AT - remaining * 15 * MINUTE_MS;
   const address = {
     ...{
       name: `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
@@ -143,11 +143,11 @@ function orderRow(n: number, count: number, random: SeededRandom): OrderRow {
     packed_at: null,
     source: 'shop' as const,
     collected: 0,
-    carrier: hasLeft ? random.pick(CARRIERS) : null,
-    tracking_number: hasLeft ? `AWB${String(100_000_000 + n)}` : null,
+    carrier: wasShipped ? random.pick(CARRIERS) : null,
+    tracking_number: wasShipped ? `AWB${String(100_000_000 + n)}` : null,
     tracking_url: null,
-    invoice_number: hasLeft ? `TA/26-27/${String(n).padStart(6, '0')}` : null,
-    invoice_at: hasLeft ? created_at : null,
+    invoice_number: wasShipped ? `TA/26-27/${String(n).padStart(6, '0')}` : null,
+    invoice_at: wasShipped ? created_at : null,
     created_at,
     updated_at: created_at,
     paid_at: null,

@@ -30,7 +30,7 @@ export interface PageSizes extends BudgetPage {
  * Measures the compressed sizes (brotli at quality 11) of a page and all scripts that the page loads before a touch.
  * Pages of the admin need a cookie, and have no handlers for the shop's buttons. Throws an error if a request fails.
  */
-export async function pageSizes(
+export async function measurePageSizes(
   origin: string,
   page: BudgetPage,
   { cookie = '', hasHandlers = true }: { cookie?: string; hasHandlers?: boolean } = {},
@@ -64,7 +64,7 @@ export async function pageSizes(
  * Returns the compressed size of the service worker and the file that it imports. Throws an error if the worker imports
  * no file or the size exceeds the budget.
  */
-export async function workerBytes(origin: string): Promise<number> {
+export async function measureWorkerBytes(origin: string): Promise<number> {
   const text = async (path: string) => (await fetch(new URL(path, origin))).text();
   const worker = await text('/sw.js');
   const imported = /importScripts\("([^"]+)"\)/.exec(worker)?.[1];
@@ -78,7 +78,7 @@ function isReact(source: string): boolean {
   return source.includes('react.transitional.element');
 }
 
-/** Describes each size that exceeds its budget. */
+/** Describes each exceeded budget, React that is loaded too early, and each tag that blocks rendering. */
 export function sizeProblems(page: PageSizes, scriptBudget: number): string[] {
   const problems: string[] = [];
   const checkBudget = (label: string, bytes: number, budget: number) =>

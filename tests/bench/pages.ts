@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A public page with budgets. */
+/** A page with budgets. */
 export interface BudgetPage {
   name: string;
   path: string;
@@ -21,15 +21,15 @@ export async function budgetPages(origin: string): Promise<BudgetPage[]> {
 export async function longestProduct(origin: string): Promise<BudgetPage> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
   const sizes: { path: string; bytes: number }[] = [];
-  let next: number | null = 1;
-  while (next !== null) {
-    const { data } = (await (await fetch(`${origin}/public/product?page=${next}`)).json()) as ProductList;
+  let pageNumber: number | null = 1;
+  while (pageNumber !== null) {
+    const { data } = (await (await fetch(`${origin}/public/product?page=${pageNumber}`)).json()) as ProductList;
     for (const { slug } of data.data) {
       const path = `/products/${slug}`;
       const html = await (await fetch(origin + path)).text();
       sizes.push({ path, bytes: brotliCompressSync(html, { params }).length });
     }
-    next = data.next;
+    pageNumber = data.next;
   }
   const largest = sizes.reduce((a, b) => (b.bytes > a.bytes ? b : a));
   return { name: 'long product', path: largest.path };

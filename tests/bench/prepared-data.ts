@@ -13,7 +13,7 @@ const preparedFolders = new Map<number | 'demo', Promise<string>>();
  * Returns an SQLite data folder with generated products or the demo shop. The folder is created once per run, and is
  * removed at the end of the run unless `BENCH_KEEP` is set, which keeps generated catalogues.
  */
-export function preparedData(goods: number | 'demo'): Promise<string> {
+export function prepareData(goods: number | 'demo'): Promise<string> {
   const existing = preparedFolders.get(goods);
   if (existing) return existing;
   const pending = goods === 'demo' ? fillByFirstStart(temporaryFolder(goods)) : reuseOrGenerate(goods);
@@ -50,22 +50,22 @@ export interface PreparedDatabase {
 }
 
 /** Returns a PostgreSQL database with generated products. `drop` removes the database unless `BENCH_KEEP` is set. */
-export async function preparedPostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
+export async function preparePostgres(serverUrl: string, size: number): Promise<PreparedDatabase> {
   const { BENCH_KEEP } = process.env;
   const name = `bench_${size}`;
-  const url = databaseOf(serverUrl, name);
-  const matches = await onServer(serverUrl, `select 1 from pg_database where datname = '${name}'`);
+  const url = urlOnServer(serverUrl, name);
+  const matches = await runOnServer(serverUrl, `select 1 from pg_database where datname = '${name}'`);
   if (matches === 0) {
     const unfinished = `${name}_unfinished`;
-    await onServer(serverUrl, `drop database if exists ${unfinished} with (force)`);
-    await onServer(serverUrl, `create database ${unfinished}`);
-    const db = await openDatabase({ databaseUrl: databaseOf(serverUrl, unfinished), dataDir: '' });
+    await runOnServer(serverUrl, `drop database if exists ${unfinished} with (force)`);
+    await runOnServer(serverUrl, `create database ${unfinished}`);
+    const db = await openDatabase({ databaseUrl: urlOnServer(serverUrl, unfinished), dataDir: '' });
     await migrate(db);
     await importGenerated(db, size);
     // Without this command, autovacuum would start during the measurement.
     await sql`vacuum analyze`.execute(db.bulk);
     await db.close();
-    await onServer(serverUrl, `alter database ${unfinished} rename to ${name}`);
+    await runOnServer(serverUrl, `alter database ${unfinished} rename to ${name}`);
   }
   const db = await openDatabase({ databaseUrl: url, dataDir: '' });
   await migrate(db);
@@ -74,18 +74,19 @@ export async function preparedPostgres(serverUrl: string, size: number): Promise
     url,
     dataDir: BENCH_KEEP ? join(BENCH_KEEP, `postgres-${size}-files`) : temporaryFolder(size),
     async drop() {
-      if (!BENCH_KEEP) await onServer(serverUrl, `drop database if exists ${name} with (force)`);
+      if (!BENCH_KEEP) await runOnServer(serverUrl, `drop database if exists ${name} with (force)`);
     },
   };
 }
 
-function databaseOf(serverUrl: string, name: string): string {
+function urlOnServer(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function onServer(serverUrl: string, statement: string): Promise<number> {
+/** Runs a statement on the server, and returns the number of rows in its result. */
+async function runOnServer(serverUrl: string, statement: string): Promise<number> {
   const server = await openDatabase({ databaseUrl: serverUrl, dataDir: '' });
   const { rows } = await sql.raw(statement).execute(server.bulk);
   await server.close();

@@ -29,7 +29,7 @@ export interface CpuTimes {
   waitedMs: number;
 }
 
-/** Returns the total times of all running threads of a process. Works only on Linux. */
+/** Returns the total times of all current threads of a process. Works only on Linux. */
 export function cpuTimesOf(pid: number): CpuTimes {
   const times = { ranMs: 0, waitedMs: 0 };
   for (const thread of readdirSync(`/proc/${pid}/task`)) {

@@ -14,7 +14,7 @@ const FIXED_WORK = join(import.meta.dirname, 'fixed-work.ts');
  */
 export class QuietRounds {
   private bestMs = Number.POSITIVE_INFINITY;
-  private slowest = 1;
+  private maxSlowdown = 1;
   private readonly workMs: () => number;
 
   constructor(workMs: () => number = fixedWorkMs) {
@@ -32,15 +32,15 @@ export class QuietRounds {
       rounds.push({ result, ms: Math.max(before, this.timeWork()) });
     }
     const quietestRounds = rounds.sort((a, b) => a.ms - b.ms).slice(0, count);
-    this.slowest = Math.max(this.slowest, ...quietestRounds.map(({ ms }) => ms / this.bestMs));
+    this.maxSlowdown = Math.max(this.maxSlowdown, ...quietestRounds.map(({ ms }) => ms / this.bestMs));
     return quietestRounds.map(({ result }) => result);
   }
 
   /** Returns the maximum slowdown of the fixed workload during the accepted rounds since the last call. */
-  takeSlowest(): number {
-    const { slowest } = this;
-    this.slowest = 1;
-    return slowest;
+  takeMaxSlowdown(): number {
+    const { maxSlowdown } = this;
+    this.maxSlowdown = 1;
+    return maxSlowdown;
   }
 
   private timeWork(): number {

@@ -2,7 +2,7 @@
 const FIRST_NUMBER = 1_000;
 const NUMBER_COUNT = 9_000;
 
-/** Returns `{n}` for the nth request. The range is larger than any cache, so repeated addresses are not cached. */
+/** Returns the value of `{n}` in the nth request. There are too many values for any cache, so no page is cached. */
 export function requestNumber(nth: number): number {
   return FIRST_NUMBER + (nth % NUMBER_COUNT);
 }

@@ -76,8 +76,9 @@ else if (args.million) options.sizes = [...options.sizes, 1_000_000];
 if (args.rounds) options.rounds = Number(args.rounds);
 options.engines = parseNames('engine', ENGINES, args.engines);
 const selectedParts = parseNames('part', Object.keys(PARTS), args.only);
-const isCount = (number: number) => Number.isInteger(number) && number > 0;
-if (![options.rounds, ...options.sizes].every(isCount)) exitWith('Sizes and rounds must be positive integers.');
+const isPositiveInteger = (number: number) => Number.isInteger(number) && number > 0;
+if (![options.rounds, ...options.sizes].every(isPositiveInteger))
+  exitWith('Sizes and rounds must be positive integers.');
 
 if (spawnSync(process.execPath, ['scripts/build-if-needed.ts'], { cwd: root, stdio: 'inherit' }).status !== 0)
   process.exit(1);
@@ -91,7 +92,7 @@ const failures: string[] = [];
 const loads: Record<string, { before: number; after: number; slowest: number }> = {};
 for (const name of selectedParts) {
   console.log(`\nMeasuring ${name} …`);
-  const before = load();
+  const before = loadAverage();
   try {
     const partFigures = (await PARTS[name]?.(options)) ?? [];
     figures.push(...partFigures);
@@ -100,12 +101,12 @@ for (const name of selectedParts) {
     failures.push(`${name}: ${error instanceof Error ? error.stack : error}`);
     console.error(error);
   }
-  loads[name] = { before, after: load(), slowest: quietRounds.takeSlowest() };
+  loads[name] = { before, after: loadAverage(), slowest: quietRounds.takeMaxSlowdown() };
   console.log(`${describeLoad(name)}, on ${cpus().length} cores`);
 }
 
 const missedFigures = figures.filter((figure) => verdictOf(figure) === 'missed');
-console.log(`\n${figures.length} figures, ${missedFigures.length} over their budget:`);
+console.log(`\n${figures.length} figures, ${missedFigures.length} missed their budget:`);
 for (const line of figureTable(missedFigures)) console.log(line);
 if (failures.length > 0) console.log(`Could not be measured:\n${failures.join('\n')}`);
 mkdirSync(`${root}bench-results`, { recursive: true });
@@ -143,6 +144,6 @@ function describeLoad(part: string): string {
   return `load ${before} before and ${after} after${slowdown}`;
 }
 
-function load(): number {
+function loadAverage(): number {
   return Number((loadavg()[0] ?? 0).toFixed(1));
 }

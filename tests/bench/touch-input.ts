@@ -5,12 +5,12 @@ interface Point {
   y: number;
 }
 
-export function middleOf(page: Page, control: string): Promise<Point> {
-  return page.evaluate((selector) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect();
-    if (!box) throw new Error(`The page has no ${selector}.`);
+export function middleOf(page: Page, selector: string): Promise<Point> {
+  return page.evaluate((controlSelector) => {
+    const box = document.querySelector(controlSelector)?.getBoundingClientRect();
+    if (!box) throw new Error(`The page has no ${controlSelector}.`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  }, control);
+  }, selector);
 }
 
 /** Touches a point with the browser's own input, because the listeners of Playwright's locators would take time. */

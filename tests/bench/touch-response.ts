@@ -46,9 +46,9 @@ export async function touchResponseMs(page: Page): Promise<number> {
 export async function shownMs(page: Page, selector: string): Promise<number> {
   const handle = await page.waitForFunction(
     (selector) => {
-      const part = document.querySelector(selector);
+      const element = document.querySelector(selector);
       const { touchedAt } = window as TouchedWindow;
-      return part?.getClientRects().length && touchedAt !== undefined ? performance.now() - touchedAt : undefined;
+      return element?.getClientRects().length && touchedAt !== undefined ? performance.now() - touchedAt : undefined;
     },
     selector,
     { timeout: 10_000, polling: 'raf' },

@@ -5,13 +5,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { middleOf, touchAt } from './touch-input.ts';
 
+/** An event in Chromium's trace. Times are in µs. */
 interface TraceEvent {
   name: string;
   pid: number;
   tid: number;
   ts: number;
   dur?: number;
-  /** The CPU time of the thread, in µs. */
+  /** The CPU time of the thread. */
   tdur?: number;
   args: {
     elementCount?: number;
@@ -43,7 +44,7 @@ const CATEGORIES = [
 ];
 const RESPONSE_MARK = 'touch-responded';
 const SHOWN_MARK = 'touch-shown';
-const MAX_MS = 30_000;
+const RESULT_TIMEOUT_MS = 30_000;
 
 /** Runs in the page before its scripts: marks a touch's first visible change, and the first matching element. */
 export function markResponses(selector: string): void {
@@ -59,16 +60,16 @@ export function markResponses(selector: string): void {
     if (isVisible) mark('touch-responded');
     if (document.querySelector(selector)) mark('touch-shown');
   };
-  const touch = () => {
+  const recordTouch = () => {
     isTouched = true;
   };
-  document.addEventListener('pointerdown', touch, { capture: true });
+  document.addEventListener('pointerdown', recordTouch, { capture: true });
   // A popover opens without a change to the markup, in the frame of this event.
-  const open = ({ target }: Event) => {
+  const markPopover = ({ target }: Event) => {
     markChange(true);
     if (target instanceof Element && target.hasAttribute('popover')) mark('touch-shown');
   };
-  document.addEventListener('beforetoggle', open, { capture: true });
+  document.addEventListener('beforetoggle', markPopover, { capture: true });
   // Changes in the head, such as a preload, are invisible.
   const isInBody = ({ target }: MutationRecord) => !document.head.contains(target);
   new MutationObserver((changes) => markChange(changes.some(isInBody))).observe(document, {
@@ -78,14 +79,15 @@ export function markResponses(selector: string): void {
   });
 }
 
-export async function traceTouch(browser: Browser, page: Page, control: string): Promise<TraceEvent[]> {
+/** Touches a control, waits for the result that `markResponses` marks, and returns the events of the trace. */
+export async function traceTouch(browser: Browser, page: Page, controlSelector: string): Promise<TraceEvent[]> {
   const cdp = await page.context().newCDPSession(page);
-  const middle = await middleOf(page, control);
+  const middle = await middleOf(page, controlSelector);
   await browser.startTracing(page, { categories: CATEGORIES });
   await touchAt(cdp, middle);
-  const until = performance.now() + MAX_MS;
+  const until = performance.now() + RESULT_TIMEOUT_MS;
   while (!(await page.evaluate((name) => performance.getEntriesByName(name).length > 0, SHOWN_MARK))) {
-    if (performance.now() > until) throw new Error(`The touch of ${control} had no visible result.`);
+    if (performance.now() > until) throw new Error(`The touch of ${controlSelector} had no visible result.`);
     await page.waitForTimeout(100);
   }
   // The frame that shows the result comes after the mark.
@@ -117,15 +119,15 @@ function costUntil(events: TraceEvent[], markName: string): TouchCost {
     (task) => endOf(task) > touch.ts && task.ts < end,
   );
   const begin = tasks[0]?.ts ?? touch.ts;
-  const within = mainThread.filter(({ ts }) => ts >= begin && ts <= end);
+  const eventsUntilFrame = mainThread.filter(({ ts }) => ts >= begin && ts <= end);
   const sum = (name: string, value: (event: TraceEvent) => number | undefined) =>
-    within.filter((event) => event.name === name).reduce((total, event) => total + (value(event) ?? 0), 0);
+    eventsUntilFrame.filter((event) => event.name === name).reduce((total, event) => total + (value(event) ?? 0), 0);
   return {
     cpuMs: tasks.reduce((total, task) => total + (task.tdur ?? 0), 0) / 1e3,
     tasks: tasks.length,
     restyledElements: sum('UpdateLayoutTree', ({ args }) => args.elementCount),
     laidOutBoxes: sum('Layout', ({ args }) => args.beginData?.dirtyObjects),
-    requests: within
+    requests: eventsUntilFrame
       .filter(({ name }) => name === 'ResourceSendRequest')
       .map(({ args }) => new URL(args.data?.url ?? '').pathname),
   };

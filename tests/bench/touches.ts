@@ -1,8 +1,8 @@
-/** A control, and the selector for the element that must be visible after the control is touched. */
+/** A control to touch, and the element that must then be visible, both as selectors. */
 export interface Touch {
   name: string;
   path: string;
-  control: string;
+  controlSelector: string;
   resultSelector: string;
   /** Whether the cart contains an item. */
   hasItemInCart?: boolean;
@@ -15,28 +15,28 @@ export const TOUCHES: Touch[] = [
   {
     name: 'menu',
     path: '/',
-    control: 'button[popovertarget="mobile-menu"]',
+    controlSelector: 'button[popovertarget="mobile-menu"]',
     resultSelector: '#mobile-menu:popover-open',
   },
-  { name: 'search', path: '/', control: 'a[data-opens-search]', resultSelector: 'dialog[open] input' },
-  { name: 'quick view', path: '/products', control: '[data-quick-view]', resultSelector: 'dialog[open]' },
+  { name: 'search', path: '/', controlSelector: 'a[data-opens-search]', resultSelector: 'dialog[open] input' },
+  { name: 'quick view', path: '/products', controlSelector: '[data-quick-view]', resultSelector: 'dialog[open]' },
   {
     name: 'filter',
     path: '/products',
-    control: '[data-open-filter]',
+    controlSelector: '[data-open-filter]',
     resultSelector: '[data-filter-panel].is-open:not(.is-filling)',
   },
   {
     name: 'cart',
     path: '/',
-    control: '[data-cart]',
+    controlSelector: '[data-cart]',
     resultSelector: 'dialog[open] .cart-drawer-line button',
     hasItemInCart: true,
   },
   {
     name: 'add to cart',
     path: TOUCHED_PRODUCT,
-    control: '[data-add-to-cart] [type=submit]',
+    controlSelector: '[data-add-to-cart] [type=submit]',
     resultSelector: '[data-cart-count]:not(.hidden)',
   },
 ];

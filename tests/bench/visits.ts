@@ -24,9 +24,9 @@ export function startVisitors(origin: string, paths: readonly string[]) {
   return {
     /** Returns the time of each page since the last call, in milliseconds. */
     take() {
-      const latest = times;
+      const latestTimes = times;
       times = [];
-      return latest;
+      return latestTimes;
     },
     stop() {
       isOver = true;

@@ -12,11 +12,11 @@ const FINAL_CONSONANTS = 'n r l m t'.split(' ');
  * Adds copies of the demo's products with two made-up words in each name. A few of these words are common, and most are
  * rare. A tenth of the products match the judged queries, and a mistyped word may resemble any made-up word.
  */
-export async function fillWithWords(db: ShopDatabase, size: number, words: number): Promise<void> {
+export async function fillWithWords(db: ShopDatabase, size: number, wordCount: number): Promise<void> {
   await importDemoCatalogue(db);
   const random = seededRandom(1).next;
-  const vocabulary = [...madeUpWords(words, random)];
-  const word = () => vocabulary[Math.floor(random() ** 3 * vocabulary.length)];
+  const vocabulary = [...madeUpWords(wordCount, random)];
+  const randomWord = () => vocabulary[Math.floor(random() ** 3 * vocabulary.length)];
   const products = await db.read
     .selectFrom('product')
     .selectAll()
@@ -24,7 +24,7 @@ export async function fillWithWords(db: ShopDatabase, size: number, words: numbe
     .orderBy('id')
     .execute();
   const listings = await db.read.selectFrom('product_listing').selectAll().execute();
-  const listingOf = new Map(listings.map((listing) => [listing.product_id, listing]));
+  const listingsByProduct = new Map(listings.map((listing) => [listing.product_id, listing]));
   for (let count = products.length; count < size; ) {
     const copies = Array.from({ length: Math.min(ROWS_AT_ONCE, size - count) }, () => {
       const product = products[Math.floor(random() * products.length)]!;
@@ -32,8 +32,8 @@ export async function fillWithWords(db: ShopDatabase, size: number, words: numbe
       const sold = Math.floor(random() ** 4 * 5_000);
       const min_paise = Math.floor(30_000 + random() ** 2 * 1_400_000);
       return {
-        product: { ...product, id, slug: `copy-${id}`, name: `${word()} ${product.name} ${word()}`, sold },
-        listing: { ...listingOf.get(product.id)!, product_id: id, sold, min_paise },
+        product: { ...product, id, slug: `copy-${id}`, name: `${randomWord()} ${product.name} ${randomWord()}`, sold },
+        listing: { ...listingsByProduct.get(product.id)!, product_id: id, sold, min_paise },
       };
     });
     await db.bulk

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { root } from '#support/project-root.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
-import { scriptsOf, shopTree } from '#support/shop-tree.ts';
+import { createShopTree, scriptsOf } from '#support/shop-tree.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const PATHS = [
@@ -28,7 +28,7 @@ const PAGE = 'src/pages/offline.astro';
 const LOADER = 'src/lib/platform/files/uploads/inspect-file.server.ts';
 
 test('no request fails while code is edited and rebuilt, while a build is killed, or when a build fails', async () => {
-  const tree = shopTree('real-builds', 'to build');
+  const tree = createShopTree('real-builds', 'to build');
   const data = temporaryDir('real-builds');
   await (await smallShop(data.dir)).close();
   const shop = await startShop({ tree: tree.dir, dataDir: data.dir });
@@ -99,10 +99,10 @@ async function visit(origin: string, script: string, visitors: Visitors): Promis
     const path = n % 10 === 0 ? script : (PATHS[n % pathCount] ?? '');
     const response = await fetch(origin + path, { headers: { connection: 'close' } }).catch(String);
     const text = typeof response === 'string' ? '' : await response.text().catch(String);
-    const isPage =
+    const isComplete =
       typeof response !== 'string' && response.status === 200 && (path === script || text.includes('</html>'));
     visitors.requests += 1;
-    if (!isPage) visitors.failedPaths.push(path);
+    if (!isComplete) visitors.failedPaths.push(path);
     await wait(20);
   }
 }

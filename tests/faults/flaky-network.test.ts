@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { buyingSteps, takeStep } from '#support/buying-steps.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
-import { slowLink } from '#support/slow-link.ts';
+import { startSlowLink } from '#support/slow-link.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/ensure-chromium.ts';
 
@@ -24,7 +24,7 @@ test(`each of ${PURCHASES} purchases over a randomly failing connection places e
     env: { CASH_VARIANT_PIECES: String(STOCK), TRUSTED_PROXIES: '1' },
   });
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS });
-  const link = await slowLink(shop.port, LINK);
+  const link = await startSlowLink(shop.port, LINK);
   const { id } = await db.read.selectFrom('variant').select('id').executeTakeFirstOrThrow();
   for (let seed = 1; seed <= PURCHASES; seed++) {
     const random = seededRandom(seed);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { describe, expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { setConfirmation } from '#support/cash-confirmation.ts';
+import { setConfirmationRules } from '#support/cash-confirmation.ts';
 import { blockUpdates } from '#support/killed-shop.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
@@ -16,7 +16,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
       const { shop, place, cartOf, stock } = orderFixture(db, Date.now() - DAY_MS);
-      await setConfirmation(shop, { when: 'always', remindAfterHours: 1, releaseAfterHours: 24 });
+      await setConfirmationRules(shop, { when: 'always', remindAfterHours: 1, releaseAfterHours: 24 });
       const before = await stock();
       const first = (await place(await cartOf(['loom-kurta', 1]))).id;
       const second = (await place(await cartOf(['loom-kurta', 1]))).id;

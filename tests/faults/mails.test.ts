@@ -107,7 +107,7 @@ describe.each(['sqlite', 'postgres'] as const)('emails under attack or with a fa
   );
 
   test.skipIf(isSkipped())(
-    'with the limits of a live shop, only 12 orders are placed and reduce the stock',
+    'with the limits of a live shop, only 12 guest orders a day are accepted for one mailbox',
     async () => {
       const env = { GUEST_ORDERS_A_DAY: '12', GUEST_ORDERS_AN_HOUR: '60' };
       await withMailShop(

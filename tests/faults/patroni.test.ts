@@ -5,10 +5,10 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { Cluster } from '#support/patroni/cluster.ts';
+import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/faults.ts';
 import { missingRequirement } from '#support/patroni/programs.ts';
-import { Downtime, formatTable, type Row, sum, watch } from '#support/patroni/report.ts';
-import { type Fault, KILLED, OTHER_FAULTS } from '#support/patroni/rounds.ts';
-import { expectNothingLost, lostAndDuplicateOrders, retryingBuyers } from '#support/retrying-buyers.ts';
+import { Downtime, formatTable, type RoundResult, sum, watchCartPage } from '#support/patroni/report.ts';
+import { expectNothingLost, lostAndDuplicateOrders, startRetryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 
 const KILLS = 10;
@@ -16,7 +16,7 @@ const IN_STOCK = 1_000_000;
 const MAX_DOWNTIME_MS = 45_000;
 /** Some faults take effect only after a while. */
 const MIN_FAULT_MS = 8_000;
-/** If `off`, orders are lost, which shows that the test detects losses. */
+/** Without synchronous replication, orders are lost, which shows that the test detects losses. */
 const IS_SYNCHRONOUS = process.env.PATRONI_SYNCHRONOUS !== 'off';
 const ONLY_FAULT = process.env.PATRONI_FAULT;
 const FAULTS = [...Array<Fault>(KILLS).fill(KILLED), ...OTHER_FAULTS, ...OTHER_FAULTS].filter(
@@ -40,26 +40,26 @@ test.skipIf(skipReason)(
     await cluster.start(IS_SYNCHRONOUS);
     const { db, shop, variant } = await openShop(cluster);
     const downtime = new Downtime();
-    const buyers = retryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.recordOrder() });
-    const rows: Row[] = [];
+    const buyers = startRetryingBuyers({ shops: [shop], variant, pauseMs: 150, onOrder: () => downtime.recordOrder() });
+    const results: RoundResult[] = [];
     const unexpectedResponses: string[] = [];
     for (const fault of FAULTS) {
       await wait(3_000);
       const before = { refused: buyers.statuses.get(503) ?? 0, orders: buyers.acknowledged.size };
-      downtime.begin();
-      const stopWatching = watch(shop.origin, unexpectedResponses);
+      downtime.resetLongest();
+      const stopWatching = watchCartPage(shop.origin, unexpectedResponses);
       await inject(cluster, fault, downtime);
       stopWatching();
       const { lost, duplicates } = await retryUntilAvailable(() => lostAndDuplicateOrders(db, buyers.acknowledged));
       const refusals = (buyers.statuses.get(503) ?? 0) - before.refused;
       const orders = buyers.acknowledged.size - before.orders;
-      const earlier = { lost: sum(rows, 'lost'), duplicates: sum(rows, 'duplicates') };
+      const earlier = { lost: sum(results, 'lost'), duplicates: sum(results, 'duplicates') };
       const newCounts = { lost: lost.length - earlier.lost, duplicates: duplicates - earlier.duplicates };
-      rows.push({ fault, downtimeMs: downtime.longestMs, refusals, orders, ...newCounts });
-      console.info(formatTable(rows.slice(-1)));
+      results.push({ fault, downtimeMs: downtime.longestMs, refusals, orders, ...newCounts });
+      console.info(formatTable(results.slice(-1)));
     }
     await buyers.stop();
-    console.info(formatTable(rows));
+    console.info(formatTable(results));
     unexpectedResponses.push(
       ...[...buyers.statuses.keys()].filter((status) => status !== 200 && status !== 503).map(String),
     );
@@ -67,7 +67,7 @@ test.skipIf(skipReason)(
     const { orders } = await retryUntilAvailable(() => expectNothingLost(db, buyers.acknowledged, IN_STOCK));
     const mails = await db.write.selectFrom('outbox').select('id').where('kind', '=', 'order_placed').execute();
     expect(mails.length).toBe(orders);
-    for (const { fault, downtimeMs } of rows.filter((row) => !row.fault.hasNoTimeLimit))
+    for (const { fault, downtimeMs } of results.filter((result) => !result.fault.hasNoTimeLimit))
       expect(downtimeMs, fault.name).toBeLessThan(MAX_DOWNTIME_MS);
   },
   TEST_TIMEOUT_MS,
@@ -92,7 +92,7 @@ async function inject(cluster: Cluster, fault: Fault, downtime: Downtime): Promi
   const injectedAt = Date.now();
   const repair = await fault.inject(cluster, leader);
   if (fault.causesFailover) await cluster.waitUntilLeader(cluster.other(leader));
-  await downtime.untilOver(injectedAt + MIN_FAULT_MS, injectedAt + 2 * MAX_DOWNTIME_MS);
+  await downtime.waitUntilOver(injectedAt + MIN_FAULT_MS, injectedAt + 2 * MAX_DOWNTIME_MS);
   repair();
   await cluster.waitUntilBothServe(IS_SYNCHRONOUS ? 'sync_standby' : 'replica');
   await wait(2_000);

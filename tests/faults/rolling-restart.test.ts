@@ -10,9 +10,9 @@ test.each(['nginx', 'haproxy'] as const)(
   'no request fails while two servers behind %s are restarted one after the other',
   async (name) => {
     expect(findProgram(name, true), `${name} is needed`).toBeDefined();
-    const { posts, failures, stopMs, exitCodes, errors } = await rollingRestart(name, RESTARTS, SETTLE_MS[name]);
+    const { posts, failures, stopMs, exitCodes, errorLog } = await rollingRestart(name, RESTARTS, SETTLE_MS[name]);
     console.info(`${name}: ${posts} posts, ${JSON.stringify(failures)} failed, stops took ${stopMs.join(', ')} ms`);
-    expect(failures, errors).toEqual({});
+    expect(failures, errorLog).toEqual({});
     expect(exitCodes).toEqual(Array(RESTARTS).fill(0));
     // Docker kills a container that has not stopped after ten seconds.
     for (const ms of stopMs) expect(ms).toBeLessThan(10_000);

@@ -4,7 +4,7 @@ import { fillStock } from '#support/fill-stock.ts';
 import { peakMb, resetPeak, residentMb } from '#support/process-memory.ts';
 import { startWithNpmFlags } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
-import { preparedData } from '../bench/prepared-data.ts';
+import { prepareData } from '../bench/prepared-data.ts';
 
 const MINUTES = Number(process.env.SHOPPING_MINUTES ?? 10);
 const SHOPPERS = 30;
@@ -13,7 +13,7 @@ const PAUSE_MS = 250;
 const MAX_MB = 250;
 
 test(`no request from ordinary shoppers fails in ${MINUTES} minutes, and memory use stays within its budget`, async () => {
-  const dataDir = await preparedData('demo');
+  const dataDir = await prepareData('demo');
   await fillStock(dataDir);
   const shop = await startWithNpmFlags({ dataDir, env: { TRUSTED_PROXIES: '1' } });
   const before = residentMb(shop.pid);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type GatewayShop, PayingGuest, slowestPage, startGatewayShop } from '#support/slow-gateway.ts';
+import { type GatewayShop, measureSlowestPage, PayingGuest, startGatewayShop } from '#support/slow-gateway.ts';
 
 const GUESTS = 12;
 const PERIOD_MS = 30_000;
@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-test('pages of other visitors stay fast while the payment gateway is healthy, slow or silent', async () => {
+test('a slow or silent payment gateway does not slow down the pages of other visitors', async () => {
   const { shop, db, razorpay } = fixture;
   const guests: PayingGuest[] = [];
   for (let n = 0; n < GUESTS; n++) guests.push(await new PayingGuest(shop.origin, n).order(db));
-  await slowestPage(shop.origin, VISITED_PATHS);
+  await measureSlowestPage(shop.origin, VISITED_PATHS);
   // The first payment of a process loads the gateway's package.
   await guests[0]?.chooseRazorpay();
   await expect.poll(() => razorpay.calls, { timeout: 30_000 }).toBeGreaterThan(0);
@@ -32,16 +32,16 @@ test('pages of other visitors stay fast while the payment gateway is healthy, sl
     const until = performance.now() + PERIOD_MS;
     const paying = guests.map(async (guest) => {
       await guest.chooseRazorpay();
-      await guest.page();
+      await guest.readPage();
       // Polls as the pages do: the frame every second, the page around it every two seconds.
       for (let round = 0; performance.now() < until; round++) {
-        await (round % 2 === 0 ? Promise.all([guest.frame(), guest.status()]) : guest.frame());
+        await (round % 2 === 0 ? Promise.all([guest.readFrame(), guest.readStatus()]) : guest.readFrame());
         await wait(1_000);
       }
     });
     const times: number[] = [];
     while (performance.now() < until) {
-      times.push(await slowestPage(shop.origin, VISITED_PATHS));
+      times.push(await measureSlowestPage(shop.origin, VISITED_PATHS));
       await wait(100);
     }
     await Promise.all(paying);
@@ -49,7 +49,7 @@ test('pages of other visitors stay fast while the payment gateway is healthy, sl
     console.log(`gateway ${state}: ${times.length} visits by another visitor, slowest page ${slowest} ms`);
     console.log(`gateway ${state}: at most ${razorpay.maxConcurrent} calls at once`);
     if (state === 'healthy') maxMs = Math.max(MAX_PAGE_MS, 2 * slowest);
-    expect(slowest, state).toBeLessThanOrEqual(maxMs);
+    else expect(slowest, state).toBeLessThanOrEqual(maxMs);
     expect(razorpay.maxConcurrent).toBeLessThanOrEqual(12);
     const attempts = await db.write.selectFrom('payment_attempt').select('id').execute();
     expect(attempts).toHaveLength(state === 'silent' ? 0 : GUESTS);

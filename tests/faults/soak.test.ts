@@ -6,7 +6,7 @@ import { residentMb } from '#support/process-memory.ts';
 import { startWithNpmFlags } from '#support/shop-process.ts';
 import { beginShopping } from '#support/shoppers.ts';
 import { median, percentile } from '../bench/figures.ts';
-import { preparedData } from '../bench/prepared-data.ts';
+import { prepareData } from '../bench/prepared-data.ts';
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 15);
 /** Excluded from the memory trend, because caches fill during this time. */
@@ -28,7 +28,7 @@ interface Sample {
 test(
   `${SHOPPERS} shoppers get no errors for ${MINUTES} minutes; memory and descriptors are stable, health checks fast`,
   async () => {
-    const dataDir = await preparedData('demo');
+    const dataDir = await prepareData('demo');
     await fillStock(dataDir);
     const shop = await startWithNpmFlags({ dataDir, env: { TRUSTED_PROXIES: '1' } });
     const shopping = beginShopping(shop.origin, SHOPPERS, PAUSE_MS);

@@ -52,13 +52,13 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
     let pages = 0;
     async function checkPrices(path: () => string): Promise<void> {
       while (!isOver()) {
-        const [address, minPrice] = [path(), minPriceAt(performance.now())];
-        const response = await fetch(standby.shop.origin + address);
+        const [requestedPath, minPrice] = [path(), minPriceAt(performance.now())];
+        const response = await fetch(standby.shop.origin + requestedPath);
         const shownPrice =
           Number(/2,?(\d{3})/.exec(/₹\s?(2,?\d{3})/.exec(await response.text())?.[1] ?? '')?.[1]) + FIRST_PRICE;
         pages += 1;
         if (response.status !== 200 || !(shownPrice >= minPrice))
-          problems.push(`${address}: ${response.status}, ${shownPrice} and not ${minPrice}`);
+          problems.push(`${requestedPath}: ${response.status}, ${shownPrice} instead of at least ${minPrice}`);
         await wait(20);
       }
     }
@@ -79,9 +79,9 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
 
     async function disturbStandby(): Promise<void> {
       while (!isOver()) {
-        await standby.pause();
+        await standby.pauseReplay();
         await wait(3_000);
-        await standby.resume();
+        await standby.resumeReplay();
         await wait(4_000);
         await standby.pair.stopFollower();
         await wait(2_000);
@@ -117,12 +117,12 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
       return response.status === 200 ? ((await response.json()) as { data: { total: number } }).data.total : 0;
     };
     for (const isPaused of [false, true, false]) {
-      if (isPaused) await standby.pause();
+      if (isPaused) await standby.pauseReplay();
       const rupees = 3_001 + Math.floor(Math.random() * 1_900);
       expect(await countAt(rupees)).toBe(0);
       await standby.setPrice(rupees);
       await waitUntil('the list has the new price', 30_000, async () => (await countAt(rupees)) === 1);
-      if (isPaused) await standby.resume();
+      if (isPaused) await standby.resumeReplay();
     }
   });
 });

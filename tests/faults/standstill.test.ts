@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
-import { flakyProxy } from '#support/flaky-proxy.ts';
+import { startFlakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
-import { expectNothingLost, retryingBuyers } from '#support/retrying-buyers.ts';
+import { expectNothingLost, startRetryingBuyers } from '#support/retrying-buyers.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { createDatabase } from '#support/test-database.ts';
@@ -54,7 +54,7 @@ test('SQLite: a write lock held for 20 s does not slow readers or lose orders, a
   const { db, variant } = await openStockedShop(data.dir);
   const shop = await startShop({ dataDir: data.dir, env: { TRUSTED_PROXIES: '1', MAILS_AN_HOUR: '100000' } });
   await fetch(shop.origin);
-  const buyers = retryingBuyers({ shops: [shop], variant });
+  const buyers = startRetryingBuyers({ shops: [shop], variant });
   await wait(2_000);
   const lockHolder = new DatabaseSync(`${data.dir}/shop.sqlite`);
   lockHolder.exec('pragma busy_timeout = 5000; begin immediate');
@@ -84,7 +84,7 @@ test.skipIf(!inject('postgresUrl'))(
     const data = temporaryDir('frozen');
     const database = await createDatabase(inject('postgresUrl'));
     const url = new URL(database.url);
-    const proxy = await flakyProxy(Number(url.port || 5432));
+    const proxy = await startFlakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     const { db, variant } = await openStockedShop(data.dir, database.url);
     const env = { DATABASE_URL: url.href, TRUSTED_PROXIES: '1', MAILS_AN_HOUR: '100000' };
@@ -93,12 +93,12 @@ test.skipIf(!inject('postgresUrl'))(
     const acknowledged = new Set<unknown>();
 
     for (let round = 0; round < 5; round++) {
-      const buyersOfBoth = retryingBuyers({ shops: [shop!, sibling!], variant, acknowledged });
+      const buyersOfBoth = startRetryingBuyers({ shops: [shop!, sibling!], variant, acknowledged });
       await wait(1_500);
       sibling!.child.kill('SIGSTOP');
       const ordersBefore = acknowledged.size;
       const stopVisitor = startVisitor([`${shop!.origin}/healthz`, `${shop!.origin}/`]);
-      const buyersOfOne = retryingBuyers({ shops: [shop!], variant, acknowledged });
+      const buyersOfOne = startRetryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(8_000);
       await expect.poll(() => acknowledged.size, { timeout: 30_000 }).toBeGreaterThan(ordersBefore + 10);
       const slowest = await stopVisitor();
@@ -112,7 +112,7 @@ test.skipIf(!inject('postgresUrl'))(
     }
 
     for (const fault of ['a held row', 'silence'] as const) {
-      const buyers = retryingBuyers({ shops: [shop!], variant, acknowledged });
+      const buyers = startRetryingBuyers({ shops: [shop!], variant, acknowledged });
       await wait(1_000);
       let release = () => {};
       const whenReleased = new Promise<void>((resolve) => {

@@ -85,7 +85,7 @@ test.skipIf(!isMounted)(
       ...Array.from({ length: BUYERS }, (_, n) => buy(n)),
     ]);
     console.info(`files ${JSON.stringify(fileStatuses)}, orders ${JSON.stringify(orderStatuses)}`);
-    console.info(`never less than ${(minFreeBytes / MEGABYTE).toFixed(0)} MB free of the ${RESERVE_MB} MB reserve`);
+    console.info(`at least ${(minFreeBytes / MEGABYTE).toFixed(0)} MB stayed free; the reserve is ${RESERVE_MB} MB`);
     expect(fileStatuses[200]).toBeGreaterThan(0);
     expect(Object.keys(orderStatuses)).toEqual(['200']);
     // Concurrent uploads check the free space every 4 MB.

@@ -3,10 +3,10 @@
  * fail.
  *
  *   npm run test:mutation                          all modules in modules.ts
- *   npm run test:mutation -- money orders          some modules
- *   npm run test:mutation -- src/lib/shop/money/tax.ts  some files of these modules
- *   npm run test:mutation -- --changed             files of these modules that have changed since the last commit
- *   npm run test:mutation -- --changed main~20     their files that changed since the given commit
+ *   npm run test:mutation -- money orders          some of these modules
+ *   npm run test:mutation -- src/lib/shop/money/tax.ts  some of their files
+ *   npm run test:mutation -- --changed             their files that have changed since the last commit
+ *   npm run test:mutation -- --changed main~20     their files that have changed since the given commit
  *   npm run test:mutation -- --survivors orders    only the survivors of a module's last run
  *   npm run test:mutation -- --unit orders         with the unit tests only: a quick lower bound for the score
  *
@@ -30,20 +30,20 @@ type MutantResult = Awaited<ReturnType<Stryker['runMutationTest']>>[number];
 const REPORTS = 'bench-results/mutation';
 const ONLY_SURVIVORS = '--survivors';
 const ONLY_UNIT = '--unit';
-const rows: string[] = [];
+const summaryLines: string[] = [];
 let areTargetsReached = true;
 
-const selected = process.argv.slice(2);
-const isOnlySurvivors = selected.includes(ONLY_SURVIVORS);
-const isOnlyUnit = selected.includes(ONLY_UNIT);
-for (const [module, files] of selectedFiles(selected.filter((name) => name !== ONLY_SURVIVORS && name !== ONLY_UNIT))) {
+const args = process.argv.slice(2);
+const isOnlySurvivors = args.includes(ONLY_SURVIVORS);
+const isOnlyUnit = args.includes(ONLY_UNIT);
+for (const [module, files] of selectedFiles(args.filter((arg) => arg !== ONLY_SURVIVORS && arg !== ONLY_UNIT))) {
   mkdirSync(REPORTS, { recursive: true });
   if (!isOnlySurvivors) rmSync(incrementalFile(module), { force: true });
   if (hasTests('unit', module) && !isOnlyUnit) await mutate(module, files, ['unit']);
   const results = await mutate(module, files, isOnlyUnit ? ['unit'] : ['unit', 'integration']);
-  report(module, results, files.length === 1 && files[0]?.endsWith('**/*.ts'));
+  report(module, results, files.length === 1 && files.every((file) => file.endsWith('**/*.ts')));
 }
-console.log(`\n${rows.join('\n')}`);
+console.log(`\n${summaryLines.join('\n')}`);
 process.exit(areTargetsReached ? 0 : 1);
 
 /** Returns the files or patterns to mutate for each selected module. */
@@ -120,8 +120,8 @@ function removeSurvivors(file: string): void {
   writeFileSync(file, JSON.stringify(earlierRun));
 }
 
-/** Prints the survivors and writes them to a file, and adds the module's line to the table. */
-function report({ name, targetPercent }: MutatedModule, results: MutantResult[], isWhole = false): void {
+/** Prints the survivors, writes them to a file, and adds the module's line to the summary. */
+function report({ name, targetPercent }: MutatedModule, results: MutantResult[], isWholeModule: boolean): void {
   const withStatus = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status));
   const killed = withStatus('Killed', 'Timeout').length;
   const survivors = withStatus('Survived', 'NoCoverage');
@@ -133,11 +133,11 @@ function report({ name, targetPercent }: MutatedModule, results: MutantResult[],
   );
   writeFileSync(`${REPORTS}/${name}.survivors.txt`, `${lines.join('\n')}\n`);
   console.log(lines.join('\n'));
-  rows.push(
+  summaryLines.push(
     `${name.padEnd(10)} ${percent.toFixed(1).padStart(5)} % of ${killed + survivors.length} mutants killed` +
-      `${isWhole ? `, target ${targetPercent} %${isReached ? '' : ': NOT REACHED'}` : ''}`,
+      `${isWholeModule ? `, target ${targetPercent} %${isReached ? '' : ': NOT REACHED'}` : ''}`,
   );
-  if (isWhole && !isReached) areTargetsReached = false;
+  if (isWholeModule && !isReached) areTargetsReached = false;
 }
 
 function oneLine(text = ''): string {

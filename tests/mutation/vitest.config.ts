@@ -4,7 +4,7 @@ import { ShortestFirst } from './shortest-first.ts';
 
 const folders = (process.env.MUTATION_TESTS ?? '').split(',').filter(Boolean);
 const kinds = (process.env.MUTATION_TEST_KINDS ?? '').split(',').filter(Boolean);
-/** Tests that start separate processes: these run the unchanged code, so such tests can't kill mutants. */
+/** Matches test files that start separate processes, which run the unchanged code and so can't kill mutants. */
 const STARTS_PROCESSES = /startShop|servedFixture|startGatewayShop|shopCli|spawnSync|killWithTest|endWithTest/;
 
 /** Property-based integration tests, whose random steps may kill a mutant in one run and not in the next. */

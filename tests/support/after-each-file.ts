@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest';
 import { killRunningPrograms } from '#support/end-with-test.ts';
 
-// Vitest runs the hooks of setup files last.
+// Vitest runs the `afterAll` hooks of setup files after those of the test file.
 afterAll(killRunningPrograms);

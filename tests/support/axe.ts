@@ -14,7 +14,7 @@ const SOURCE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.
 
 /** Returns the violations that axe finds. axe runs only in the main frame, because the shop's pages have no others. */
 export async function axeViolations(page: Page, { part, checksTargetSize = false }: AxeOptions = {}) {
-  // Compiling axe takes a third of the time, so it is loaded once per page. These rules need no preloaded assets.
+  // Compiling axe takes a third of the time of a check, so it is loaded once per page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SOURCE);
   const options: axe.RunOptions = {
     resultTypes: ['violations'],

@@ -12,14 +12,14 @@ export type BalancerName = 'nginx' | 'haproxy';
 export interface Balancer {
   origin: string;
   /** Returns nginx's error log, for failure messages, or an empty string for HAProxy. */
-  errors(): string;
+  readErrorLog(): string;
   stop(): Promise<void>;
 }
 
-/** The options of a server, as in deploy/nginx/taana.conf. By default, nginx retries a server after ten seconds. */
+/** A server's options, as in deploy/nginx/taana.conf. By default, nginx retries a failed server after ten seconds. */
 const NGINX_SERVER = 'max_fails=1 fail_timeout=2s';
 
-/** Starts a load balancer for the servers on these ports. */
+/** Starts a load balancer for the servers on these ports. It ends with the test file, if not before. */
 export async function startBalancer(name: BalancerName, ports: number[]): Promise<Balancer> {
   const program = findProgram(name);
   if (!program) throw new Error(`${name} was not found`);
@@ -36,7 +36,7 @@ export async function startBalancer(name: BalancerName, ports: number[]): Promis
   const log = join(dir, 'error.log');
   return {
     origin,
-    errors: () => (existsSync(log) ? readFileSync(log, 'utf8') : ''),
+    readErrorLog: () => (existsSync(log) ? readFileSync(log, 'utf8') : ''),
     stop,
   };
 }

@@ -2,12 +2,13 @@ import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { type CartOwner, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import type { orderFixture } from './order-fixture.ts';
 
-/** Creates products with one variant each and the given stock. */
+/** Creates products with one variant each, of which `pieces` pieces are in stock. */
 export async function addManyProducts(db: ShopDatabase, products: number, pieces: number): Promise<void> {
   const records = Array.from(
     { length: products },
@@ -25,7 +26,7 @@ export async function addManyProducts(db: ShopDatabase, products: number, pieces
 }
 
 /** Returns the number of variants in stock. */
-export async function countInStock(db: ShopDatabase): Promise<number> {
+export async function countVariantsInStock(db: ShopDatabase): Promise<number> {
   const rows = await db.write.selectFrom('variant').select('id').where('quantity', '>', 0).execute();
   return rows.length;
 }
@@ -42,7 +43,10 @@ export class BulkBuyer {
     this.#fixture = fixture;
   }
 
-  /** Orders up to `lines` variants in stock after the first `skip`, without paying. Returns whether this succeeded. */
+  /**
+   * Orders the entire stock of up to `lines` variants, without paying. The first `skip` variants in stock are left out.
+   * Returns whether an order was placed.
+   */
   async placeLargeOrder(lines: number, email: string, network: string, skip = 0): Promise<boolean> {
     const variants = await this.#db.write
       .selectFrom('variant')
@@ -53,19 +57,20 @@ export class BulkBuyer {
       .offset(skip)
       .execute();
     if (variants.length === 0) return false;
-    const owner = await this.#cartOf(variants);
+    const owner = await this.#createCart(variants);
     try {
       const contact = { email, mobile: '9876543210' };
       await this.#fixture.place({ ...owner, networks: networksOf(network) }, { payment: 'razorpay', contact });
       this.orders++;
       return true;
-    } catch {
+    } catch (error) {
+      if (!isShopError(error)) throw error;
       this.refusals++;
       return false;
     }
   }
 
-  async #cartOf(variants: { id: number; quantity: number }[]): Promise<CartOwner> {
+  async #createCart(variants: { id: number; quantity: number }[]): Promise<CartOwner> {
     const at = this.#fixture.clock.at;
     return transaction(this.#db, async (tx) => {
       const { cart, token } = await findOrCreateCart(tx, {}, at);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { gstinCheckCharacter } from '#lib/primitives/gstin.ts';
 import { axeViolations } from './axe.ts';
 import { HOUSE } from './e2e-order.ts';
-import { addKurta, type OrderCodeShop } from './order-code.ts';
+import { addKurtaToCart, type OrderCodeShop } from './order-code.ts';
 
 const gstinOf = (start: string) => start + gstinCheckCharacter(start);
 const TELANGANA = gstinOf('36AABCT1332L1Z');
@@ -16,7 +16,7 @@ export async function orderForBusiness(page: Page, shop: OrderCodeShop, hasScrip
   const main = page.getByRole('main');
   // axe needs timers, which a page without JavaScript does not have. The markup of both pages is the same.
   const violations = async () => (hasScript ? axeViolations(page) : []);
-  await addKurta(page, shop.origin, 1);
+  await addKurtaToCart(page, shop.origin, 1);
   await page.goto(`${shop.origin}/checkout?step=contact`);
   await main.getByLabel('Email').fill('accounts@example.in');
   await main.getByLabel('Mobile').fill('9876543211');

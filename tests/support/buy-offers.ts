@@ -18,13 +18,13 @@ export async function buyGift(page: Page, note: string): Promise<void> {
 }
 
 /** Puts an outfit into the cart, starting from the page of one of its parts. */
-export async function chooseOutfit(page: Page): Promise<void> {
+export async function addOutfitToCart(page: Page): Promise<void> {
   await page.goto('/products/rapti-linen-tapered-trousers');
   await page.getByRole('link', { name: /Part of the outfit/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Gallery afternoon');
   for (const part of await page.getByRole('main').getByRole('combobox').all()) {
-    const first = part.locator('option:not([disabled])').nth(1);
-    await part.selectOption((await first.getAttribute('value')) ?? '');
+    const option = part.locator('option:not([disabled])').nth(1);
+    await part.selectOption((await option.getAttribute('value')) ?? '');
   }
   await page.getByRole('button', { name: 'Add the outfit to the cart' }).click();
   await expect(page).toHaveURL(/\/cart/);
@@ -35,7 +35,7 @@ export async function chooseOutfit(page: Page): Promise<void> {
 }
 
 /** Puts swatches of five fabrics into the cart, starting from a fabric's page. */
-export async function chooseSwatches(page: Page): Promise<void> {
+export async function addSwatchesToCart(page: Page): Promise<void> {
   await page.goto('/products/pochampally-diamond-ikat');
   await page.getByRole('link', { name: 'Order a swatch first' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Swatches');

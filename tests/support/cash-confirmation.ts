@@ -4,7 +4,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 
 /** Changes the owner's rules for the confirmation of cash orders. */
-export async function setConfirmation(
+export async function setConfirmationRules(
   shop: Parameters<typeof setField>[0],
   rules: Partial<ConfirmationRules>,
 ): Promise<void> {

@@ -24,8 +24,8 @@ export async function checkoutFixture(db: ShopDatabase, isCustomer = false, env:
   const fixture = orderFixture(db);
   const shop = { ...fixture.shop, settings: readSettings(env) } as unknown as Shop;
   const asha = isCustomer ? await addCustomer(db) : undefined;
-  const rows = db.write.selectFrom('customer').selectAll();
-  const customer = asha && (await rows.where('id', '=', asha.id).executeTakeFirstOrThrow());
+  const customerQuery = db.write.selectFrom('customer').selectAll();
+  const customer = asha && (await customerQuery.where('id', '=', asha.id).executeTakeFirstOrThrow());
   const guest = await fixture.cartOf(['test-scarf', 2]);
   if (customer) await db.write.updateTable('cart').set({ customer_id: customer.id, token_hash: null }).execute();
   const owner: CartOwner = customer ? { customerId: customer.id } : guest;

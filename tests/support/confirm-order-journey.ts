@@ -1,19 +1,19 @@
 import { expect, type Page } from '@playwright/test';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { awaitConfirmation } from './cash-confirmation.ts';
-import { guestOrder } from './e2e-order.ts';
+import { placeGuestOrder } from './e2e-order.ts';
 
 /** Places a guest's cash order that waits for confirmation. Returns the order's id and the path of its page. */
-export async function unconfirmedOrder(page: Page, db: ShopDatabase, email: string) {
-  const path = await guestOrder(page, email);
+export async function placeUnconfirmedOrder(page: Page, db: ShopDatabase, email: string) {
+  const path = await placeGuestOrder(page, email);
   const id = /track\/([^.]+)\./.exec(path)?.[1] ?? '';
   await awaitConfirmation(db, id);
   return { path, id };
 }
 
-/** Opens the link, changes the address, confirms the order, and returns to the page. */
+/** Places a cash order, follows its link for the confirmation, changes the address, and confirms the order. */
 export async function confirmByLink(page: Page, db: ShopDatabase): Promise<void> {
-  const { path, id } = await unconfirmedOrder(page, db, `confirm-${Date.now()}@example.in`);
+  const { path, id } = await placeUnconfirmedOrder(page, db, `confirm-${Date.now()}@example.in`);
   const row = () => db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await page.goto(`${path}?placed=1`);
   await expect(page.getByRole('heading', { name: 'Please confirm your order' })).toBeVisible();
@@ -47,7 +47,7 @@ export async function confirmByLink(page: Page, db: ShopDatabase): Promise<void>
 }
 
 export async function cancelByLink(page: Page, db: ShopDatabase): Promise<void> {
-  const { path } = await unconfirmedOrder(page, db, `confirm-not-${Date.now()}@example.in`);
+  const { path } = await placeUnconfirmedOrder(page, db, `confirm-not-${Date.now()}@example.in`);
   await page.goto(path.replace('/track/', '/confirm/'));
   await page.getByText('Cancel the order').click();
   await page.getByRole('button', { name: 'Yes, cancel it' }).click();

@@ -8,7 +8,7 @@ export interface CrawlResult {
 const CONCURRENCY = 6;
 /** Links with these parameters lead to overlays and alternative views, which other tests cover. */
 const OVERLAY_PARAMETERS = ['quickView', 'open_filter', 'editreview', 'sort', 'filter', 'next', 'back'];
-const MAX_PARAMETERS = 1;
+const MAX_FILTERS = 1;
 /** Matches the part before the variant. Only one variant of each product is visited: the others show the same page. */
 const VARIANT_PATH = /^\/products\/[^/]+\/(?=\d+$)/;
 
@@ -49,11 +49,11 @@ export async function crawl(origin: string): Promise<CrawlResult> {
     if (url.hash) fragments.push({ from, to, id: decodeURIComponent(url.hash.slice(1)) });
     const isOverlay = OVERLAY_PARAMETERS.some((name) => url.searchParams.has(name));
     const filters = [...url.searchParams.keys()].filter((name) => name !== 'page');
-    if (queuedPaths.has(to) || isOverlay || filters.length > MAX_PARAMETERS) return;
+    if (queuedPaths.has(to) || isOverlay || filters.length > MAX_FILTERS) return;
     queuedPaths.add(to);
-    const product = VARIANT_PATH.exec(url.pathname)?.[0];
-    if (product && queuedPaths.has(product)) return;
-    if (product) queuedPaths.add(product);
+    const productPath = VARIANT_PATH.exec(url.pathname)?.[0];
+    if (productPath && queuedPaths.has(productPath)) return;
+    if (productPath) queuedPaths.add(productPath);
     queue.push(to);
   }
 

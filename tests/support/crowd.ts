@@ -17,8 +17,8 @@ interface CrowdPlan {
 }
 
 /**
- * Connects many clients. `sendAll` makes them request one page at the same time, and returns the result. The clients
- * run in another thread, so that they do not slow down the test.
+ * Connects many clients. `sendAll` makes them request one page at the same time, returns the result, and ends the
+ * clients. They run in another thread, so that they do not slow down the test.
  */
 export async function connectCrowd(plan: CrowdPlan): Promise<{ sendAll(): Promise<CrowdResult> }> {
   const worker = new Worker(fileURLToPath(import.meta.url), { workerData: plan });

@@ -5,13 +5,14 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { PROFILE_SAVED } from '#lib/sales/account/profile.ts';
 import { ADDRESS_ADDED, ADDRESS_SAVED } from '#lib/sales/address/address.ts';
 import { EXCHANGE_DONE } from '#lib/sales/exchanges/exchange.ts';
-import { deliveredOrder } from './delivered-order.ts';
+import { placeDeliveredOrder } from './delivered-order.ts';
 import { sessionCookies } from './e2e-customer.ts';
 import { addRowOwner, type RowOwner } from './owned-rows.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
 /** A form that only logged-in customers may send. */
 export interface CustomerForm {
+  /** The file of the form's endpoint, below src/pages. */
   route: string;
   /** The path of the page with the form. */
   path: (owner: RowOwner) => string | Promise<string>;
@@ -26,7 +27,7 @@ export interface CustomerForm {
   typedTexts: Record<string, string>;
 }
 
-const HOUSE = { 'House or flat': '14, Lakshmi Nivas', 'Street and area': 'Brigade Road' };
+const HOUSE = { 'House or flat': '14, Lakshmi Nivas', 'Street or area': 'Brigade Road' };
 const TEXT = 'The left seam is torn.';
 
 /** Fills in the address. The form already contains the customer's name and mobile number. */
@@ -97,7 +98,7 @@ export const CUSTOMER_FORMS: CustomerForm[] = [
   },
   {
     route: 'public/orders/orderExchange/[order].ts',
-    path: async ({ id }) => `/account/orders/${await deliveredOrder(id, 'bolpur-kantha-bandi')}/exchange`,
+    path: async ({ id }) => `/account/orders/${await placeDeliveredOrder(id, 'bolpur-kantha-bandi')}/exchange`,
     async fill(main) {
       await main.getByLabel(/^Replacement/).selectOption({ index: 1 });
       await main.getByLabel('Quality issues').check();

@@ -43,9 +43,9 @@ async function migratedDatabase(engine: Engine): Promise<OpenDatabase> {
 }
 
 /** Creates a database without tables. */
-export async function emptyDatabase(engine: Engine): Promise<OpenDatabase> {
+export async function createEmptyDatabase(engine: Engine): Promise<OpenDatabase> {
   if (engine === 'sqlite') {
-    const db = await openDatabase({ dataDir: '', temporary: true });
+    const db = await openDatabase({ dataDir: '', isTemporary: true });
     return { db, drop: () => db.close() };
   }
   return newPostgresDatabase();

@@ -8,7 +8,7 @@ import { variantOf } from './goods.ts';
 import { COD } from './order-fixture.ts';
 
 /** Creates an order that has just been delivered, in the shop under test. Returns the order's id. */
-export async function deliveredOrder(customerId: string, slug: string): Promise<string> {
+export async function placeDeliveredOrder(customerId: string, slug: string): Promise<string> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   const shop = { db, now: Date.now, secretKey: 'k'.repeat(32), settings: readSettings({}) };
   try {

@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /** Reads the part of a demo history that is the same in every run: everything except ids and random values. */
-export async function historyOf({ write }: ShopDatabase) {
+export async function readHistory({ write }: ShopDatabase) {
   const orders = await write
     .selectFrom('orders')
     .select(['number', 'email', 'order_status', 'payment_status', 'total_paise', 'coupon_code', 'invoice_number'])

@@ -6,7 +6,7 @@ export interface Cloth {
   slug: string;
   variant: string;
   /** The longest piece that can be cut, in metres. */
-  longest: number;
+  longestMetres: number;
 }
 
 /** Finds cloth of which at least five metres can be cut in one piece. Throws an error if there is no such cloth. */
@@ -18,9 +18,9 @@ export async function findCloth(page: Page): Promise<Cloth> {
     const product = ((await response.json()) as { data: ShownCloth }).data;
     const variant = product.variant_ids.find(({ longest_cut }) => (longest_cut ?? 0) >= 5);
     if (product.unit_step !== 0.25 || product.min_quantity !== 0.5 || !variant) continue;
-    return { slug, variant: variant._id, longest: Math.floor((variant.longest_cut ?? 0) / 0.25) * 0.25 };
+    return { slug, variant: variant._id, longestMetres: Math.floor((variant.longest_cut ?? 0) / 0.25) * 0.25 };
   }
-  throw new Error('The demo shop has no such cloth.');
+  throw new Error('The demo shop has no cloth of which five metres can be cut in one piece.');
 }
 
 interface ShownCloth {
@@ -29,6 +29,7 @@ interface ShownCloth {
   variant_ids: { _id: string; longest_cut: number | null }[];
 }
 
+/** Adds two metres of the cloth that `findCloth` finds to the cart. */
 export async function addClothToCart(page: Page): Promise<Cloth> {
   const cloth = await findCloth(page);
   await postJson(page, '/public/cart/create', { product: cloth.slug, variant: cloth.variant, quantity: 2 });

@@ -7,7 +7,7 @@ import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts';
 import { CONTACT_MESSAGE } from './contact-message.ts';
-import { deliveredOrder, stockUp } from './delivered-order.ts';
+import { placeDeliveredOrder, stockUp } from './delivered-order.ts';
 import { BUYABLE } from './e2e-order.ts';
 import { variantOf } from './goods.ts';
 
@@ -17,10 +17,11 @@ export interface InboxIds {
   exchangedOrder: string;
   message: string;
   reply: string;
+  /** The ticket's number. */
   ticket: string;
 }
 
-/** Adds a ticket, an exchange, a message from `name`, and a saved reply of that name, using the shop's functions. */
+/** Adds a ticket, an exchange, a message from `name`, and a saved reply with that name, using the shop's functions. */
 export async function addInbox(
   { db }: { db: ShopDatabase },
   { id: customerId }: { id: string },
@@ -30,7 +31,7 @@ export async function addInbox(
   const content = { subject: 'Late parcel', priority: 'high', message: 'It has not come. Where is it?' } as const;
   const { number } = await createTicket(shop, customerId, content, []);
   await stockUp(db, await variantOf(db, BUYABLE.slug), 1);
-  const order = await deliveredOrder(customerId, BUYABLE.slug);
+  const order = await placeDeliveredOrder(customerId, BUYABLE.slug);
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const { _id } = await requestExchange(shop, { customerId }, { ...request, order, lines: undefined }, []);
   const message = await createContactMessage(shop, { ...CONTACT_MESSAGE, name });

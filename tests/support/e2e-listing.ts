@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** Opens a group of filters if it is closed, and returns its first checkbox. */
-export async function firstBox(page: Page, facet: string) {
+export async function firstCheckbox(page: Page, facet: string) {
   const group = page.locator(`[data-facet="${facet}"]`);
   if ((await group.getAttribute('open')) === null) await group.locator('summary').first().click();
   return group.getByRole('checkbox').first();

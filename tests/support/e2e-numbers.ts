@@ -14,6 +14,7 @@ export const MOBILE_SPELLINGS = [
 ];
 export const PINCODE_SPELLINGS = ['560001', '560 001', ' 560-001 '];
 
+/** A form with a field for a mobile number or a pincode. */
 export interface NumberForm {
   name: string;
   open(page: Page, context: BrowserContext): Promise<void>;
@@ -37,12 +38,12 @@ export const MOBILE_FORMS: NumberForm[] = [
   { name: 'registration', open: (page) => goTo(page, '/register'), field: inMain('Mobile') },
   {
     name: 'profile',
-    open: (page, context) => asCustomer(page, context, '/account/profile?edit=1'),
+    open: (page, context) => openAsCustomer(page, context, '/account/profile?edit=1'),
     field: inMain('Mobile'),
   },
   {
     name: 'address',
-    open: (page, context) => asCustomer(page, context, '/account/address?new=1'),
+    open: (page, context) => openAsCustomer(page, context, '/account/address?new=1'),
     field: inMain('Mobile'),
   },
   {
@@ -60,7 +61,7 @@ export const MOBILE_FORMS: NumberForm[] = [
 export const PINCODE_FORMS: NumberForm[] = [
   {
     name: 'address',
-    open: (page, context) => asCustomer(page, context, '/account/address?new=1'),
+    open: (page, context) => openAsCustomer(page, context, '/account/address?new=1'),
     field: inMain('Pincode'),
   },
   { name: 'product', open: (page) => goTo(page, '/products/gir-lion-tee'), field: inMain('Delivery to pincode') },
@@ -79,7 +80,7 @@ async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-async function asCustomer(page: Page, context: BrowserContext, path: string): Promise<void> {
+async function openAsCustomer(page: Page, context: BrowserContext, path: string): Promise<void> {
   await logInAs(context, 'Asha Rao');
   await page.goto(path);
 }

@@ -62,7 +62,7 @@ export async function toPaymentStep(
 }
 
 /** Places a guest's order with cash on delivery, and returns the path of the link to the order in the email. */
-export async function guestOrder(page: Page, email: string): Promise<string> {
+export async function placeGuestOrder(page: Page, email: string): Promise<string> {
   await fillCart(page);
   const response = await page.request.post('/public/orders/create', {
     headers: { origin: E2E_ORIGIN, 'idempotency-key': email },

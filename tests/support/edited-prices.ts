@@ -7,7 +7,7 @@ const BATCH_SIZE = 400;
 
 /**
  * Imports the first `products` products of a generated catalogue again, in batches as in a real import. `price` is the
- * new price of each variant. By default, the variants have their original prices.
+ * new price of each variant, in rupees. By default, the variants have their original prices.
  */
 export async function editPrices(db: ShopDatabase, products: number, price?: number): Promise<void> {
   const records: CatalogueEntry[] = [];

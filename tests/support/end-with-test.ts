@@ -21,15 +21,15 @@ const runningPrograms = new Map<ChildProcess, NodeJS.Signals>();
  * Kills a program when the file or the process of its test ends, for programs that are usually stopped in another way.
  */
 export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): void {
-  const kill = () => void child.kill(signal);
   runningPrograms.set(child, signal);
-  process.once('exit', kill);
-  child.once('exit', () => {
-    runningPrograms.delete(child);
-    process.off('exit', kill);
-  });
+  child.once('exit', () => runningPrograms.delete(child));
+  if (!process.listeners('exit').includes(signalRunningPrograms)) process.on('exit', signalRunningPrograms);
   // Vitest ends its processes with SIGTERM, after which Node.js does not emit `exit` by default.
   if (process.listenerCount('SIGTERM') === 0) process.once('SIGTERM', () => process.exit(143));
+}
+
+function signalRunningPrograms(): void {
+  for (const [child, signal] of runningPrograms) child.kill(signal);
 }
 
 /**
@@ -37,11 +37,8 @@ export function killWithTest(child: ChildProcess, signal: NodeJS.Signals = 'SIGK
  * would use CPU time during the next files.
  */
 export async function killRunningPrograms(): Promise<void> {
-  const exits = [...runningPrograms].map(([child, signal]) => {
-    const exit = new Promise((resolve) => child.once('exit', resolve));
-    child.kill(signal);
-    return exit;
-  });
+  const exits = [...runningPrograms.keys()].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  signalRunningPrograms();
   await Promise.all(exits);
 }
 

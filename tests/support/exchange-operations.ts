@@ -48,7 +48,7 @@ export async function exchangeItems(world: StockWorld, { id, number }: Pick<Orde
   if (end === 1 && world.integerBelow(2)) await declineExchange(shop, number, 'No.');
 }
 
-/** Requests an exchange with the order's link: of some items of a line for a replacement, or of all items without. */
+/** Requests an exchange with the order's link: of some items of a line, or of all items without a replacement. */
 async function requestExchangeOf(world: StockWorld, order: string, hasReplacement: boolean) {
   const request = { reasons: ['Size too small' as const], customReason: '', hasOriginalPackaging: 'true' as const };
   const shop = { ...world.fixture.shop, files: {} as FileStore };
@@ -58,11 +58,12 @@ async function requestExchangeOf(world: StockWorld, order: string, hasReplacemen
 
 async function randomLine(world: StockWorld, order: string): Promise<RequestedLine> {
   const lines = (await exchangeableLines(world.db.write, order)).filter(({ options }) => options.length > 0);
-  const { line, left, sellUnit, options } = pickOne(world, lines);
-  const quantity = sellUnit === 'metre' ? left / 100 : 1 + world.integerBelow(left);
+  const { line, remainingQuantity, sellUnit, options } = pickOne(world, lines);
+  const quantity = sellUnit === 'metre' ? remainingQuantity / 100 : 1 + world.integerBelow(remainingQuantity);
   return { line, quantity, replacement: pickOne(world, options).id };
 }
 
+/** Returns the number of a random order whose exchange is in this state. */
 async function anyExchange(world: StockWorld, state: 'requested' | 'approved' | 'received'): Promise<string> {
   const rows = await world.db.write
     .selectFrom('exchange')

@@ -22,13 +22,13 @@ export interface FaultyMailServer {
   close(): Promise<void>;
 }
 
-/** Starts a mail server on a plain socket. `fault` is called for each email, and returns the server's behaviour. */
-export async function startFaultyMailServer(fault: () => MailServerBehaviour): Promise<FaultyMailServer> {
+/** Starts a mail server on a plain socket. `nextBehaviour` is called for each email. */
+export async function startFaultyMailServer(nextBehaviour: () => MailServerBehaviour): Promise<FaultyMailServer> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
     socket.on('close', () => sockets.delete(socket));
-    serveClient(socket, fault, result);
+    serveClient(socket, nextBehaviour, result);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -47,8 +47,8 @@ export async function startFaultyMailServer(fault: () => MailServerBehaviour): P
 
 const END = '\r\n.\r\n';
 
-function serveClient(socket: Socket, nextFault: () => MailServerBehaviour, result: FaultyMailServer): void {
-  let fault: MailServerBehaviour = 'accept';
+function serveClient(socket: Socket, nextBehaviour: () => MailServerBehaviour, result: FaultyMailServer): void {
+  let behaviour: MailServerBehaviour = 'accept';
   let to = '';
   let content: string | undefined;
   let receivedText = '';
@@ -75,7 +75,7 @@ function serveClient(socket: Socket, nextFault: () => MailServerBehaviour, resul
     if (/^(EHLO|HELO)/i.test(line)) reply('250 faulty');
     else if (/^MAIL FROM/i.test(line)) {
       result.started += 1;
-      fault = nextFault();
+      behaviour = nextBehaviour();
       reply('250 ok');
     } else if (/^RCPT TO/i.test(line)) {
       to = /<([^>]*)>/.exec(line)?.[1] ?? '';
@@ -90,7 +90,7 @@ function serveClient(socket: Socket, nextFault: () => MailServerBehaviour, resul
 
   function readContent(): void {
     if (content === undefined) return;
-    if (fault === 'disconnect' && content.length > 0) {
+    if (behaviour === 'disconnect' && content.length > 0) {
       socket.destroy();
       return;
     }
@@ -98,19 +98,19 @@ function serveClient(socket: Socket, nextFault: () => MailServerBehaviour, resul
     if (end < 0) return;
     const raw = content.slice(0, end + 2);
     content = undefined;
-    if (fault === 'disconnect-after-end') {
+    if (behaviour === 'disconnect-after-end') {
       socket.destroy();
       return;
     }
     const refusal = responseTo('end');
     if (!refusal)
       result.accepted.push({ to, raw, subject: header(raw, 'Subject'), messageId: header(raw, 'Message-ID') });
-    if (fault === 'accept-and-disconnect') socket.destroy();
+    if (behaviour === 'accept-and-disconnect') socket.destroy();
     else reply(refusal ?? '250 accepted');
   }
 
   function responseTo(stage: 'rcpt' | 'data' | 'end'): string | undefined {
-    return fault.startsWith(`${stage} `) ? `${fault.slice(stage.length + 1)} refused by the test` : undefined;
+    return behaviour.startsWith(`${stage} `) ? `${behaviour.slice(stage.length + 1)} refused by the test` : undefined;
   }
 }
 

@@ -6,10 +6,18 @@ export interface FlakyProxy {
    * The fault that the proxy simulates. `down` ends every connection, `silent` never responds, `login-page` sends the
    * login page of a Wi-Fi network, `loses-responses` forwards requests but no responses, and `loses-content` forwards
    * only the headers of a response. A number closes a connection after this many bytes in both directions together.
-   * `withholds-commits` forwards a COMMIT to PostgreSQL, but closes the connection instead of forwarding the response.
+   * `loses-commit-responses` forwards a COMMIT to PostgreSQL, but closes the connection before the response.
    */
-  fault: 'none' | 'down' | 'silent' | 'login-page' | 'loses-responses' | 'loses-content' | 'withholds-commits' | number;
-  /** The number of withheld responses to COMMITs. */
+  fault:
+    | 'none'
+    | 'down'
+    | 'silent'
+    | 'login-page'
+    | 'loses-responses'
+    | 'loses-content'
+    | 'loses-commit-responses'
+    | number;
+  /** The number of responses to COMMITs that were not forwarded. */
   lostCommitResponses: number;
   /** The number of chunks from clients that were dropped in `silent` mode. */
   droppedChunks: number;
@@ -25,7 +33,7 @@ function headersOf(response: Buffer): Buffer {
 }
 
 /** Starts a proxy that simulates network faults between clients and the server on this port. */
-export function flakyProxy(port: number): Promise<FlakyProxy> {
+export function startFlakyProxy(port: number): Promise<FlakyProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(port, '127.0.0.1');
@@ -39,14 +47,14 @@ export function flakyProxy(port: number): Promise<FlakyProxy> {
     upstream.on('close', () => proxy.fault !== 'silent' && end());
     if (proxy.fault === 'down') return end();
     let bytes = 0;
-    let isCommitted = false;
+    let isCommitSent = false;
     // Connections are reused, so each chunk is handled by the current fault mode.
     const forward = (from: Socket, to: Socket) =>
       from.on('data', (chunk) => {
         const { fault } = proxy;
         bytes = typeof fault === 'number' ? bytes + chunk.length : 0;
-        if (fault === 'withholds-commits' && from === client && chunk.includes('commit\0')) isCommitted = true;
-        else if (isCommitted && from === upstream) {
+        if (fault === 'loses-commit-responses' && from === client && chunk.includes('commit\0')) isCommitSent = true;
+        else if (isCommitSent && from === upstream) {
           proxy.lostCommitResponses += 1;
           return end();
         }

@@ -6,7 +6,7 @@ import { palettesOf } from '#lib/catalog/products/swatches.ts';
 
 export const NOW = Date.UTC(2026, 10, 20, 13, 30);
 
-/** Returns a registry in which the brand has the id 1, and its category 2, subcategory 3, material 4, collection 5. */
+/** Returns a registry with a brand (id 1), a category (2), a subcategory (3), a material (4) and a collection (5). */
 export function goodsRegistry(): FacetRegistry {
   const registry = new FacetRegistry();
   registry.add({ kind: 'brand', slug: 'fab', name: 'Fab' });

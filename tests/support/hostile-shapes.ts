@@ -1,11 +1,11 @@
 /** Bodies and addresses that are cheap to send but may be expensive to parse. */
 
 /** A length in bytes that is slightly less than the 64 kB that the shop accepts in a body without files. */
-export const BODY_BYTES = 64 * 1024 - 1_024;
+const BODY_BYTES = 64 * 1024 - 1_024;
 const ADDRESS_BYTES = 7_600;
 
 /** Texts that can make regular expressions backtrack and comparisons slow if they are repeated many times. */
-export const TEXTS: Record<string, string> = {
+export const HOSTILE_TEXTS: Record<string, string> = {
   'one long word': 'a',
   digits: '1',
   spaces: ' ',
@@ -26,7 +26,7 @@ export const TEXTS: Record<string, string> = {
 };
 
 /** Repeats a text as often as it fits into a number of bytes. */
-export function repeatToSize(unit: string, bytes: number): string {
+function repeatToSize(unit: string, bytes: number): string {
   return unit.repeat(Math.floor(bytes / Buffer.byteLength(unit)));
 }
 
@@ -41,7 +41,7 @@ const JSON_TYPE = 'application/json';
 const MULTIPART = 'multipart/form-data; boundary=b';
 
 /** Hostile bodies for any endpoint, whatever fields it reads. */
-export const BODIES: HostileBody[] = [
+export const HOSTILE_BODIES: HostileBody[] = [
   ...['a&', 'a=1&', '=', '&', '%', '%41', '+', 'a[]=1&', '%00&', 'é='].map((unit) => form(unit)),
   { name: 'form of many names', type: FORM, body: repeatNumbered((n) => `f${n}=&`) },
   json('lists in lists', `{"a":${nested('[', ']')}}`),
@@ -94,7 +94,7 @@ export const BODIES: HostileBody[] = [
 
 /** Returns bodies in which one field has a long text, many values or nested lists. The other fields are `others`. */
 export function fieldBodies(field: string, others: object): HostileBody[] {
-  const texts = Object.entries(TEXTS).map(([name, unit]) => {
+  const texts = Object.entries(HOSTILE_TEXTS).map(([name, unit]) => {
     const times = (BODY_BYTES - JSON.stringify(others).length) / (Buffer.byteLength(JSON.stringify(unit)) - 2);
     return json(`${field} of ${name}`, JSON.stringify(withField(others, field, unit.repeat(times))));
   });
@@ -116,7 +116,7 @@ function withField(others: object, field: string, value: unknown): object {
 /** Returns query strings whose length is up to `ADDRESS_BYTES`, which is almost the maximum that the shop accepts. */
 export function hostileQueries(names: string[]): string[] {
   const bytesPerName = Math.floor(ADDRESS_BYTES / names.length) - 24;
-  const textQueries = Object.values(TEXTS).map((unit) =>
+  const textQueries = Object.values(HOSTILE_TEXTS).map((unit) =>
     names.map((name) => `${name}=${repeatEncoded(unit, Math.max(bytesPerName, 12))}`).join('&'),
   );
   return [
@@ -134,12 +134,13 @@ export function repeatEncoded(unit: string, bytes = ADDRESS_BYTES): string {
   return repeatToSize(encodeURIComponent(unit), bytes);
 }
 
-export const SLASHES = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';', '//\\'].map((unit) =>
+/** Ends of paths that are expensive to normalise. Their length is almost the maximum that the shop accepts. */
+export const HOSTILE_PATHS = ['/', '\\', '/a', './', '../', '%2F', '%25', '%2525', ';', '//\\'].map((unit) =>
   repeatToSize(unit, ADDRESS_BYTES),
 );
 
 /** Sets of headers that the shop reads. Each set is almost as long as the maximum that Node.js accepts. */
-export const HEADERS: Record<string, string>[] = [
+export const HOSTILE_HEADERS: Record<string, string>[] = [
   { cookie: repeatToSize('a=;', 14_000) },
   { cookie: `notice=${repeatEncoded('[', 7_000)}; typed=${'A'.repeat(6_000)}` },
   { cookie: repeatToSize('session=x; ', 14_000) },

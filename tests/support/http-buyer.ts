@@ -12,13 +12,13 @@ export class HttpBuyer {
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
-  /** `address` is the buyer's IP address. The servers limit the writes from the network of this address. */
+  /** `address` is the buyer's IP address. The servers limit the number of writes from its network. */
   constructor(address = '203.0.113.1') {
     this.#address = address;
   }
 
   /** Returns the value of the `Cookie` header. */
-  cookies(): string {
+  cookieHeader(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
@@ -47,7 +47,7 @@ export class HttpBuyer {
           'content-type': 'application/json',
           'sec-fetch-site': 'same-origin',
           'x-forwarded-for': this.#address,
-          cookie: this.cookies(),
+          cookie: this.cookieHeader(),
           ...headers,
         },
         ...(signal ? { signal } : {}),

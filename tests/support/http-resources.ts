@@ -16,6 +16,7 @@ import { samplePng } from './sample-files.ts';
 export interface Resource {
   name: string;
   path: string;
+  /** The value of the `Content-Type` header. */
   type: string;
   /** The status of the response, by default 200. */
   status?: number;

@@ -9,7 +9,7 @@ export interface HydratingForm {
 }
 
 export interface Submission {
-  /** The fields whose values differed from the input, for each frame with such fields. */
+  /** For each frame with fields that differed from the input: these fields, with the frame's number and the value. */
   lostFields: Record<string, string>[];
   sentFields: Record<string, string>;
 }

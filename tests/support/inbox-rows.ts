@@ -59,6 +59,7 @@ export async function inboxFixture(db: ShopDatabase) {
       id: string,
       { at, ...values }: Timestamp & { state?: ExchangeState; shipped_at?: number; custom_reason?: string },
     ) {
+      // `fillInbox` uses the numbers that begin with OE.
       await insertOrder(db, `o-${id}`, {
         number: `O${id}`.toUpperCase().replace(/^OE/, 'Oe'),
         order_status: 'delivered',

@@ -28,9 +28,10 @@ export async function tabToLocator(page: Page, target: Locator, description: str
     await expect.poll(() => isCovered(page), `whether ${description} is covered by another element`).toBe(false);
     return;
   }
-  throw new Error(`No ${key} leads to ${description} on ${page.url()}`);
+  throw new Error(`${description} can’t be reached with ${key} on ${page.url()}`);
 }
 
+/** Moves the focus to a link or button as `tabTo` does, and presses Enter. */
 export async function press(page: Page, ...to: [role: 'link' | 'button', name: string | RegExp]): Promise<void> {
   await tabTo(page, ...to);
   await page.keyboard.press('Enter');

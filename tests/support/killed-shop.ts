@@ -10,8 +10,8 @@ import type { ShopProcess } from './shop-process.ts';
 import { addStaff } from './staff.ts';
 
 /**
- * Signs in as an owner. Returns a function that sends a form, or opens a page if no fields are passed, and returns the
- * text of the response. Fails if the status is not 200.
+ * Adds an owner with a session. Returns a function that sends a form as this owner, or opens a page if no fields are
+ * passed, and returns the text of the response. That function fails if the status is not 200.
  */
 export async function signInAsOwner(db: ShopDatabase, dataDir: string, settings: Record<string, string> = {}) {
   const { token } = await addStaff(db);

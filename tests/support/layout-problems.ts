@@ -13,8 +13,8 @@ export function layoutProblems(page: Page, textSize: number): Promise<string[]> 
 const MIN_TEXT_PX = 12.9;
 
 /** Runs in the page, so it can't use anything outside this function. */
-function findProblems(smallestText: number): string[] {
-  const SLACK = 1.5;
+function findProblems(smallestTextPx: number): string[] {
+  const SLACK_PX = 1.5;
   const CONTROLS = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
   const width = document.documentElement.clientWidth;
   const modal = document.querySelector('dialog:modal, [aria-modal=true]');
@@ -88,7 +88,7 @@ function findProblems(smallestText: number): string[] {
     const parent = text.parentElement as Element;
     const size = Number.parseFloat(getComputedStyle(parent).fontSize);
     // The logo repeats the shop's name, and the cart's label contains the count.
-    if (size < smallestText && !parent.matches('.shop-name, [data-cart-count]'))
+    if (size < smallestTextPx && !parent.matches('.shop-name, [data-cart-count]'))
       problems.add(`text of ${nameOf(parent)} does not grow: ${size} px`);
     const range = document.createRange();
     range.selectNodeContents(text);
@@ -97,7 +97,7 @@ function findProblems(smallestText: number): string[] {
       checkBox(parent, rect, `text “${text.data.trim().slice(0, 30)}” of`);
       const block = blockOf(parent);
       const { left, right } = block.getBoundingClientRect();
-      if (block.clientWidth > 0 && (rect.right > right + SLACK || rect.left < left - SLACK))
+      if (block.clientWidth > 0 && (rect.right > right + SLACK_PX || rect.left < left - SLACK_PX))
         problems.add(`text “${text.data.trim().slice(0, 30)}” overflows ${nameOf(block)}`);
     }
     if (rects.length > 1) checkWords(text);
@@ -122,7 +122,7 @@ function findProblems(smallestText: number): string[] {
   function checkShape(control: HTMLElement): void {
     const { width: across, height } = control.getBoundingClientRect();
     const isRendered = getComputedStyle(control).appearance !== 'none';
-    if (isRendered && control.matches('[type=checkbox], [type=radio]') && across < height - SLACK)
+    if (isRendered && control.matches('[type=checkbox], [type=radio]') && across < height - SLACK_PX)
       problems.add(`${nameOf(control)} is squeezed to ${Math.round(across)} px`);
     if (!(control instanceof HTMLSelectElement)) return;
     const { font, paddingLeft, paddingRight } = getComputedStyle(control);
@@ -130,7 +130,7 @@ function findProblems(smallestText: number): string[] {
     context.font = font;
     const text = context.measureText(control.selectedOptions[0]?.label ?? '').width;
     const free = control.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
-    if (text > free + SLACK)
+    if (text > free + SLACK_PX)
       problems.add(`the choice of ${nameOf(control)} is cut off by ${Math.round(text - free)} px`);
   }
 
@@ -149,12 +149,12 @@ function findProblems(smallestText: number): string[] {
       if (/auto|scroll/.test(style.overflowX)) return;
       if (!/hidden|clip/.test(style.overflowX) && !/hidden|clip/.test(style.overflowY)) continue;
       const cut = box.getBoundingClientRect();
-      if (rect.left < cut.left - SLACK || rect.right > cut.right + SLACK)
+      if (rect.left < cut.left - SLACK_PX || rect.right > cut.right + SLACK_PX)
         problems.add(`${label} ${nameOf(element)} is cut off by ${Math.round(rect.right - cut.right)} px`);
-      if (/hidden|clip/.test(style.overflowY) && rect.bottom > cut.bottom + SLACK)
+      if (/hidden|clip/.test(style.overflowY) && rect.bottom > cut.bottom + SLACK_PX)
         problems.add(`${label} ${nameOf(element)} is cut off below`);
     }
-    if (rect.left < -SLACK || rect.right > width + SLACK)
+    if (rect.left < -SLACK_PX || rect.right > width + SLACK_PX)
       problems.add(
         `${label} ${nameOf(element)} is outside, from ${Math.round(rect.left)} to ${Math.round(rect.right)}`,
       );
@@ -172,8 +172,8 @@ function findProblems(smallestText: number): string[] {
     return one.some((a) =>
       other.some(
         (b) =>
-          Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK &&
-          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK,
+          Math.min(a.right, b.right) - Math.max(a.left, b.left) > SLACK_PX &&
+          Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > SLACK_PX,
       ),
     );
   }

@@ -14,8 +14,8 @@ const VIEWS = [
 const HEIGHT = 800;
 
 /**
- * Tests that no page has overflow, clipping or overlap at several widths and with large text (WCAG 1.4.4 and 1.4.10).
- * Tests all views with JavaScript or `LAYOUTS=all`, and only the first two views without JavaScript.
+ * Defines a test for each page: it has no overflow, clipping or overlap at several widths and with large text (WCAG
+ * 1.4.4 and 1.4.10). Without JavaScript, only the first two views are tested, unless `LAYOUTS=all` is set.
  */
 export function testLayouts(): void {
   let fixture: PageFixture;

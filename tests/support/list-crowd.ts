@@ -46,7 +46,7 @@ export async function startWatchedShop(dataDir: string, env: Record<string, stri
 }
 
 /** Returns the CPU time of the longest event loop iteration since the last call, in milliseconds. */
-export async function loopStall(shop: ShopProcess): Promise<number> {
+async function readLoopStall(shop: ShopProcess): Promise<number> {
   const reports = () => [...shop.output().matchAll(/loop blocked for (\d+) ms/g)];
   const before = reports().length;
   process.kill(shop.pid, 'SIGUSR2');
@@ -68,7 +68,7 @@ export async function runListCrowd(shop: ShopProcess, visitors: number, lists: n
   };
   let isOver = false;
   let price = 50_000 + Math.floor(crowdStartedAt);
-  await loopStall(shop);
+  await readLoopStall(shop);
 
   async function pollHealth(): Promise<void> {
     while (!isOver) {
@@ -109,6 +109,6 @@ export async function runListCrowd(shop: ShopProcess, visitors: number, lists: n
     ...figures,
     medianReadyListMs: times[times.length >> 1] ?? 0,
     slowestReadyListMs: times.at(-1) ?? 0,
-    stallMs: await loopStall(shop),
+    stallMs: await readLoopStall(shop),
   };
 }

@@ -1,4 +1,4 @@
-/** Returns the code in the newest email that the demo shop sent to an address, or an empty string without a code. */
+/** Returns the code in the newest email that the demo shop sent to an address, or an empty string if it has none. */
 export async function readCode(origin: string, email: string): Promise<string> {
   const mails = await readMails(origin, email);
   return /^\d{4,8}$/m.exec(mails[0]?.text ?? '')?.[0] ?? '';

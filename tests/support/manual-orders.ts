@@ -10,7 +10,7 @@ import { readDraft } from '#lib/sales/manual-orders/read-draft.server.ts';
 import { variantOf } from './goods.ts';
 import { HOME, orderFixture } from './order-fixture.ts';
 
-export const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
+const CALLER = { contactName: 'Asha Rao', contactMobile: '9876543210', contactEmail: 'asha@example.in' };
 
 /** Returns functions that edit drafts as staff do: each step sends the version that the page would show. */
 export function draftEditor(shop: DraftShop) {
@@ -48,7 +48,7 @@ export function draftEditor(shop: DraftShop) {
   return { read, version, add, contact, address, createFilledDraft };
 }
 
-/** Returns a shop without a server, with the test gateway, and functions that write orders as staff do. */
+/** Returns a shop without a server, with the test gateway, and functions that enter orders as staff do. */
 export function manualFixture(db: ShopDatabase) {
   const fixture = orderFixture(db);
   const settings = { ...readSettings({}), ...fixture.shop.settings, mode: 'demo' as const };

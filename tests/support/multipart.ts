@@ -8,14 +8,14 @@ export interface Part {
   content: string | Uint8Array;
 }
 
-export const BOUNDARY = '----taanaBoundary7MA4YWxkTrZu0gW';
+const BOUNDARY = '----taanaBoundary7MA4YWxkTrZu0gW';
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
 export function multipartBody(parts: Part[]): Buffer {
   const pieces = parts.flatMap(({ name, fileName, type, content }) => {
     const file = fileName === undefined ? '' : `; filename="${fileName}"`;
-    const kind = type === undefined ? '' : `\r\nContent-Type: ${type}`;
-    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${kind}\r\n\r\n`;
+    const contentType = type === undefined ? '' : `\r\nContent-Type: ${type}`;
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}${contentType}\r\n\r\n`;
     return [Buffer.from(head), Buffer.from(content), Buffer.from('\r\n')];
   });
   return Buffer.concat([...pieces, Buffer.from(`--${BOUNDARY}--\r\n`)]);

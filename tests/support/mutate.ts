@@ -2,7 +2,7 @@
  * Returns a copy of a body with one to six random changes. Each change overwrites, removes, duplicates or inserts
  * bytes, or cuts off the end.
  */
-export function mutate(body: Buffer, random: () => number): Buffer {
+export function mutateBody(body: Buffer, random: () => number): Buffer {
   let bytes = Buffer.from(body);
   const times = 1 + Math.floor(random() * 6);
   for (let n = 0; n < times; n++) {

@@ -11,6 +11,7 @@ export const TEST_OUTFIT: Outfit = {
   percentOff: 10,
 };
 
+/** Publishes an outfit as the only one that the shop offers. */
 export async function offerOutfit(db: ShopDatabase, outfit = TEST_OUTFIT): Promise<void> {
   const input = { document: OUTFITS, path: OUTFITS.path, text: JSON.stringify([outfit]) };
   await publish({ db, now: Date.now }, changesOf([input], { db }));

@@ -20,6 +20,7 @@ export async function withDatabase<T>(use: (db: ShopDatabase) => Promise<T>): Pr
   }
 }
 
+/** Adds a product to the shop under test, for 300 rupees and with 1,000 pieces in stock. */
 export function addProduct(slug: string, name: string): Promise<TestProduct> {
   return withDatabase(async (db) => {
     await saveCatalogueBatch(db, [record(slug, name, { price: 300, quantity: 1_000 })]);
@@ -49,7 +50,7 @@ function record(slug: string, name: string, { price, quantity }: { price: number
   };
 }
 
-/** Reads a customer's cart, wishlist and reviews from the database. */
+/** Reads a customer's cart (quantities by variant id), wishlist (product ids) and reviews from the database. */
 export function customerDataOf(customerId: string): Promise<{
   cart: Record<string, number>;
   wishlist: string[];

@@ -38,8 +38,8 @@ export async function startOrderCodeShop(): Promise<OrderCodeShop> {
 }
 
 /** Fills in the checkout as a guest, for a cash order of two pieces, and presses "Place order". */
-export async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
-  await addKurta(page, origin, 2);
+async function orderForCash(page: Page, origin: string, email: string): Promise<void> {
+  await addKurtaToCart(page, origin, 2);
   const main = page.getByRole('main');
   await page.goto(`${origin}/checkout`);
   await main.getByLabel('Email').fill(email);
@@ -53,7 +53,7 @@ export async function orderForCash(page: Page, origin: string, email: string): P
   await page.getByRole('button', { name: /Place order/ }).click();
 }
 
-export async function addKurta(page: Page, origin: string, quantity: number): Promise<void> {
+export async function addKurtaToCart(page: Page, origin: string, quantity: number): Promise<void> {
   const productResponse = await page.request.get(`${origin}/public/product/show/loom-kurta`);
   const { data } = (await productResponse.json()) as { data: { variant_ids: { _id: string }[] } };
   const item = { product: 'loom-kurta', variant: String(data.variant_ids[0]?._id), quantity };

@@ -92,7 +92,7 @@ export async function stockAndSold(db: ShopDatabase): Promise<Record<string, { s
     for (const line of soldLines) if (line.variant_id === id) totals[slug].sold += line.quantity;
     if (sell_unit !== 'metre') continue;
     const length = bolts.filter((bolt) => bolt.variant_id === id).reduce((sum, bolt) => sum + bolt.length_cm, 0);
-    if (length !== quantity) throw new Error(`bolts of ${slug}: ${length}, stock: ${quantity}`);
+    if (length !== quantity) throw new Error(`The bolts of ${slug} have ${length} cm, its stock is ${quantity} cm.`);
   }
   return totals;
 }

@@ -53,13 +53,13 @@ export async function addRowOwner(db: ShopDatabase, name = 'Asha Rao'): Promise<
   await db.write.insertInto('wishlist_entry').values(entry).execute();
   await db.write
     .insertInto('review')
-    .values(review(rowIds.review, owner.id, variant.product_id, now))
+    .values(reviewRow(rowIds.review, owner.id, variant.product_id, now))
     .execute();
   await db.write
     .insertInto('orders')
-    .values(order(rowIds.order, owner, now))
+    .values(orderRow(rowIds.order, owner, now))
     .execute();
-  await db.write.insertInto('order_credit').values(credit(rowIds.order, now)).execute();
+  await db.write.insertInto('order_credit').values(creditRow(rowIds.order, now)).execute();
   const exchangeImage = await addExchange(db, rowIds.order, customer_id, now);
   const ticket = await addTicket(db, customer_id, now);
   const session = await db.write
@@ -190,7 +190,7 @@ const ADDRESS = {
 } as const;
 
 /** Returns a review, which is public and so does not contain the mark. */
-function review(id: string, customer_id: string, product_id: number, created_at: number) {
+function reviewRow(id: string, customer_id: string, product_id: number, created_at: number) {
   const content = { name: 'Asha', rating: 4, summary: 'Soft, and true to size.', fit: null, verified: 0 } as const;
   return { id, customer_id, product_id, ...content, created_at, updated_at: null, hidden: 0 };
 }
@@ -198,13 +198,13 @@ function review(id: string, customer_id: string, product_id: number, created_at:
 const NO_TAX = JSON.stringify({ rateBp: 0, taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 });
 
 /** Returns a refund for the order, whose credit note has the number `CN-` followed by the order's id. */
-function credit(order_id: string, now: number) {
+function creditRow(order_id: string, now: number) {
   const sums = { delivery_paise: 0, delivery_tax_json: NO_TAX, tax_paise: 0, total_paise: 0, owed_paise: 0 };
   const note = { note_number: `CN-${order_id}`, note_at: now, created_at: now };
   return { id: newId(), order_id, kind: 'refund' as const, reason: MARK, ...sums, ...note };
 }
 
-function order(id: string, owner: TestCustomer, now: number) {
+function orderRow(id: string, owner: TestCustomer, now: number) {
   const sums = { subtotal_paise: 0, discount_paise: 0, delivery_paise: 0, tax_paise: 0, total_paise: 0 };
   const parcel = { carrier: null, tracking_number: null, tracking_url: null, paid_at: null, delivered_at: null };
   return {

@@ -5,7 +5,7 @@ import { createClosing } from '#lib/admin/inbox/bulk/inbox-bulk-action.server.ts
 import { saveView } from '#lib/admin/views/saved-views.server.ts';
 import { planBulkAction } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
 import { beginImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
-import { DEFAULT_RULES } from '#lib/catalog/admin/imports/import-request.ts';
+import { DEFAULT_RULES } from '#lib/catalog/admin/imports/stored-import.ts';
 import { type ChallengeShop, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -22,7 +22,7 @@ import { createBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts
 import { paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { awaitConfirmation } from './cash-confirmation.ts';
-import { deliveredOrder, stockUp } from './delivered-order.ts';
+import { placeDeliveredOrder, stockUp } from './delivered-order.ts';
 import { addInbox, type InboxIds } from './e2e-inbox.ts';
 import { BUYABLE } from './e2e-order.ts';
 import { placeCashOrders } from './e2e-orders.ts';
@@ -49,6 +49,7 @@ export interface PageFixture extends RowOwner {
   newsletterToken: string;
   orderCodeToken: string;
   staffToken: string;
+  /** An order that is placed, but not yet processed. */
   openOrder: string;
   /** An order with courier rates. */
   ratedOrder: string;
@@ -79,7 +80,7 @@ export async function addPageFixture(): Promise<PageFixture> {
     await addRowOwner(db, LONG_NAME);
     const secretKey = (await findSecretKey({ secretKey: '', dataDir })) ?? '';
     const settings = readSettings({});
-    const deliveredId = await deliveredOrder(owner.id, BUYABLE.slug);
+    const deliveredId = await placeDeliveredOrder(owner.id, BUYABLE.slug);
     const shop = { db, now: Date.now, secretKey, settings };
     const [openId = '', unconfirmedId = ''] = (await placeCashOrders(db, 2)).ids;
     await awaitConfirmation(db, unconfirmedId);
@@ -97,7 +98,7 @@ export async function addPageFixture(): Promise<PageFixture> {
       trackToken: trackToken(secretKey, deliveredId),
       confirmToken: trackToken(secretKey, unconfirmedId),
       unconfirmedOrder: unconfirmedId,
-      orderCodeToken: await orderCode(shop, owner.email),
+      orderCodeToken: await createOrderCode(shop, owner.email),
       staffToken: await addStaffWithView(shop),
       openOrder: openId,
       ratedOrder: await addShipments(db),
@@ -181,7 +182,8 @@ async function createImport(db: ShopDatabase, dataDir: string): Promise<string> 
   return beginImport({ ...shop, ...parts }, DEFAULT_RULES, file);
 }
 
-async function orderCode(shop: ChallengeShop, email: string): Promise<string> {
+/** Returns the token of the page on which a guest enters the code for an order. */
+async function createOrderCode(shop: ChallengeShop, email: string): Promise<string> {
   const challenge = { purpose: 'order', email, details: {} } as const;
   return (await transaction(shop.db, (tx) => createChallenge(shop, tx, challenge))).token;
 }

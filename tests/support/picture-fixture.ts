@@ -23,7 +23,7 @@ export async function pictureFixture(db: ShopDatabase, now: number) {
     writeFileSync(path, await photo.withExif({ IFD0: { Copyright: 'secret' } }).toBuffer());
     return { field: 'pictures', name, kind: 'jpeg', bytes: 1, path };
   };
-  const broken = (name: string): UploadedFile => {
+  const writeBrokenFile = (name: string): UploadedFile => {
     writeFileSync(join(dir, name), 'no picture');
     return { field: 'pictures', name, kind: 'jpeg', bytes: 1, path: join(dir, name) };
   };
@@ -37,14 +37,14 @@ export async function pictureFixture(db: ShopDatabase, now: number) {
   };
   return {
     shop: { db, pictures, now: () => now, settings: readSettings({}) },
-    ...{ upload, broken },
-    masters: () => filesIn('masters'),
-    unconfirmed: () => filesIn('unconfirmed'),
+    ...{ upload, broken: writeBrokenFile },
+    listMasters: () => filesIn('masters'),
+    listUnconfirmed: () => filesIn('unconfirmed'),
     remove: () => rmSync(dir, { recursive: true, force: true }),
   };
 }
 
-export async function productId(db: ShopDatabase, slug: string): Promise<number> {
+export async function readProductId(db: ShopDatabase, slug: string): Promise<number> {
   const product = await db.write.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   return product.id;
 }

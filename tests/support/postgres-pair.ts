@@ -17,7 +17,7 @@ interface Host {
   server?: ChildProcess;
 }
 
-/** Two PostgreSQL servers: a leader and a follower. The follower is synchronous unless `waitFor` changes this. */
+/** Two PostgreSQL servers: a leader and a follower, which is synchronous until `setSynchronousStandby` changes this. */
 export class PostgresPair {
   readonly #bin = findBinaries() ?? '';
   readonly #user = unprivilegedUser();
@@ -40,7 +40,7 @@ export class PostgresPair {
     const pair = new PostgresPair([await freePort(), await freePort()]);
     pair.#run('initdb', ['-D', pair.#leader.dir, ...ACCESS]);
     await pair.#startServer(pair.#leader);
-    await pair.follow();
+    await pair.rebuildFollower();
     return pair;
   }
 
@@ -58,18 +58,18 @@ export class PostgresPair {
   }
 
   /** Rebuilds the follower as a copy of the leader. Afterwards, every commit waits for the follower. */
-  async follow(): Promise<void> {
+  async rebuildFollower(): Promise<void> {
     const { dir } = this.#follower;
     rmSync(dir, { recursive: true, force: true });
     this.#makeFolder(dir);
     const source = `host=127.0.0.1 port=${this.#leader.port} user=postgres application_name=${FOLLOWER}`;
     this.#run('pg_basebackup', ['-D', dir, '-R', '-c', 'fast', '--no-sync', '-d', source]);
     await this.#startServer(this.#follower);
-    await this.waitFor(FOLLOWER);
+    await this.setSynchronousStandby(FOLLOWER);
   }
 
   /** Makes the leader's commits wait for a standby: forever if `name` is unknown, and not at all if it is empty. */
-  async waitFor(name: string): Promise<void> {
+  async setSynchronousStandby(name: string): Promise<void> {
     await runScript(this.leaderUrl, `alter system set synchronous_standby_names = '${name}'`);
     await runScript(this.leaderUrl, 'select pg_reload_conf(), pg_sleep(0.2)');
   }
@@ -78,7 +78,7 @@ export class PostgresPair {
   async promote(): Promise<void> {
     [this.#leader, this.#follower] = [this.#follower, this.#leader];
     this.#run('pg_ctl', ['promote', '-w', '-D', this.#leader.dir]);
-    await this.waitFor('');
+    await this.setSynchronousStandby('');
   }
 
   async killLeader(): Promise<void> {

@@ -57,6 +57,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
+/** Uses TEST_DATABASE_URL or starts a server. Returns undefined if PostgreSQL is missing and can't be installed. */
 export async function startPostgres(): Promise<TestServer | undefined> {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { url, stop: async () => {} };

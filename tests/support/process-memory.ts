@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 /** Whether the system can report and reset the peak memory of a process. Only Linux can. */
 export const CAN_MEASURE_MEMORY = existsSync('/proc/self/clear_refs') && existsSync('/proc/self/smaps_rollup');
 
-/** Returns the resident memory of a process in megabytes, also on macOS. */
+/** Returns the resident memory of a process in megabytes, on Linux and macOS. */
 export function residentMb(pid: number): number {
   if (existsSync('/proc/self/status')) return megabytes(pid, 'VmRSS');
   return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) * 1024) / 1e6;

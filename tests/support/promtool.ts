@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findProgram } from './find-program.ts';
 
 /**
- * Returns the path of the installed promtool, or downloads and unpacks Debian's. The package is not installed, because
- * its installation would start a server. Returns undefined if the package can't be downloaded.
+ * Returns the path of the installed promtool, or of a copy from Debian's package, which is downloaded and unpacked, but
+ * not installed, because that would start a server. Returns undefined if the package can't be downloaded.
  */
 export function findPromtool(): string | undefined {
   const installed = findProgram('promtool');

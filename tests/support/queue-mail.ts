@@ -25,6 +25,7 @@ export async function queueTestMail(db: ShopDatabase, mail: TestMail): Promise<s
   });
 }
 
+/** Returns an email to the owner or, if `expiresAt` is set, to a recipient with a rate limit. */
 export async function testMail(
   db: ShopDatabase,
   { to = 'asha@example.in', expiresAt, content, ...mail }: TestMail,

@@ -116,6 +116,7 @@ async function payDue({ db, ...shop }: Fixture['shop'], order: OrderRow, name: s
 
 const DEMO_SETTINGS = readSettings({ SHOP_MODE: 'demo' });
 
+/** Settles an online payment of this amount for an order, as the test gateway would report it. */
 export function pay({ shop }: Pick<Fixture, 'shop'>, orderId: string, amountPaise: number) {
   const report = {
     provider: 'test' as const,
@@ -183,7 +184,7 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () =>
       recordGatewayRefund(shop, {
         ...payment,
-        gatewayRefund: `page_${name}`,
+        gatewayRefundId: `page_${name}`,
         amountPaise: 100 + random.integerBelow(20_000),
       }),
     async () => {

@@ -1,4 +1,4 @@
-/** This module is preloaded with `--import`. At exit, it writes the URLs of all resolved modules to a file. */
+/** This module is preloaded with `--import`. At exit, it writes the resolved URLs to the file RESOLVED_MODULES_FILE. */
 import { writeFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

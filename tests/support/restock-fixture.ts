@@ -35,8 +35,8 @@ export async function restockFixture(db: ShopDatabase, env: Record<string, strin
     },
     setCountedStock: (quantities: number[], sku = 'TK-L') =>
       setStock(db, sku, quantities, { why: 'count', at: shop.now() }),
-    changeStock: (difference: number, sku = 'TK-L', bolt?: number) =>
-      correctStock(db, sku, { difference, bolt, reason: 'Test' }, shop.now()),
+    changeStock: (difference: number, sku = 'TK-L', boltNumber?: number) =>
+      correctStock(db, sku, { difference, boltNumber, reason: 'Test' }, shop.now()),
     notify: () => notifyWaitingCustomers(shop),
     /** Returns the recipients, in the order of the emails. */
     async notifiedAddresses(): Promise<string[]> {

@@ -21,7 +21,7 @@ interface Options {
 }
 
 /** Starts buyers who order continuously, and retry with the same key until there is a response other than 503. */
-export function retryingBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
+export function startRetryingBuyers({ shops, variant, acknowledged = new Set(), pauseMs = 0, onOrder }: Options) {
   const crowdId = randomUUID().slice(0, 8);
   const countBefore = acknowledged.size;
   const statuses = new Map<number, number>();

@@ -20,7 +20,7 @@ export interface RollingResult {
   stopMs: number[];
   exitCodes: (number | null)[];
   /** nginx's error log, or an empty string for HAProxy. */
-  errors: string;
+  errorLog: string;
 }
 
 /**
@@ -40,7 +40,7 @@ export async function rollingRestart(
   const start = (port: number) => startShop({ dataDir: data.dir, port, env: { TRUSTED_PROXIES: '1', ...env } });
   const servers: ShopProcess[] = await Promise.all(ports.map(start));
   const balancer = await startBalancer(name, ports);
-  const result: RollingResult = { posts: 0, searches: 0, failures: {}, stopMs: [], exitCodes: [], errors: '' };
+  const result: RollingResult = { posts: 0, searches: 0, failures: {}, stopMs: [], exitCodes: [], errorLog: '' };
   let isOver = false;
 
   async function client(n: number): Promise<void> {
@@ -93,7 +93,7 @@ export async function rollingRestart(
   }
   isOver = true;
   await clients;
-  result.errors = balancer.errors();
+  result.errorLog = balancer.readErrorLog();
   await balancer.stop();
   await Promise.all(servers.map((server) => server.stop()));
   data.remove();

@@ -5,15 +5,15 @@ import { ROUTE_FILES } from './routes.ts';
  * Who may use a route. A and B are two customers. `everyone`: the route is the same for all visitors, or needs a cookie
  * or token, and must not show or change A's data. `customer`: the route is only for customers, each of whom sees only
  * their own data. `rowKind`: the route's parameter is the id of a row of this kind that belongs to A, and B must not
- * find this row. `query` is appended to the path. Each `{name}` in the query is replaced with the id of that row.
+ * find this row. `query` is appended to the path. Each `{kind}` in it is replaced with the id of A's row of that kind.
  */
 export interface Access {
   audience?: 'everyone' | 'customer';
   rowKind?: keyof OwnedIds;
   query?: string;
   /**
-   * The body for all methods except GET. The body may also contain `{name}`, and is valid enough for the route to check
-   * the visitor's identity.
+   * The body for all methods except GET. It may also contain `{kind}`, or `{email}` for A's email address, and is valid
+   * enough for the route to check the visitor's identity.
    */
   body?: object;
   /** Whether even A's response to GET contains neither the mark nor the email address. */

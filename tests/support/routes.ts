@@ -35,9 +35,9 @@ export function pathOf(file: string, { rowKind, parameters = {} }: Access, rowId
   return `/${path.replaceAll(/\[(?:\.\.\.)?(\w+)\]/g, (_match, name) => (rowKind ? rowIds[rowKind] : (parameters[name] ?? 'x')))}`;
 }
 
-/** Replaces each `{name}` with the id of that row. */
-export function fillPlaceholders(text: string, rowIds: OwnedIds): string {
+/** Replaces each `{kind}` with the id of the row of this kind, and `{email}` with the email address. */
+export function fillPlaceholders(text: string, values: Partial<OwnedIds> & { email?: string }): string {
   return text.replaceAll(/\{(\w+)\}/g, (placeholder, name) =>
-    name in rowIds ? rowIds[name as keyof OwnedIds] : placeholder,
+    name in values ? String(values[name as keyof typeof values]) : placeholder,
   );
 }

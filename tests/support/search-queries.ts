@@ -14,7 +14,7 @@ export interface JudgedQuery {
 
 export interface QueryResult extends JudgedQuery {
   slugs: string[];
-  /** The number of wanted products among the first ten results, divided by the number of wanted products or by ten. */
+  /** The number of wanted products in the first ten results, divided by the number of wanted products, at most ten. */
   recall: number;
   isFirstRelevant: boolean;
 }
@@ -28,12 +28,13 @@ export function judgedQueries(): JudgedQuery[] {
 }
 
 /** Returns the first results that a shopper sees. */
-export async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
+async function firstResults(db: ShopDatabase, query: string): Promise<string[]> {
   const { cards } = await listProducts(db, parseListQuery(new URLSearchParams({ search: query }), priceRange({})));
   return cards.slice(0, RESULT_COUNT).map(({ slug }) => slug);
 }
 
-export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
+/** Performs each judged search, and compares its first ten results with the wanted products. */
+export async function judgeQueries(db: ShopDatabase): Promise<QueryResult[]> {
   const results: QueryResult[] = [];
   for (const { query, wanted } of judgedQueries()) {
     const slugs = await firstResults(db, query);
@@ -44,6 +45,7 @@ export async function judge(db: ShopDatabase): Promise<QueryResult[]> {
   return results;
 }
 
+/** Returns the mean recall, and the share of the searches whose first result is relevant. */
 export function figuresOf(results: QueryResult[]): { recall: number; firstRelevant: number } {
   const mean = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
   return {

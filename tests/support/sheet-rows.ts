@@ -10,7 +10,7 @@ import { SHOPIFY_RULES } from '#support/shopify-rows.ts';
 
 /** Converts lines, for example `Kurta|S|499`, to the rows of a sheet. */
 export function sheetRows(...lines: string[]): CsvRow[] {
-  return lines.map((line, index) => ({ line: index + 2, lines: 1, fields: line.split('|') }));
+  return lines.map((line, index) => ({ line: index + 2, lineCount: 1, fields: line.split('|') }));
 }
 
 const columnsOf = (columns: string, choices: readonly string[] = []) =>

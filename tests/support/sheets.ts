@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from './project-root.ts';
 
-/** Product lists from five sellers, which README.md describes. */
+/** Product lists from five sellers, which `tests/support/sheets/README.md` describes. */
 export const SHEETS = ['apparel', 'jewellery', 'home-goods', 'fabrics', 'google-sheet'] as const;
 export type SheetName = (typeof SHEETS)[number];
 

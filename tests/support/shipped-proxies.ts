@@ -48,6 +48,7 @@ export async function startShippedProxy(name: ProxyName, shopPorts: number[]): P
   };
 }
 
+/** Each function writes the proxy's configuration files, and returns the arguments for the proxy. */
 const PREPARE: Record<ProxyName, (settings: ProxySettings, shippedConfig: string) => string[]> = {
   nginx(settings, shippedConfig) {
     const { dir } = settings;

@@ -27,9 +27,9 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   });
   const shop = shopInOtherProcess();
   const order = await fixture.place(await fixture.cartOf(['test-kurta', 2]));
-  const shipments = () => db.write.selectFrom('shipment').selectAll().orderBy('created_at').orderBy('id').execute();
+  const readShipments = () => db.write.selectFrom('shipment').selectAll().orderBy('created_at').orderBy('id').execute();
   const shipment = async () => {
-    const last = (await shipments()).at(-1);
+    const last = (await readShipments()).at(-1);
     if (!last) throw new Error('There is no shipment.');
     return last;
   };
@@ -45,14 +45,14 @@ export async function shippingFixture(db: ShopDatabase, stub: ShiprocketStub) {
   }
   return {
     ...fixture,
-    ...{ db, stub, shop, shopInOtherProcess, order, shipments, shipment, fetchRates, requestBooking },
+    ...{ db, stub, shop, shopInOtherProcess, order, shipments: readShipments, shipment, fetchRates, requestBooking },
     async bookParcel() {
       await requestBooking();
       await runShipments(shop);
       return shipment();
     },
     readOrder: () => db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow(),
-    async events() {
+    async readEventKinds() {
       const rows = await db.write
         .selectFrom('order_event')
         .select('kind')

@@ -39,7 +39,7 @@ export class ShiprocketStub {
   readonly keys = { ...STUB_KEYS, apiUrl: '' };
   readonly orders: StubOrder[] = [];
   readonly calls: StubCall[] = [];
-  /** Whether the response to an order with a repeated reference is the first order or a second order. */
+  /** The response to an order with a repeated reference: the first order, or a second order, which is created. */
   duplicateResponse: 'first' | 'second' = 'first';
   /** Whether every call gets a 500. */
   isDown = false;

@@ -10,8 +10,8 @@ import { killWithTest } from './end-with-test.ts';
 import { freePort } from './free-port.ts';
 import { root } from './project-root.ts';
 
-const npmStart = startScript();
-const FIRST_START_MS = 240_000;
+const npmStart = readStartScript();
+const START_TIMEOUT_MS = 240_000;
 /** The interval between polls in ms. More frequent polling would leave the starting shop less CPU time. */
 const POLL_MS = 20;
 
@@ -117,12 +117,13 @@ async function start(
 }
 
 /** Reads the environment and Node.js flags of `npm start`, so that tests and benchmarks run the shop as owners do. */
-function startScript(): { env: Record<string, string>; flags: string[] } {
+function readStartScript(): { env: Record<string, string>; flags: string[] } {
   const words = wordsOf('start');
   const env = words.slice(0, words.indexOf('exec')).map((word) => word.split('=') as [string, string]);
   return { env: Object.fromEntries(env), flags: flagsOf('start') };
 }
 
+/** Returns the Node.js flags in a script of package.json. */
 export function flagsOf(script: 'start' | 'shop'): string[] {
   return wordsOf(script).filter((word) => word.startsWith('--'));
 }
@@ -146,7 +147,7 @@ async function waitUntilReady(
   child: ChildProcess,
   output: () => string,
 ): Promise<void> {
-  const until = performance.now() + FIRST_START_MS;
+  const until = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < until) {
     if (child.exitCode !== null) throw new Error(`The shop exited while starting:\n${output()}`);
     if ((await statusOf(url, headers)) === 200) return;

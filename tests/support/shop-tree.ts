@@ -28,7 +28,7 @@ export interface ShopTree {
 }
 
 /** Creates a separate installation to build and start as an owner would. The first build is a copy of this tree's. */
-export function shopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
+export function createShopTree(name: string, parts: 'to start' | 'to build'): ShopTree {
   buildShop();
   const { dir, remove } = temporaryDir(name);
   const files = parts === 'to start' ? FILES_TO_START : FILES_TO_BUILD;

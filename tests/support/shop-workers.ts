@@ -12,10 +12,10 @@ export async function waitForTwoListeners(shop: ShopProcess): Promise<void> {
 }
 
 function isListening(pid: number, port: number): boolean {
-  const local = port.toString(16).toUpperCase().padStart(4, '0');
+  const localPort = port.toString(16).toUpperCase().padStart(4, '0');
   const line = readFileSync('/proc/net/tcp', 'utf8')
     .split('\n')
-    .find((row) => row.includes(`:${local} 00000000:0000 0A`));
+    .find((row) => row.includes(`:${localPort} 00000000:0000 0A`));
   const inode = line?.trim().split(/\s+/)[9];
   return inode !== undefined && openFilesOf(pid).includes(`socket:[${inode}]`);
 }

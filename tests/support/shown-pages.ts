@@ -268,7 +268,7 @@ const PAGES: Record<string, ShownPage[]> = {
   ],
   'back-in-stock/unsubscribe/[token].astro': [
     {
-      name: 'unsubscribe from restock mails',
+      name: 'unsubscribe from restock emails',
       path: ({ restockToken }) => `/back-in-stock/unsubscribe/${restockToken}`,
     },
   ],

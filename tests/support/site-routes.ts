@@ -10,11 +10,11 @@ export async function siteRoutes(): Promise<RouteTable> {
 
 async function entryOf(file: string): Promise<RouteEntry> {
   const pattern = `/${file.replace(/(^|\/)index\.(ts|astro)$/, '').replace(/\.(ts|astro)$/, '')}`;
-  const path = `^${pattern.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '([^/]+?)')}$`;
-  return { pattern, path, isPage: file.endsWith('.astro'), ...(await readPage(file, routeSource(file))) };
+  const pathRegExp = `^${pattern.replaceAll('.', '\\.').replaceAll(/\[\w+\]/g, '([^/]+?)')}$`;
+  return { pattern, pathRegExp, isPage: file.endsWith('.astro'), ...(await readPage(file, routeSource(file))) };
 }
 
-/** Returns a sort key by which names come before parameters. */
+/** Returns a sort key by which routes with fewer parameters come first. */
 function rank(pattern: string): number {
   return pattern.split('[').length;
 }

@@ -73,16 +73,17 @@ export class PayingGuest {
   }
 
   /** Requests the page in the frame after the choice. */
-  async frame(): Promise<string> {
+  async readFrame(): Promise<string> {
     return this.#text(this.#framePath('&state=razorpay'));
   }
 
   /** Requests the page around the frame. */
-  page(): Promise<string> {
+  readPage(): Promise<string> {
     return this.#text(`/checkout/payment/${this.orderId}?${this.#query}`);
   }
 
-  async status(): Promise<unknown> {
+  /** Requests the payment status, which the page around the frame polls. */
+  async readStatus(): Promise<unknown> {
     const path = `/public/payment-gateway/${this.orderId}/status?${this.#query}`;
     return (await this.#buyer.send('GET', this.#origin, path)).data.paymentStatus;
   }
@@ -98,7 +99,7 @@ export class PayingGuest {
 }
 
 /** Requests each page once, concurrently. Returns the duration of the slowest request in milliseconds. */
-export async function slowestPage(origin: string, paths: readonly string[]): Promise<number> {
+export async function measureSlowestPage(origin: string, paths: readonly string[]): Promise<number> {
   const times = await Promise.all(
     paths.map(async (path) => {
       const startedAt = performance.now();

@@ -21,7 +21,7 @@ export interface SlowLink {
 const PACKET_BYTES = 1_400;
 
 /** Starts a slow proxy to a server. All requests, including those of service workers, share its bandwidth. */
-export async function slowLink(port: number, { roundTripMs, bytesPerSecond }: Speed): Promise<SlowLink> {
+export async function startSlowLink(port: number, { roundTripMs, bytesPerSecond }: Speed): Promise<SlowLink> {
   const sockets = new Set<Socket>();
   const freeAt = { up: 0, down: 0 };
   let stalledUntil = 0;

@@ -26,10 +26,10 @@ export class StandbyShop {
   static async start(env: Record<string, string> = {}): Promise<StandbyShop> {
     const data = temporaryDir('standby');
     const pair = await PostgresPair.start();
-    await pair.waitFor('');
+    await pair.setSynchronousStandby('');
     await runScript(pair.leaderUrl, 'create role shop login');
     await runScript(pair.leaderUrl, 'create database shop owner shop');
-    const addresses = { DATABASE_URL: asShop(pair.leaderUrl), DATABASE_READ_URL: asShop(pair.followerUrl) };
+    const addresses = { DATABASE_URL: shopUrl(pair.leaderUrl), DATABASE_READ_URL: shopUrl(pair.followerUrl) };
     const db = await smallShop(data.dir, addresses.DATABASE_URL);
     const shop = await startShop({ dataDir: data.dir, env: { ...addresses, TRUSTED_PROXIES: '1', ...env } });
     return new StandbyShop(pair, db, shop, data.remove);
@@ -48,34 +48,34 @@ export class StandbyShop {
   }
 
   get primaryUrl(): string {
-    return asShop(this.pair.leaderUrl);
+    return shopUrl(this.pair.leaderUrl);
   }
 
   get standbyUrl(): string {
-    return asShop(this.pair.followerUrl);
+    return shopUrl(this.pair.followerUrl);
   }
 
-  /** Reads the numbers of product table scans on the primary and the standby, which are updated within a second. */
-  scans(): Promise<number[]> {
-    return Promise.all([this.primaryUrl, this.standbyUrl].map((url) => onServer(url, SCANS)));
+  /** Reads how often the catalogue's tables were scanned on the primary and the standby, at most a second ago. */
+  readScanCounts(): Promise<number[]> {
+    return Promise.all([this.primaryUrl, this.standbyUrl].map((url) => queryNumber(url, SCANS)));
   }
 
   /** Stops applying the primary's changes to the standby. */
-  async pause(): Promise<void> {
-    await onServer(this.pair.followerUrl, 'select pg_wal_replay_pause()');
+  async pauseReplay(): Promise<void> {
+    await queryNumber(this.pair.followerUrl, 'select pg_wal_replay_pause()');
   }
 
-  async resume(): Promise<void> {
-    await onServer(this.pair.followerUrl, 'select pg_wal_replay_resume()');
+  async resumeReplay(): Promise<void> {
+    await queryNumber(this.pair.followerUrl, 'select pg_wal_replay_resume()');
   }
 }
 
-function asShop(url: string): string {
+function shopUrl(url: string): string {
   const { port } = new URL(url);
   return `postgres://shop@127.0.0.1:${port}/shop`;
 }
 
-async function onServer(url: string, statement: string): Promise<number> {
+async function queryNumber(url: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query<{ n: number }>(statement).finally(() => client.end());

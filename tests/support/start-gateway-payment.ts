@@ -11,6 +11,6 @@ export async function startGatewayPayment(
   await startPayment(shop, order, provider);
   await shop.upstreams.settled();
   const start = await readPaymentStart(shop, order, provider);
-  if (start.state !== 'created') throw new Error(`the payment is ${start.state}`);
+  if (start.state !== 'created') throw new Error(`The state of the payment is “${start.state}” instead of “created”.`);
   return start.providerOrderId;
 }

@@ -17,10 +17,10 @@ import { anyOrder, NothingToDo, pickOne, type StockOperation, type StockWorld } 
 
 /** Random operations that may change stock. */
 export const STOCK_OPERATIONS: Record<string, StockOperation> = {
-  orderCash: (world) => order(world, 'cod'),
+  orderCash: (world) => placeOrder(world, 'cod'),
   // This is a second entry for the same operation, so that cash orders are twice as frequent.
-  orderCashAgain: (world) => order(world, 'cod'),
-  orderOnline: (world) => order(world, 'test'),
+  orderCashAgain: (world) => placeOrder(world, 'cod'),
+  orderOnline: (world) => placeOrder(world, 'test'),
   cancel: async (world) =>
     cancelOrder(world.fixture.shop, await anyOrder(world), world.integerBelow(2) ? 'shop' : 'customer'),
   deliver: async (world) => moveOrder(world.fixture.shop, await anyOrder(world, ['placed']), 'delivered'),
@@ -50,8 +50,8 @@ export const STOCK_OPERATIONS: Record<string, StockOperation> = {
   correct: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
     const difference = (world.integerBelow(12) - 4) * (sell_unit === 'metre' ? 0.75 : 1);
-    const bolt = sell_unit === 'metre' && world.integerBelow(2) ? world.integerBelow(3) + 1 : undefined;
-    return correctStock(world.db, String(id), { difference, bolt, reason: 'Recount' }, world.fixture.clock.at);
+    const boltNumber = sell_unit === 'metre' && world.integerBelow(2) ? world.integerBelow(3) + 1 : undefined;
+    return correctStock(world.db, String(id), { difference, boltNumber, reason: 'Recount' }, world.fixture.clock.at);
   },
   count: async (world) => {
     const { id, sell_unit } = await anyVariant(world);
@@ -117,13 +117,13 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
     .groupBy('variant_id')
     .execute();
   const quantities = new Map(variants.map(({ id, quantity }) => [id, quantity]));
-  const cloth = await db.write
+  const clothVariants = await db.write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select('variant.id')
     .where('sell_unit', '=', 'metre')
     .execute();
-  const boltsOf = new Map(bolts.map(({ variant_id, sum }) => [variant_id, Number(sum)]));
+  const boltLengths = new Map(bolts.map(({ variant_id, sum }) => [variant_id, Number(sum)]));
   return [
     ...(await exchangeFaults(db)),
     ...variants.filter(({ quantity }) => quantity < 0).map(({ id }) => `variant ${id} is below 0`),
@@ -131,13 +131,13 @@ export async function stockFaults(db: ShopDatabase): Promise<string[]> {
     ...sums
       .filter(({ variant_id, sum }) => Number(sum) !== (quantities.get(variant_id) ?? 0))
       .map(({ variant_id, sum }) => `variant ${variant_id}: ledger ${sum}, stock ${quantities.get(variant_id)}`),
-    ...cloth
-      .filter(({ id }) => (boltsOf.get(id) ?? 0) !== quantities.get(id))
-      .map(({ id }) => `variant ${id}: bolts ${boltsOf.get(id)}, stock ${quantities.get(id)}`),
+    ...clothVariants
+      .filter(({ id }) => (boltLengths.get(id) ?? 0) !== quantities.get(id))
+      .map(({ id }) => `variant ${id}: bolts ${boltLengths.get(id)}, stock ${quantities.get(id)}`),
   ];
 }
 
-async function order(world: StockWorld, payment: PaymentMethod) {
+async function placeOrder(world: StockWorld, payment: PaymentMethod) {
   const candidates = [
     ['test-kurta', 1 + world.integerBelow(3), world.integerBelow(2)],
     ['test-scarf', 1 + world.integerBelow(4), 0],

@@ -75,12 +75,13 @@ const ORGANIZATION = [
 
 const MAX_VARIANTS_WITH_TERMS = 6;
 
-/** The properties that need a time zone, because they are read outside the page. A review has only a date. */
+/** The properties whose times must have a time zone, because search engines read them. A review has only a date. */
 const TIMES = ['datePublished', 'dateModified', 'availabilityStarts'];
 const TIME_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
-/** The properties that need a host, because they are read outside the page. */
+/** The properties whose addresses must be absolute, because search engines read them. */
 const LINKS = ['url', 'image', 'item', 'logo'];
 
+/** Returns the top-level items of a page's structured data, or an empty list if the page has none. */
 export function thingsOf(html: string): Thing[] {
   const [, text] = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(html) ?? [];
   if (text === undefined) return [];

@@ -18,7 +18,7 @@ export function testMigration(
   describe.each<Engine>(['sqlite', 'postgres'])('migration [%s]', (engine) => {
     test.skipIf(engine === 'postgres' && !inject('postgresUrl'))(title, async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
-      const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, temporary: !database });
+      const db = await openDatabase({ dataDir: '', databaseUrl: database?.url, isTemporary: !database });
       try {
         await createLedger(db);
         for (const { up } of MIGRATIONS.slice(0, MIGRATIONS.indexOf(migration)))

@@ -6,7 +6,7 @@ import { createDatabase } from './test-database.ts';
 export interface TwoServers {
   db: ShopDatabase;
   servers: ShopProcess[];
-  /** Stops both servers, and removes their data. */
+  /** Stops both servers, closes `db`, and removes the data. */
   close(): Promise<void>;
 }
 

@@ -17,7 +17,10 @@ export interface VarnishServer {
 
 export const PURGE_TOKEN = 'a-token-that-is-only-for-tests';
 
-/** Returns the path of a Varnish with the module `xkey`, which purges pages by tag, or undefined if there is none. */
+/**
+ * Returns the path of a Varnish with the module `xkey`, which purges pages by tag, or undefined if there is none. With
+ * `install`, first installs it if it is missing.
+ */
 export function findVarnish(install = false): string | undefined {
   const packages = ['varnish', 'varnish-modules'];
   const program = findProgram('varnishd', install, packages);

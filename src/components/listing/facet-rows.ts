@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { byFacet, type FacetName, type FacetShape, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
-import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
+import { type Palettes, swatchColor } from '#lib/catalog/products/swatches.ts';
 import { markup, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 interface RowOptions {
@@ -13,7 +13,7 @@ interface RowOptions {
 interface CachedLabel {
   name: string;
   palettes: Palettes;
-  /** The markup before the count, which differs in each list. */
+  /** The markup of the label up to the count, because the count differs in each list. */
   html: SafeHtml;
 }
 
@@ -25,14 +25,15 @@ export function facetRows(values: readonly FacetValue[], options: RowOptions): S
   return markup`${values.map((value) => markup`<li>${[facetLabel(value, options)]}</li>`)}`;
 }
 
+/** Returns the label of a value, with its checkbox and its number of products. */
 export function facetLabel(value: FacetValue, options: RowOptions): SafeHtml {
   const labelStart = options.chosenSlugs.includes(value.slug)
     ? labelBeforeCount(value, options, [markup` checked`])
-    : cachedLabel(value, options);
+    : cachedLabelBeforeCount(value, options);
   return markup`${[labelStart]}${value.count}</i></label>`;
 }
 
-function cachedLabel(value: FacetValue, options: RowOptions): SafeHtml {
+function cachedLabelBeforeCount(value: FacetValue, options: RowOptions): SafeHtml {
   const { slug, name } = value;
   const cachedEntry = cachedLabels[options.facet].get(slug);
   if (cachedEntry?.name === name && cachedEntry.palettes === options.palettes) return cachedEntry.html;
@@ -44,10 +45,10 @@ function cachedLabel(value: FacetValue, options: RowOptions): SafeHtml {
 function labelBeforeCount(
   { slug, name }: FacetValue,
   { facet, shape, palettes }: RowOptions,
-  checked: SafeHtml[] = [],
+  checkedAttribute: SafeHtml[] = [],
 ): SafeHtml {
-  const dot = shape === 'swatches' ? [colorDot(swatch(palettes, name))] : [];
-  return markup`<label><input type="checkbox" name="${facet}" value="${slug}"${checked}>${dot}<span>${name}</span><i>`;
+  const dot = shape === 'swatches' ? [colorDot(swatchColor(palettes, name))] : [];
+  return markup`<label><input type="checkbox" name="${facet}" value="${slug}"${checkedAttribute}>${dot}<span>${name}</span><i>`;
 }
 
 function colorDot(color: string): SafeHtml {

@@ -1,6 +1,6 @@
 /**
- * Returns the `max` values with the highest counts, in the order of the input. If too many values have the same count,
- * the first of these values are returned. Sorts only numbers, because a facet may have thousands of values.
+ * Returns the `max` values with the highest counts, in the order of the input. Of values with equal counts, the first
+ * ones are preferred. Sorts only the counts, which is fast even if a facet has thousands of values.
  */
 export function mostCommonValues<Value extends { count: number }>(values: readonly Value[], max: number): Value[] {
   const counts = Uint32Array.from(values.map(({ count }) => count)).sort();

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
-/** The size of the cache, which is enough for a few thousand product cards. */
+/** The maximum size of the cache, which is enough for a few thousand product cards. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 /** The key includes everything that the markup shows, so entries never become stale: changed products have new keys. */
@@ -12,7 +12,7 @@ const cache = new LRUCache<string, Uint8Array>({
 const encoder = new TextEncoder();
 
 /** The keys of objects that many pages share, such as the menu, so that each key is computed once. */
-const keys = new WeakMap<object, string>();
+const cachedKeys = new WeakMap<object, string>();
 const MAX_KEY_LENGTH = 200;
 
 /**
@@ -37,10 +37,10 @@ export function cachedFragment(
 
 function keyOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
-  const cachedKey = keys.get(value);
+  const cachedKey = cachedKeys.get(value);
   if (cachedKey !== undefined) return cachedKey;
   const text = JSON.stringify(value);
   const key = text.length > MAX_KEY_LENGTH ? hash('sha256', text, 'base64') : text;
-  keys.set(value, key);
+  cachedKeys.set(value, key);
   return key;
 }

@@ -2,7 +2,7 @@ import type { SSRLoadedRendererValue, SSRResult } from 'astro';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { reactMarkup } from '#components/ui/react-markup.server.ts';
 
-interface Page {
+interface RenderContext {
   result: SSRResult;
 }
 
@@ -22,7 +22,7 @@ const renderer: SSRLoadedRendererValue = {
 export default renderer;
 
 async function renderToStaticMarkup(
-  this: Page,
+  this: RenderContext,
   island: ComponentType<object>,
   { class: _, ...props }: Record<string, unknown>,
   { default: children, ...slots }: Record<string, string>,
@@ -38,9 +38,9 @@ async function renderToStaticMarkup(
 }
 
 function nextPrefix(result: SSRResult): string {
-  const number = islandCounts.get(result) ?? 0;
-  islandCounts.set(result, number + 1);
-  return `r${number}`;
+  const islandIndex = islandCounts.get(result) ?? 0;
+  islandCounts.set(result, islandIndex + 1);
+  return `r${islandIndex}`;
 }
 
 /**

@@ -11,7 +11,7 @@ interface SizedPicture {
 }
 
 /** Returns the total size of the pictures in light mode, rounded up, such as "12 kB". */
-export function lightSize(
+export function lightSizeText(
   store: PictureStore,
   pictures: readonly SizedPicture[],
   width: number = LIGHT_WIDTHS.card,
@@ -26,9 +26,9 @@ function bytesOf(store: PictureStore, picture: SizedPicture, width: number): num
 }
 
 /**
- * The rules added to the style of pages in light mode. Pictures marked `later` load after a tap, because a browser
- * doesn't load a lazy picture that is not displayed. Browsers without `:has` show all pictures. `below-fold` has no
- * effect, because closed rails are lower than the height that this class reserves.
+ * The rules added to the style of pages in light mode. Pictures in elements with the class `later` load after a tap,
+ * because a browser doesn't load a lazy picture that is not displayed. Browsers without `:has` show all pictures.
+ * `below-fold` has no effect, because closed rails are lower than the height that this class reserves.
  */
 export const LIGHT_STYLE =
   'body:not(:has(.all-pictures:checked)) .later img,.on-tap:not([open])>:not(summary),.on-tap[open]>summary>:first-child,.on-tap:not([open])>summary>:last-child{display:none}.below-fold{content-visibility:visible}';

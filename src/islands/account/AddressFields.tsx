@@ -35,7 +35,7 @@ export function AddressFields({ form }: Props) {
       ) : (
         <LocationText text={form.locationText} onEdit={form.editLocation} />
       )}
-      <TypeChoice chosen={form.values.type} onChoose={(type) => form.change({ type })} />
+      <TypeChoice chosenType={form.values.type} onChoose={(type) => form.change({ type })} />
     </div>
   );
 }
@@ -52,7 +52,7 @@ function StreetFields({ form }: Props) {
       />
       <TextField
         {...form.field('street')}
-        label="Street and area"
+        label="Street or area"
         required
         minLength={2}
         maxLength={ADDRESS_LENGTHS.street}
@@ -89,7 +89,7 @@ function CityFields({ form }: Props) {
       <TextField
         {...form.field('city')}
         label="City or district"
-        hint="Leave it empty to fill it in from the pincode."
+        hint="Leave this empty to use the city of the pincode."
         maxLength={ADDRESS_LENGTHS.city}
         autoComplete="address-level2"
       />
@@ -103,7 +103,7 @@ function CityFields({ form }: Props) {
   );
 }
 
-function TypeChoice({ chosen, onChoose }: { chosen: AddressType; onChoose: (type: AddressType) => void }) {
+function TypeChoice({ chosenType, onChoose }: { chosenType: AddressType; onChoose: (type: AddressType) => void }) {
   return (
     <fieldset className="sm:col-span-2">
       <legend className="font-semibold">Address type</legend>
@@ -114,7 +114,7 @@ function TypeChoice({ chosen, onChoose }: { chosen: AddressType; onChoose: (type
               type="radio"
               name="type"
               value={type}
-              checked={type === chosen}
+              checked={type === chosenType}
               className="size-5 accent-indigo"
               onChange={() => onChoose(type as AddressType)}
             />

@@ -3,7 +3,7 @@ import { type AddressFormProps, useAddressForm } from '#islands/account/use-addr
 import { CheckboxField } from '#islands/ui/forms/Field.tsx';
 
 export function AddressForm(props: AddressFormProps) {
-  const { id, initial, returnPath } = props;
+  const { id, initialAddress, returnPath } = props;
   const form = useAddressForm(props);
   return (
     <form
@@ -12,7 +12,7 @@ export function AddressForm(props: AddressFormProps) {
       className="grid max-w-2xl gap-6"
     >
       <AddressFields form={form} />
-      {!initial.isDefault && (
+      {!initialAddress.isDefault && (
         <CheckboxField
           name="isDefault"
           isChecked={form.values.isDefault}

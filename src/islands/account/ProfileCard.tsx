@@ -8,22 +8,22 @@ interface Props extends Pick<ProfileFormProps, 'profile' | 'dobRange' | 'oldInpu
   isEditing: boolean;
 }
 
-const PAGE = '/account/profile';
-const EDIT_PAGE = `${PAGE}?edit=1`;
+const PROFILE_PATH = '/account/profile';
+const EDIT_PATH = `${PROFILE_PATH}?edit=1`;
 const NOT_GIVEN = 'Not given';
 
-export function ProfileCard({ profile: initial, dobRange, isEditing: startsEditing, oldInput, errors }: Props) {
-  const [profile, setProfile] = useState(initial);
+export function ProfileCard({ profile: initialProfile, dobRange, isEditing: startsEditing, oldInput, errors }: Props) {
+  const [profile, setProfile] = useState(initialProfile);
   const [isEditing, setEditing] = useState(startsEditing);
   const [wasToggled, setToggled] = useState(false);
 
-  function toggle(next: boolean): void {
-    setEditing(next);
+  function changeMode(isNowEditing: boolean): void {
+    setEditing(isNowEditing);
     setToggled(true);
-    history.replaceState(history.state, '', next ? EDIT_PAGE : PAGE);
+    history.replaceState(history.state, '', isNowEditing ? EDIT_PATH : PROFILE_PATH);
   }
 
-  if (!isEditing) return <ProfileFacts profile={profile} onEdit={() => toggle(true)} />;
+  if (!isEditing) return <ProfileFacts profile={profile} onEdit={() => changeMode(true)} />;
   return (
     <ProfileForm
       profile={profile}
@@ -31,11 +31,11 @@ export function ProfileCard({ profile: initial, dobRange, isEditing: startsEditi
       oldInput={wasToggled ? {} : oldInput}
       errors={wasToggled ? {} : errors}
       takesFocus={wasToggled}
-      onSaved={(saved) => {
-        setProfile(saved);
-        toggle(false);
+      onSaved={(savedProfile) => {
+        setProfile(savedProfile);
+        changeMode(false);
       }}
-      onCancel={() => toggle(false)}
+      onCancel={() => changeMode(false)}
     />
   );
 }
@@ -59,7 +59,7 @@ function ProfileFacts({ profile, onEdit }: { profile: ProfileJson; onEdit: () =>
           </div>
         ))}
       </dl>
-      <a href={EDIT_PAGE} className="button-quiet mt-6 w-full sm:w-auto" onClick={edit}>
+      <a href={EDIT_PATH} className="button-quiet mt-6 w-full sm:w-auto" onClick={edit}>
         Edit
       </a>
     </>

@@ -50,7 +50,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <MobileField {...form.field('mobile')} />
       <GenderField {...form.field('gender')} />
       <TextField {...form.field('dob')} {...props.dobRange} label="Date of birth" type="date" autoComplete="bday" />
-      <Buttons isSending={form.isSending} onCancel={props.onCancel} />
+      <FormButtons isSending={form.isSending} onCancel={props.onCancel} />
     </form>
   );
 }
@@ -74,9 +74,9 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
     initial: { name, mobile, gender, dob, ...oldInput },
     initialErrors: errors,
     check(values, form) {
-      const errors = fieldErrors(profileFormSchema(Date.now(), profile), values);
+      const inputErrors = fieldErrors(profileFormSchema(Date.now(), profile), values);
       // The value of a partly entered date is an empty string, which would be saved as no date of birth.
-      return hasBadDate(form) ? { ...errors, dob: MESSAGES.dobBad } : errors;
+      return hasInvalidDate(form) ? { ...inputErrors, dob: MESSAGES.invalidDob } : inputErrors;
     },
     send: saveProfile,
     onDone({ message, data }) {
@@ -86,11 +86,11 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
   });
 }
 
-function hasBadDate(form: HTMLFormElement): boolean {
+function hasInvalidDate(form: HTMLFormElement): boolean {
   return form.querySelector<HTMLInputElement>('[name="dob"]')?.validity.badInput ?? false;
 }
 
-function Buttons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
+function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
   return (
     <div className="flex flex-wrap gap-3">
       <button type="submit" className="button grow sm:grow-0" disabled={isSending}>

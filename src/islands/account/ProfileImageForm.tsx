@@ -53,7 +53,7 @@ function useProfileImage(image: string | null) {
   const [shownImage, setShownImage] = useState(image);
   const [error, setError] = useState<string>();
 
-  function show(newImage: string | null, message: string): void {
+  function showSavedImage(newImage: string | null, message: string): void {
     setShownImage(newImage);
     setError(undefined);
     showInHeader(newImage);
@@ -64,14 +64,14 @@ function useProfileImage(image: string | null) {
     initial: {},
     check: (_values, form) => checkImage(form, setError),
     send: (_values, form) => sendImage(form),
-    onDone: ({ data, message }) => show(data?.featured_image ?? null, message),
+    onDone: ({ data, message }) => showSavedImage(data?.featured_image ?? null, message),
     onFail: setError,
   });
   const removal = useForm({
     initial: {},
     check: () => undefined,
     send: removeImage,
-    onDone: ({ message }) => show(null, message),
+    onDone: ({ message }) => showSavedImage(null, message),
     onFail: setError,
   });
   return { shownImage, error, upload, removal };
@@ -88,8 +88,8 @@ function showInHeader(featured_image: string | null): void {
 }
 
 /**
- * Returns the problem with the chosen picture, or `undefined` if the picture is allowed. Also reports the problem and
- * clears the field, so that choosing the same picture again triggers a change event.
+ * Returns the error of the `image` field, or `undefined` if the chosen image is allowed. If there is a problem, also
+ * reports it and clears the field, so that choosing the same image again triggers a change event.
  */
 function checkImage(form: HTMLFormElement, report: (problem: string) => void): { image: string } | undefined {
   const files = new FormData(form).getAll('image').filter((value) => value instanceof File);
@@ -129,8 +129,8 @@ interface ImageFieldProps {
 
 function ImageField({ id, error, isSending }: ImageFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  // Sends a picture that was chosen before hydration.
-  useEffect(() => submitChosen(field.current), []);
+  // Sends an image that was chosen before hydration.
+  useEffect(() => submitChosenImage(field.current), []);
   return (
     <>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
@@ -146,7 +146,7 @@ function ImageField({ id, error, isSending }: ImageFieldProps) {
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-help ${id}-error`}
         className="min-h-11 w-full max-w-full file:mr-3 file:min-h-11 file:cursor-pointer file:border file:border-ink file:px-4 file:font-semibold"
-        onChange={(event) => submitChosen(event.target)}
+        onChange={(event) => submitChosenImage(event.target)}
       />
       <p id={`${id}-help`} className="mt-2 text-xs text-soft">
         {isSending ? 'One moment' : 'JPG, PNG, GIF or WebP, up to 5 MB. It is cropped to a square.'}
@@ -158,6 +158,6 @@ function ImageField({ id, error, isSending }: ImageFieldProps) {
   );
 }
 
-function submitChosen(field: HTMLInputElement | null): void {
+function submitChosenImage(field: HTMLInputElement | null): void {
   if (field?.files?.length) field.form?.requestSubmit();
 }

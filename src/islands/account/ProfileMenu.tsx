@@ -9,7 +9,8 @@ interface Props {
   onClose: () => void;
 }
 
-const GAP_PX = 8;
+/** The minimum distance of the menu from the right edge of the window. */
+const MIN_EDGE_GAP_PX = 8;
 
 export function ProfileMenu({ customer, anchor, onLogout, onClose }: Props) {
   const menu = usePopover(anchor, onClose);
@@ -41,7 +42,7 @@ function usePopover(anchor: HTMLElement, onClose: () => void): RefObject<HTMLDiv
     if (!popover) return;
     const box = anchor.getBoundingClientRect();
     popover.style.top = `${box.bottom}px`;
-    popover.style.right = `${Math.max(GAP_PX, document.documentElement.clientWidth - box.right)}px`;
+    popover.style.right = `${Math.max(MIN_EDGE_GAP_PX, document.documentElement.clientWidth - box.right)}px`;
     const onToggle = (event: Event) => (event as ToggleEvent).newState === 'closed' && onClose();
     popover.addEventListener('toggle', onToggle);
     popover.showPopover();

@@ -9,7 +9,7 @@ import { type AddressInput, ADDRESS_MESSAGES as MESSAGES } from '#lib/sales/addr
 
 export interface AddressFormProps {
   id?: string;
-  initial: AddressInput;
+  initialAddress: AddressInput;
   oldInput?: Partial<AddressInput>;
   errors?: FieldErrors;
   returnPath: string;
@@ -18,11 +18,11 @@ export interface AddressFormProps {
 export type AddressFormState = ReturnType<typeof useAddressForm>;
 
 /**
- * Returns the state of the address form, which fills in the city and state from the pincode. `locationText` is then
- * shown in place of the city and state fields until `editLocation` is called.
+ * Returns the state of the address form, which fills in the city and state from the pincode. Once they are filled in,
+ * `locationText` is shown instead of their fields, until `editLocation` is called.
  */
-export function useAddressForm({ id, initial, oldInput, errors, returnPath }: AddressFormProps) {
-  const values = { ...initial, ...oldInput };
+export function useAddressForm({ id, initialAddress, oldInput, errors, returnPath }: AddressFormProps) {
+  const values = { ...initialAddress, ...oldInput };
   const { hint, isLocationKnown, editLocation, onFieldChange } = useLocationOfPincode(values.pincode, (change) =>
     form.set(change),
   );
@@ -44,31 +44,34 @@ export function useAddressForm({ id, initial, oldInput, errors, returnPath }: Ad
 type CityAndState = Pick<AddressInput, 'city' | 'state'>;
 
 /** Fills in the city and state for a new pincode, but does not overwrite a field that has been edited since. */
-function useLocationOfPincode(initialPincode: string, set: (change: (current: CityAndState) => CityAndState) => void) {
+function useLocationOfPincode(
+  initialPincode: string,
+  setCityAndState: (change: (current: CityAndState) => CityAndState) => void,
+) {
   const [hint, setHint] = useState<string>();
   const [isLocationKnown, setLocationKnown] = useState(false);
   const newestPincode = useRef(initialPincode);
   const editedFields = useRef(new Set<string>());
 
-  function onFieldChange(changed: Partial<AddressInput>): void {
-    const { pincode } = changed;
-    const isNew = pincode !== undefined && pincode !== newestPincode.current;
-    if (isNew) editedFields.current.clear();
+  function onFieldChange(changedFields: Partial<AddressInput>): void {
+    const { pincode } = changedFields;
+    const isNewPincode = pincode !== undefined && pincode !== newestPincode.current;
+    if (isNewPincode) editedFields.current.clear();
     // Input from before hydration arrives as one change that can contain the pincode, the city and the state.
-    for (const field of Object.keys(changed)) editedFields.current.add(field);
-    if (!isNew) return;
+    for (const field of Object.keys(changedFields)) editedFields.current.add(field);
+    if (!isNewPincode) return;
     newestPincode.current = pincode;
     setHint(undefined);
     setLocationKnown(false);
-    if (PINCODE_PATTERN.test(pincode)) void fill(pincode);
+    if (PINCODE_PATTERN.test(pincode)) void fillCityAndState(pincode);
   }
 
-  async function fill(pincode: string): Promise<void> {
+  async function fillCityAndState(pincode: string): Promise<void> {
     const location = await findLocation(pincode);
     if (newestPincode.current !== pincode) return;
     setHint(location ? undefined : MESSAGES.pincodeNotKnown);
     setLocationKnown(location !== undefined && !editedFields.current.has('city') && !editedFields.current.has('state'));
-    set(({ city, state }) => ({
+    setCityAndState(({ city, state }) => ({
       city: editedFields.current.has('city') ? city : (location?.city ?? ''),
       state: editedFields.current.has('state') ? state : (location?.state ?? ''),
     }));

@@ -32,7 +32,7 @@ export function CropPicture({ src, alt, width, height, ratio }: Props) {
           maxZoom={MAX_ZOOM}
           onCropChange={setCrop}
           onZoomChange={setZoom}
-          onCropComplete={(percent) => setArea(percent)}
+          onCropComplete={(percentArea) => setArea(percentArea)}
           disableAutomaticStylesInjection
           mediaProps={{ alt }}
         />
@@ -56,12 +56,12 @@ export function CropPicture({ src, alt, width, height, ratio }: Props) {
 }
 
 function AreaFields({ area }: { area: Area }) {
-  const parts = { left: area.x, top: area.y, width: area.width, height: area.height };
-  return Object.entries(parts).map(([name, percent]) => (
-    <input key={name} type="hidden" name={name} value={toFraction(percent)} />
+  const percentages = { left: area.x, top: area.y, width: area.width, height: area.height };
+  return Object.entries(percentages).map(([name, percent]) => (
+    <input key={name} type="hidden" name={name} value={fractionText(percent)} />
   ));
 }
 
-function toFraction(percent: number): string {
+function fractionText(percent: number): string {
   return Math.min(1, Math.max(0, percent / 100)).toFixed(6);
 }

@@ -2,17 +2,17 @@
 for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   const form = bar.closest('form');
   const selectAll = bar.querySelector<HTMLInputElement>('[data-choose-all]');
-  const count = bar.querySelector<HTMLElement>('[data-chosen]');
+  const countElement = bar.querySelector<HTMLElement>('[data-chosen]');
   // Includes checkboxes outside the form that are associated with the form by their `form` attribute.
   const boxes = [...(form?.elements ?? [])].filter(
     (field): field is HTMLInputElement =>
       field instanceof HTMLInputElement && field.type === 'checkbox' && field.closest('tbody') !== null,
   );
-  let lastIndex: number | undefined;
+  let lastClickedIndex: number | undefined;
 
   function showCount(): void {
     const selectedCount = boxes.filter((box) => box.checked).length;
-    if (count) count.textContent = `Selected ${count.dataset.chosen}: ${selectedCount}`;
+    if (countElement) countElement.textContent = `Selected ${countElement.dataset.chosen}: ${selectedCount}`;
     if (!selectAll) return;
     selectAll.checked = selectedCount === boxes.length;
     selectAll.indeterminate = selectedCount > 0 && selectedCount < boxes.length;
@@ -24,10 +24,10 @@ for (const bar of document.querySelectorAll<HTMLElement>('.bulk-bar')) {
   });
   for (const [index, box] of boxes.entries())
     box.addEventListener('click', ({ shiftKey }) => {
-      if (shiftKey && lastIndex !== undefined)
-        for (const other of boxes.slice(Math.min(lastIndex, index), Math.max(lastIndex, index) + 1))
-          other.checked = box.checked;
-      lastIndex = index;
+      if (shiftKey && lastClickedIndex !== undefined)
+        for (const otherBox of boxes.slice(Math.min(lastClickedIndex, index), Math.max(lastClickedIndex, index) + 1))
+          otherBox.checked = box.checked;
+      lastClickedIndex = index;
       showCount();
     });
   // When the user returns to the page with the Back button, the browser restores the state of the checkboxes.

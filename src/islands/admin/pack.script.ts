@@ -6,7 +6,7 @@ import type { PackResult } from '#lib/sales/orders/packing/pack-result.ts';
 const form = document.querySelector<HTMLFormElement>('form[data-pack]');
 if (form) startPacking(form);
 
-const NO_CONNECTION = 'There is no connection. This was not saved: ';
+const NO_CONNECTION = 'There is no connection. Not saved: ';
 
 function startPacking(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('[name=code]');
@@ -27,10 +27,10 @@ function startPacking(form: HTMLFormElement): void {
     if (isScan) input.value = '';
     input.focus();
   });
-  offerCamera(form, (code) => send(form.action, ['code', code]));
+  setUpCamera(form, (code) => send(form.action, ['code', code]));
 }
 
-function offerCamera(form: HTMLFormElement, onCode: (code: string) => void): void {
+function setUpCamera(form: HTMLFormElement, onCode: (code: string) => void): void {
   const button = form.querySelector<HTMLButtonElement>('[data-camera]');
   const video = form.querySelector('video');
   if (!button || !video || !('mediaDevices' in navigator)) return;

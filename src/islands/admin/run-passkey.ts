@@ -1,10 +1,11 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import { parseJson } from '#islands/admin/send-with-retries.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 
 const PATHS = {
-  'sign-in': { options: '/admin/sign-in/passkey-options', send: '/admin/sign-in/passkey' },
-  confirm: { options: '/admin/confirm/passkey-options', send: '/admin/confirm/passkey' },
-  add: { options: '/admin/account/passkey-options', send: '/admin/account/add-passkey' },
+  'sign-in': { optionsPath: '/admin/sign-in/passkey-options', responsePath: '/admin/sign-in/passkey' },
+  confirm: { optionsPath: '/admin/confirm/passkey-options', responsePath: '/admin/confirm/passkey' },
+  add: { optionsPath: '/admin/account/passkey-options', responsePath: '/admin/account/add-passkey' },
 } as const;
 
 const NOT_SUPPORTED = 'This browser does not support passkeys. Use an authenticator app instead.';
@@ -19,15 +20,15 @@ const INVALID_RESPONSE = 'Something went wrong. Reload the page and try again.';
 export async function runPasskey({ passkey, token, tokenName }: DOMStringMap): Promise<void> {
   if (!('PublicKeyCredential' in window)) throw new Error(NOT_SUPPORTED);
   const fields = tokenName === undefined ? {} : { [tokenName]: token };
-  const { options, send } = PATHS[passkey as keyof typeof PATHS];
-  const optionsJSON = await post(options, fields);
+  const { optionsPath, responsePath } = PATHS[passkey as keyof typeof PATHS];
+  const optionsJSON = await post(optionsPath, fields);
   const response = await callAuthenticator(passkey === 'add', optionsJSON);
-  await post(send, { ...fields, response });
+  await post(responsePath, { ...fields, response });
 }
 
-async function callAuthenticator(isNew: boolean, optionsJSON: unknown): Promise<unknown> {
+async function callAuthenticator(isRegistration: boolean, optionsJSON: unknown): Promise<unknown> {
   try {
-    return isNew
+    return isRegistration
       ? await startRegistration({ optionsJSON: optionsJSON as Parameters<typeof startRegistration>[0]['optionsJSON'] })
       : await startAuthentication({
           optionsJSON: optionsJSON as Parameters<typeof startAuthentication>[0]['optionsJSON'],
@@ -35,12 +36,6 @@ async function callAuthenticator(isNew: boolean, optionsJSON: unknown): Promise<
   } catch (error) {
     throw new Error(CANCELLED, { cause: error });
   }
-}
-
-interface ApiReply {
-  status: string;
-  message: string;
-  data: unknown;
 }
 
 async function post(path: string, body: object): Promise<unknown> {
@@ -51,7 +46,7 @@ async function post(path: string, body: object): Promise<unknown> {
   }).catch((cause: unknown) => {
     throw new Error(NO_CONNECTION, { cause });
   });
-  const { status, message, data } = (await parseJson(response, INVALID_RESPONSE)) as ApiReply;
+  const { status, message, data } = (await parseJson(response, INVALID_RESPONSE)) as ApiResponse<unknown>;
   if (status === 'error') throw new Error(message);
   return data;
 }

@@ -16,12 +16,12 @@ export async function scanWithCamera(
   onCode: (code: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const loading = createDetector();
+  const loadingDetector = createDetector();
   // Prevents an unhandled rejection. The error is thrown below, where the camera is also switched off.
-  loading.catch(() => undefined);
+  loadingDetector.catch(() => undefined);
   const stream = await openCamera();
   try {
-    const detector = await loading;
+    const detector = await loadingDetector;
     video.srcObject = stream;
     video.hidden = false;
     await video.play();
@@ -40,8 +40,8 @@ async function readCodes(
 ): Promise<void> {
   let lastScan = { code: '', at: 0 };
   while (!signal.aborted) {
-    const [found] = await detector.detect(video);
-    const code = found?.rawValue ?? '';
+    const [barcode] = await detector.detect(video);
+    const code = barcode?.rawValue ?? '';
     const now = performance.now();
     if (code && (code !== lastScan.code || now - lastScan.at > REPEAT_AFTER_MS)) onCode(code);
     if (code) lastScan = { code, at: now };
@@ -59,13 +59,14 @@ async function openCamera(): Promise<MediaStream> {
 
 /** Returns the browser's built-in detector if it supports Code 128, otherwise a WebAssembly detector from the shop. */
 async function createDetector(): Promise<Detector> {
-  const native = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
-  if (native && (await native.getSupportedFormats()).includes('code_128')) return new native({ formats: [...FORMATS] });
-  const [{ BarcodeDetector: Decoder, prepareZXingModule }, { default: wasm }] = await Promise.all([
+  const NativeDetector = (globalThis as { BarcodeDetector?: typeof BarcodeDetector }).BarcodeDetector;
+  if (NativeDetector && (await NativeDetector.getSupportedFormats()).includes('code_128'))
+    return new NativeDetector({ formats: [...FORMATS] });
+  const [{ BarcodeDetector: WasmDetector, prepareZXingModule }, { default: wasmUrl }] = await Promise.all([
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),
   ]);
-  const locateFile = (path: string, prefix: string) => (path.endsWith('.wasm') ? wasm : prefix + path);
+  const locateFile = (path: string, prefix: string) => (path.endsWith('.wasm') ? wasmUrl : prefix + path);
   prepareZXingModule({ overrides: { locateFile } });
-  return new Decoder({ formats: [...FORMATS] });
+  return new WasmDetector({ formats: [...FORMATS] });
 }

@@ -1,5 +1,5 @@
 const INVALID_RESPONSE = 'Something went wrong. Reload the page to see what was saved.';
-const NO_CONNECTION = 'There is no connection. Please try again later.';
+const NO_RESPONSE = 'The shop did not respond. Please try again later.';
 const RETRY_DELAYS_MS = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 const BUSY_STATUSES = [502, 503, 504];
 
@@ -21,7 +21,7 @@ export async function sendWithRetries(action: string, body: FormData, onRetry: (
     onRetry();
     await new Promise((resolve) => setTimeout(resolve, delayMs));
   }
-  throw new Error(NO_CONNECTION);
+  throw new Error(NO_RESPONSE);
 }
 
 /** Returns the JSON of a response. Throws an Error with `message` if the response is not JSON. */

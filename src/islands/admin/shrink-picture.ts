@@ -1,6 +1,6 @@
 /** The maximum length of the longer edge of a picture that the server stores. */
 const MAX_EDGE_PX = 2_000;
-const QUALITY = 0.88;
+const JPEG_QUALITY = 0.88;
 const SMALL_FILE_BYTES = 400_000;
 
 interface NamedPicture {
@@ -37,5 +37,5 @@ async function scaleDown(file: File): Promise<Blob | undefined> {
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
   bitmap.close();
-  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', QUALITY));
+  return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', JPEG_QUALITY));
 }

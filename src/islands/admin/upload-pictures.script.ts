@@ -1,4 +1,4 @@
-/** Shrinks the chosen pictures and sends them one by one. The code is loaded when the form is submitted. */
+/** Shrinks the chosen pictures and sends them one by one. The code for this is loaded when the form is submitted. */
 for (const form of document.querySelectorAll<HTMLFormElement>('[data-upload-pictures]')) {
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

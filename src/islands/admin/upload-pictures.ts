@@ -1,21 +1,16 @@
 import { parseJson, sendWithRetries } from '#islands/admin/send-with-retries.ts';
 import { shrinkPicture } from '#islands/admin/shrink-picture.ts';
+import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 
 const NO_PICTURES = 'Choose pictures first.';
 const NO_CONNECTION = 'There is no connection. Please try again.';
 
-interface Target {
+interface UploadTarget {
   /** The path of the product's admin page. */
-  page: string;
+  pagePath: string;
   /** The product's version, which changes with each added picture. */
   version: string;
-}
-
-interface ApiReply<T> {
-  status: 'success' | 'error';
-  message: string;
-  data: T | null;
 }
 
 /**
@@ -27,10 +22,12 @@ export async function uploadPictures(form: HTMLFormElement, showStatus: (text: s
   const files = [...form.querySelectorAll<HTMLInputElement>('input[type=file]')].flatMap((field) => [
     ...(field.files ?? []),
   ]);
-  const { uploadPictures: page = '' } = form.dataset;
-  if (page !== 'new' && files.length === 0) throw new Error(NO_PICTURES);
-  const target =
-    page === 'new' ? await createProduct(form, showStatus) : { page, version: fieldValue(form, 'version') };
+  const { uploadPictures: pagePathOrNew = '' } = form.dataset;
+  const isNewProduct = pagePathOrNew === 'new';
+  if (!isNewProduct && files.length === 0) throw new Error(NO_PICTURES);
+  const target = isNewProduct
+    ? await createProduct(form, showStatus)
+    : { pagePath: pagePathOrNew, version: fieldValue(form, 'version') };
   const problems: string[] = [];
   for (const [index, file] of files.entries()) {
     showStatus(`Sending picture ${index + 1} of ${files.length} …`);
@@ -38,31 +35,33 @@ export async function uploadPictures(form: HTMLFormElement, showStatus: (text: s
     if (problem) problems.push(problem);
   }
   if (problems.length > 0) {
-    const message = `${files.length - problems.length} of ${files.length} added. ${problems.join(' ')}`;
-    if (page !== 'new') throw new Error(`${message} Reload the page to see them.`);
-    redirectWithMessage(target.page, message, 'error');
+    const addedCount = files.length - problems.length;
+    const message = `${addedCount} of ${files.length} added. ${problems.join(' ')}`;
+    if (!isNewProduct)
+      throw new Error(addedCount > 0 ? `${message} Reload the page to see the added pictures.` : message);
+    redirectWithMessage(target.pagePath, message, 'error');
     return;
   }
-  location.assign(`${target.page}#pictures`);
-  if (page !== 'new') location.reload();
+  location.assign(`${target.pagePath}#pictures`);
+  if (!isNewProduct) location.reload();
 }
 
-async function createProduct(form: HTMLFormElement, showStatus: (text: string) => void): Promise<Target> {
+async function createProduct(form: HTMLFormElement, showStatus: (text: string) => void): Promise<UploadTarget> {
   showStatus('Creating the draft …');
   const body = new FormData(form);
   for (const { name } of form.querySelectorAll<HTMLInputElement>('input[type=file]')) body.delete(name);
   const response = await fetch(form.action, { method: 'POST', body }).catch((cause: unknown) => {
     throw new Error(NO_CONNECTION, { cause });
   });
-  const { status, message, data } = (await parseJson(response)) as ApiReply<{ id: number; version: number }>;
+  const { status, message, data } = (await parseJson(response)) as ApiResponse<{ id: number; version: number } | null>;
   if (status === 'error' || !data) throw new Error(message);
-  return { page: `/admin/products/${data.id}`, version: String(data.version) };
+  return { pagePath: `/admin/products/${data.id}`, version: String(data.version) };
 }
 
 /** Sends one picture. Returns the reason if the picture is rejected. Otherwise, updates the version in `target`. */
 async function sendPicture(
   form: HTMLFormElement,
-  target: Target,
+  target: UploadTarget,
   file: File,
   showStatus: (text: string) => void,
 ): Promise<string | undefined> {
@@ -71,10 +70,12 @@ async function sendPicture(
   body.set('version', target.version);
   const { blob, name } = await shrinkPicture(file);
   body.set('pictures', blob, name);
-  const onRetry = () => showStatus('There is no connection. Trying again …');
-  const reply = (await sendWithRetries(`${target.page}/pictures/add`, body, onRetry)) as ApiReply<{ version: number }>;
-  if (reply.status === 'error' || !reply.data) return reply.message;
-  target.version = String(reply.data.version);
+  const onRetry = () => showStatus('The shop did not respond. Trying again …');
+  const response = (await sendWithRetries(`${target.pagePath}/pictures/add`, body, onRetry)) as ApiResponse<{
+    version: number;
+  } | null>;
+  if (response.status === 'error' || !response.data) return response.message;
+  target.version = String(response.data.version);
   return undefined;
 }
 

@@ -19,7 +19,7 @@ export function CodeBoxes({ digits, isDisabled, errorId, onChange }: Props) {
           ref={(box) => {
             boxes.current[position] = box;
           }}
-          // biome-ignore lint/a11y/noAutofocus: it takes over the focus from the plain field.
+          // biome-ignore lint/a11y/noAutofocus: the first empty box gets the focus that CodeStep's plain field had.
           autoFocus={position === digits.indexOf('')}
           className="field"
           inputMode="numeric"

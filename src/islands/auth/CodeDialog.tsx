@@ -6,10 +6,10 @@ interface Props extends CodeFormProps {
   onClose: () => void;
 }
 
-export function CodeDialog({ heading, onClose, ...form }: Props) {
+export function CodeDialog({ heading, onClose, ...formProps }: Props) {
   return (
     <Dialog heading={heading} onClose={onClose} className="id-dialog">
-      <CodeForm {...form} />
+      <CodeForm {...formProps} />
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ export function CodeForm({ email, children, ...options }: CodeFormProps) {
   const { typedDigits, error, isBusy, secondsLeft, change, submit, resend } = useCodeEntry(options);
   return (
     <>
-      <CodeSentNote digits={options.digits} email={email} />
+      <CodeSentNote digitCount={options.digitCount} email={email} />
       <form
         className="id-form"
         onSubmit={(event) => {
@@ -37,13 +37,13 @@ export function CodeForm({ email, children, ...options }: CodeFormProps) {
   );
 }
 
-interface ResendProps {
+interface ResendButtonProps {
   isBusy: boolean;
   secondsLeft: number;
   onResend: () => void;
 }
 
-function ResendButton({ isBusy, secondsLeft, onResend }: ResendProps) {
+function ResendButton({ isBusy, secondsLeft, onResend }: ResendButtonProps) {
   return (
     <button type="button" className="text-link id-resend" disabled={isBusy || secondsLeft > 0} onClick={onResend}>
       {secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'}
@@ -51,10 +51,10 @@ function ResendButton({ isBusy, secondsLeft, onResend }: ResendProps) {
   );
 }
 
-export function CodeSentNote({ digits, email }: { digits: number; email: string }) {
+export function CodeSentNote({ digitCount, email }: { digitCount: number; email: string }) {
   return (
     <p className="id-lead">
-      We have sent a code of {digits} digits to <strong>{email}</strong>. It is valid for 10 minutes.
+      We have sent a code of {digitCount} digits to <strong>{email}</strong>. It is valid for 10 minutes.
     </p>
   );
 }

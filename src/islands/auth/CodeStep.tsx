@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { CodeForm, CodeSentNote } from '#islands/auth/CodeForm.tsx';
-import { redirectAfterLogin, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
+import { redirectAfterLogin, requestAnotherCode, verifyCode } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
 interface Props {
   email: string;
-  digits: number;
+  digitCount: number;
   waitSeconds: number;
   next?: string | undefined;
   otherAddressPath: string;
@@ -15,23 +15,23 @@ interface Props {
 
 /** The code form on its own page: a plain form until hydration. */
 export function CodeStep(props: Props) {
-  const plainField = useRef<HTMLInputElement>(null);
-  const [hydrated, setHydrated] = useState<{ initialCode: string }>();
+  const plainFieldRef = useRef<HTMLInputElement>(null);
+  const [initialCode, setInitialCode] = useState<string>();
   // A layout effect runs before any event could change the plain field.
-  useLayoutEffect(() => setHydrated({ initialCode: plainField.current?.value ?? '' }), []);
-  return hydrated ? (
-    <HydratedCodeForm {...props} initialCode={hydrated.initialCode} />
+  useLayoutEffect(() => setInitialCode(plainFieldRef.current?.value ?? ''), []);
+  return initialCode === undefined ? (
+    <PlainCodeForm {...props} inputRef={plainFieldRef} />
   ) : (
-    <PlainCodeForm {...props} input={plainField} />
+    <HydratedCodeForm {...props} initialCode={initialCode} />
   );
 }
 
 function HydratedCodeForm({ initialCode, otherAddressPath, next, error, ...props }: Props & { initialCode: string }) {
   const { email } = props;
-  const [digits, setDigits] = useState(props.digits);
+  const [digitCount, setDigitCount] = useState(props.digitCount);
 
   async function submit(code: string): Promise<string | undefined> {
-    const response = await verify(email, code, next);
+    const response = await verifyCode(email, code, next);
     if (response.status === 'error') return response.message;
     redirectAfterLogin(response);
     return undefined;
@@ -41,15 +41,15 @@ function HydratedCodeForm({ initialCode, otherAddressPath, next, error, ...props
     const response = await requestAnotherCode(email);
     if (response.status === 'error') return response.message;
     toast(CODE_SENT);
-    setDigits(response.data?.digits ?? digits);
+    setDigitCount(response.data?.digits ?? digitCount);
     return undefined;
   }
 
   return (
     <CodeForm
-      key={digits}
+      key={digitCount}
       {...props}
-      digits={digits}
+      digitCount={digitCount}
       initialCode={initialCode}
       initialError={error}
       onSubmit={submit}
@@ -61,16 +61,16 @@ function HydratedCodeForm({ initialCode, otherAddressPath, next, error, ...props
 }
 
 interface PlainCodeFormProps extends Props {
-  input: RefObject<HTMLInputElement | null>;
+  inputRef: RefObject<HTMLInputElement | null>;
 }
 
-function PlainCodeForm({ input, ...props }: PlainCodeFormProps) {
+function PlainCodeForm({ inputRef, ...props }: PlainCodeFormProps) {
   return (
     <>
-      <CodeSentNote digits={props.digits} email={props.email} />
+      <CodeSentNote digitCount={props.digitCount} email={props.email} />
       <form className="id-form" method="post" action="/auth/customer/verify">
         {props.next && <input type="hidden" name="next" value={props.next} />}
-        <PlainCodeField input={input} digits={props.digits} error={props.error} />
+        <PlainCodeField inputRef={inputRef} digitCount={props.digitCount} error={props.error} />
         <button type="submit" className="button">
           Confirm
         </button>
@@ -85,20 +85,24 @@ function PlainCodeForm({ input, ...props }: PlainCodeFormProps) {
   );
 }
 
-function PlainCodeField({ input, digits, error }: Pick<PlainCodeFormProps, 'input' | 'digits' | 'error'>) {
+function PlainCodeField({
+  inputRef,
+  digitCount,
+  error,
+}: Pick<PlainCodeFormProps, 'inputRef' | 'digitCount' | 'error'>) {
   return (
     <div>
       <label htmlFor="otp">Code</label>
       <input
-        ref={input}
+        ref={inputRef}
         id="otp"
         className="field"
         name="otp"
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern={`[0-9]{${digits}}`}
-        maxLength={digits}
-        title={`${digits} digits`}
+        pattern={`[0-9]{${digitCount}}`}
+        maxLength={digitCount}
+        title={`${digitCount} digits`}
         required
         // biome-ignore lint/a11y/noAutofocus: the page has no other purpose.
         autoFocus

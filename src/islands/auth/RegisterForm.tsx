@@ -42,7 +42,7 @@ export function RegisterForm({ next, oldInput = {}, errors }: Props) {
           maxLength={EMAIL_MAX_CHARACTERS}
         />
         <MobileField {...form.field('mobile')} />
-        <Terms
+        <TermsCheckbox
           isAgreed={isAgreed}
           isHydrated={form.isHydrated}
           onToggle={(termsAndCondtion) => form.change({ termsAndCondtion })}
@@ -71,13 +71,13 @@ function useRegistrationForm(
   return form;
 }
 
-interface TermsProps {
+interface TermsCheckboxProps {
   isAgreed: boolean;
   isHydrated: boolean;
   onToggle: (isAgreed: boolean) => void;
 }
 
-function Terms({ isAgreed, isHydrated, onToggle }: TermsProps) {
+function TermsCheckbox({ isAgreed, isHydrated, onToggle }: TermsCheckboxProps) {
   return (
     <label className="id-check">
       <input
@@ -89,7 +89,7 @@ function Terms({ isAgreed, isHydrated, onToggle }: TermsProps) {
         onChange={(event) => onToggle(event.target.checked)}
       />
       <span>
-        I accept the {/* Without JavaScript, the input would be lost, so the terms open in another tab. */}
+        I accept the {/* Without JavaScript, the entered values would be lost, so the terms open in another tab. */}
         <a className="text-link" href="/terms-conditions" target={isHydrated ? undefined : '_blank'}>
           terms and conditions
         </a>

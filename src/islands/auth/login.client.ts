@@ -32,13 +32,14 @@ export function requestAnotherCode(email: string): Promise<LoginResponse> {
 }
 
 export interface LoginResult {
+  /** The path to open after the login. */
   next?: string;
-  /** The page that shows `cartNotice`; `next` by default. */
+  /** The page that shows `loginNotice`; `next` by default. */
   noticePath?: string;
   /** A message about what the login changed in the visitor's cart and orders. */
-  cartNotice?: string;
+  loginNotice?: string;
 }
-interface VerifiedJson extends CustomerJson {
+interface VerifyResponseJson extends CustomerJson {
   next: string;
   notice_path: string;
   cart_notice: string;
@@ -47,30 +48,30 @@ interface VerifiedJson extends CustomerJson {
 type VerifyResult = Omit<LoginResponse, 'data'> & LoginResult & { customer?: CustomerJson };
 
 /** Logs the customer in. Returns an error response if the code is wrong or the request fails. */
-export async function verify(email: string, otp: string, next?: string): Promise<VerifyResult> {
+export async function verifyCode(email: string, otp: string, next?: string): Promise<VerifyResult> {
   try {
-    const response = await sendToApi<VerifiedJson>('POST', '/auth/customer/verify', { email, otp, next });
+    const response = await sendToApi<VerifyResponseJson>('POST', '/auth/customer/verify', { email, otp, next });
     if (response.status === 'error') return response;
     forgetSentCode();
     clearRegistrationDraft();
     await refreshVisitor();
     const { next: nextPath, notice_path, cart_notice, orders_notice } = response.data;
-    const cartNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
-    return { ...response, customer: response.data, next: nextPath, noticePath: notice_path, cartNotice };
+    const loginNotice = [cart_notice, orders_notice].filter(Boolean).join(' ');
+    return { ...response, customer: response.data, next: nextPath, noticePath: notice_path, loginNotice };
   } catch {
     return { status: 'error', message: INTERNAL_ERROR };
   }
 }
 
-/** Opens the next page or, if there is a message about the cart, the page that shows the message. */
-export function redirectAfterLogin({ next = '/account/dashboard', noticePath = next, cartNotice }: LoginResult): void {
-  if (!cartNotice) {
+/** Opens the next page or, if the login changed the cart or orders, the page that shows `loginNotice`. */
+export function redirectAfterLogin({ next = '/account/dashboard', noticePath = next, loginNotice }: LoginResult): void {
+  if (!loginNotice) {
     location.assign(next);
-    // The address stays the same, but the page must be rendered again for the logged-in customer.
+    // The URL stays the same, but the page must be rendered again for the logged-in customer.
     if (next === location.pathname + location.search) location.reload();
     return;
   }
-  redirectWithMessage(noticePath, cartNotice);
+  redirectWithMessage(noticePath, loginNotice);
 }
 
 export function logOut(): Promise<LoginResponse> {

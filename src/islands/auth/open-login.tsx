@@ -20,8 +20,9 @@ interface Options {
 }
 
 /**
- * Opens the login dialog instead of the linked login page. If the trigger is not a link, `LOGGED_IN` is dispatched on
- * the trigger after the login, instead of a redirect, and `LOGIN_CLOSED` if the dialog is closed without a login.
+ * Opens the login dialog instead of the login page that the trigger links to. If the trigger is not a link, there is no
+ * redirect: the event `LOGGED_IN` is dispatched on the trigger after the login, or the event `LOGIN_CLOSED` if the
+ * dialog is closed without a login.
  */
 export function openLoginFor(trigger: HTMLElement): Promise<void> {
   const isLink = trigger instanceof HTMLAnchorElement;

@@ -5,12 +5,12 @@ export interface RegistrationDraft {
   termsAndCondtion: boolean;
 }
 
-const KEY = 'registration';
+const STORAGE_KEY = 'registration';
 
 /** Saves the draft in the session storage, so that the form is still filled in after the visitor has read the terms. */
 export function saveRegistrationDraft(draft: RegistrationDraft): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
   } catch {
     // Storage is blocked.
   }
@@ -18,7 +18,7 @@ export function saveRegistrationDraft(draft: RegistrationDraft): void {
 
 export function clearRegistrationDraft(): void {
   try {
-    sessionStorage.removeItem(KEY);
+    sessionStorage.removeItem(STORAGE_KEY);
   } catch {
     // Storage is blocked.
   }
@@ -27,7 +27,7 @@ export function clearRegistrationDraft(): void {
 export function loadRegistrationDraft(): RegistrationDraft | undefined {
   try {
     const { name, email, mobile, termsAndCondtion } = JSON.parse(
-      sessionStorage.getItem(KEY) ?? '',
+      sessionStorage.getItem(STORAGE_KEY) ?? '',
     ) as Partial<RegistrationDraft>;
     return { name: name ?? '', email: email ?? '', mobile: mobile ?? '', termsAndCondtion: termsAndCondtion === true };
   } catch {

@@ -11,18 +11,18 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   useFirstBoxFocus(boxes, !isDisabled && digits.every((digit) => digit === ''));
 
   function fill(position: number, text: string): void {
-    const update = fillFrom(digits, position, text);
-    onChange(update.digits);
-    boxes.current[update.position]?.focus();
+    const filled = fillFrom(digits, position, text);
+    onChange(filled.digits);
+    boxes.current[filled.nextPosition]?.focus();
   }
 
   function onKeyDown(event: KeyboardEvent, position: number): void {
-    const target = positionAfterKey(event.key, digits, position);
-    if (target === undefined) return;
+    const targetPosition = positionAfterKey(event.key, digits, position);
+    if (targetPosition === undefined) return;
     event.preventDefault();
-    if (event.key === 'Backspace') onChange(digits.with(target, ''));
-    boxes.current[target]?.focus();
-    boxes.current[target]?.select();
+    if (event.key === 'Backspace') onChange(digits.with(targetPosition, ''));
+    boxes.current[targetPosition]?.focus();
+    boxes.current[targetPosition]?.select();
   }
 
   function onPaste(event: ClipboardEvent, position: number): void {
@@ -42,8 +42,8 @@ function useFirstBoxFocus(boxes: RefObject<(HTMLInputElement | null)[]>, shouldF
 }
 
 /**
- * Returns the position of the box to focus after a key press, or `undefined` if the browser's default behaviour is
- * right. Backspace in an empty box clears the previous box.
+ * Returns the position of the box to focus after a key press, or `undefined` if the browser must handle the key.
+ * Backspace in an empty box clears the previous box.
  */
 function positionAfterKey(key: string, digits: string[], position: number): number | undefined {
   if (key === 'ArrowLeft') return Math.max(0, position - 1);
@@ -51,8 +51,8 @@ function positionAfterKey(key: string, digits: string[], position: number): numb
   return key === 'Backspace' && !digits[position] && position > 0 ? position - 1 : undefined;
 }
 
-/** Fills the boxes from `position` on with the digits of `text`. Also returns the box to focus next. */
-function fillFrom(digits: string[], position: number, text: string): { digits: string[]; position: number } {
+/** Fills the boxes from `position` on with the digits of `text`. Also returns the position of the box to focus next. */
+function fillFrom(digits: string[], position: number, text: string): { digits: string[]; nextPosition: number } {
   const textDigits = text.replace(/\D/g, '');
   const oldDigit = digits[position];
   // A digit typed into a filled box arrives together with the old digit.
@@ -63,5 +63,5 @@ function fillFrom(digits: string[], position: number, text: string): { digits: s
   for (const [offset, digit] of [...newDigits].entries()) {
     if (position + offset < filledDigits.length) filledDigits[position + offset] = digit;
   }
-  return { digits: filledDigits, position: Math.min(position + newDigits.length, filledDigits.length - 1) };
+  return { digits: filledDigits, nextPosition: Math.min(position + newDigits.length, filledDigits.length - 1) };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
-import { forgetSentCode, recallCode, rememberSentCode, type SentCode } from '#islands/auth/code-sent.client.ts';
-import { type LoginResponse, type LoginResult, requestAnotherCode, verify } from '#islands/auth/login.client.ts';
+import { forgetSentCode, recallSentCode, rememberSentCode, type SentCode } from '#islands/auth/code-sent.client.ts';
+import { type LoginResponse, type LoginResult, requestAnotherCode, verifyCode } from '#islands/auth/login.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { CODE_SENT } from '#lib/customers/auth/codes.ts';
 
@@ -34,7 +34,7 @@ export function useCodeDialog({ heading, onLoggedIn, resumesLogin = false }: Opt
   return { openDialog, dialog };
 }
 
-interface SentCodeProps {
+interface SentCodeDialogProps {
   heading: string;
   sentCode: DialogCode;
   onLoggedIn: OnLoggedIn;
@@ -42,11 +42,11 @@ interface SentCodeProps {
   onClose: () => void;
 }
 
-function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: SentCodeProps) {
-  const { email, digits, waitSeconds } = sentCode;
+function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: SentCodeDialogProps) {
+  const { email, digits: digitCount, waitSeconds } = sentCode;
 
   async function submit(code: string): Promise<string | undefined> {
-    const response = await verify(email, code);
+    const response = await verifyCode(email, code);
     if (response.status === 'error') return response.message;
     onClose();
     onLoggedIn(response);
@@ -61,14 +61,16 @@ function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: Se
   }
 
   return (
-    <CodeDialog {...{ heading, email, digits, waitSeconds, onClose }} onSubmit={submit} onResend={resend}>
+    <CodeDialog {...{ heading, email, digitCount, waitSeconds, onClose }} onSubmit={submit} onResend={resend}>
       <OtherAddressButton onChoose={onClose} />
     </CodeDialog>
   );
 }
 
 function useSentCode(resumesLogin: boolean) {
-  const [sentCode, setSentCode] = useState<DialogCode | undefined>(() => (resumesLogin ? recallSentCode() : undefined));
+  const [sentCode, setSentCode] = useState<DialogCode | undefined>(() =>
+    resumesLogin ? recallDialogCode() : undefined,
+  );
 
   // The toast is shown in an effect: before the dialog is open, the toast would be under its backdrop.
   useEffect(() => {
@@ -100,12 +102,12 @@ function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
   );
 }
 
-function recallSentCode(): DialogCode | undefined {
-  const sentCode = recallCode();
+function recallDialogCode(): DialogCode | undefined {
+  const sentCode = recallSentCode();
   return sentCode && { ...sentCode, isRecalled: true };
 }
 
-/** Removes the `other` parameter from the address, so that a reload shows the code step again. */
+/** Removes the `other` parameter from the URL, so that a reload shows the dialog for the code again. */
 function removeOtherParameter(): void {
   const url = new URL(location.href);
   if (!url.searchParams.has('other')) return;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 
 export interface CodeEntryOptions {
-  digits: number;
+  digitCount: number;
   initialCode?: string | undefined;
   /** The number of seconds until another code can be requested; `RESEND_AFTER_SECONDS` by default. */
   waitSeconds?: number | undefined;
@@ -15,37 +15,37 @@ export interface CodeEntryOptions {
 
 /** Holds the state of the code form, and submits the code when all digits are entered. */
 export function useCodeEntry({
-  digits,
+  digitCount,
   initialCode = '',
   initialError = '',
   waitSeconds,
   ...handlers
 }: CodeEntryOptions) {
-  const emptyDigits = Array.from({ length: digits }, () => '');
+  const emptyDigits = Array.from({ length: digitCount }, () => '');
   const [typedDigits, setTypedDigits] = useState(() => emptyDigits.map((_, position) => initialCode[position] ?? ''));
   const [error, setError] = useState(initialError);
   const { isBusy, whileBusy } = useBusy();
   const [secondsLeft, setSecondsLeft] = useCountdown(waitSeconds ?? RESEND_AFTER_SECONDS);
 
-  async function submit(next = typedDigits): Promise<void> {
-    if (isBusy || !next.every(Boolean)) return;
-    const refusal = await whileBusy(() => handlers.onSubmit(next.join('')));
-    if (refusal === undefined) return;
-    setError(refusal);
+  async function submit(enteredDigits = typedDigits): Promise<void> {
+    if (isBusy || !enteredDigits.every(Boolean)) return;
+    const errorMessage = await whileBusy(() => handlers.onSubmit(enteredDigits.join('')));
+    if (errorMessage === undefined) return;
+    setError(errorMessage);
     setTypedDigits(emptyDigits);
   }
 
-  function change(next: string[]): void {
-    setTypedDigits(next);
+  function change(newDigits: string[]): void {
+    setTypedDigits(newDigits);
     setError('');
-    void submit(next);
+    void submit(newDigits);
   }
 
   async function resend(): Promise<void> {
-    const refusal = await whileBusy(handlers.onResend);
+    const errorMessage = await whileBusy(handlers.onResend);
     setTypedDigits(emptyDigits);
-    setError(refusal ?? '');
-    if (refusal === undefined) setSecondsLeft(RESEND_AFTER_SECONDS);
+    setError(errorMessage ?? '');
+    if (errorMessage === undefined) setSecondsLeft(RESEND_AFTER_SECONDS);
   }
 
   return { typedDigits, error, isBusy, secondsLeft, change, submit, resend };
@@ -64,8 +64,8 @@ function useBusy() {
   return { isBusy, whileBusy };
 }
 
-function useCountdown(from: number) {
-  const [secondsLeft, setSecondsLeft] = useState(from);
+function useCountdown(initialSeconds: number) {
+  const [secondsLeft, setSecondsLeft] = useState(initialSeconds);
   useEffect(() => {
     if (secondsLeft === 0) return;
     const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000);

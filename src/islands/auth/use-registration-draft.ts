@@ -8,10 +8,10 @@ import {
 interface RegistrationForm {
   values: RegistrationDraft;
   isHydrated: boolean;
-  set: (change: (current: RegistrationDraft) => RegistrationDraft) => void;
+  set: (update: (current: RegistrationDraft) => RegistrationDraft) => void;
 }
 
-/** Stores the input, and restores it unless the server has rendered the form with old input. */
+/** Stores the input as a draft, and restores the draft unless the server has rendered the form with old input. */
 export function useRegistrationDraft({ values, isHydrated, set }: RegistrationForm, hasOldInput: boolean): void {
   useEffect(() => {
     const draft = loadRegistrationDraft();

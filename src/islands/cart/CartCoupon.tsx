@@ -1,17 +1,17 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { applyCoupon, removeCoupon } from '#islands/cart/cart.client.ts';
-import type { PostedForm } from '#islands/cart/posted-form.ts';
+import type { FormResult } from '#islands/cart/form-result.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 import { COUPON_MAX_CHARACTERS } from '#lib/sales/cart/coupons/coupon.ts';
 
 interface Props {
   coupon: CartJson['coupon'];
-  posted: PostedForm;
+  formResult: FormResult;
 }
 
-export function CartCoupon({ coupon, posted }: Props) {
-  return coupon ? <AppliedCoupon coupon={coupon} /> : <CouponForm posted={posted} />;
+export function CartCoupon({ coupon, formResult }: Props) {
+  return coupon ? <AppliedCoupon coupon={coupon} /> : <CouponForm formResult={formResult} />;
 }
 
 function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) {
@@ -47,8 +47,8 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
   );
 }
 
-function CouponForm({ posted }: Pick<Props, 'posted'>) {
-  const { field, refusal, apply } = useCoupon(posted);
+function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
+  const { field, refusal, apply } = useCoupon(formResult);
   return (
     <form method="post" action="/public/cart/coupon" className="mt-4 border-t border-line pt-4" onSubmit={apply}>
       <label htmlFor="coupon-code" className="mb-1 block">
@@ -57,11 +57,11 @@ function CouponForm({ posted }: Pick<Props, 'posted'>) {
       <div className="field-row">
         <CouponInput
           ref={field}
-          defaultValue={posted.oldInput?.code}
+          defaultValue={formResult.oldInput?.code}
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
           // After a refused code, the visitor continues in this field.
-          autoFocus={posted.couponRefusal !== undefined}
+          autoFocus={formResult.couponRefusal !== undefined}
         />
         <button type="submit" className="button-quiet">
           Apply
@@ -93,9 +93,9 @@ function CouponInput(props: ComponentProps<'input'>) {
   );
 }
 
-function useCoupon(posted: PostedForm) {
+function useCoupon(formResult: FormResult) {
   const field = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(posted.couponRefusal);
+  const [refusal, setRefusal] = useState(formResult.couponRefusal);
 
   async function apply(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -18,7 +18,7 @@ export function CartQuantityField({ line, name, quantity, oldInput, onChange }: 
   const id = `quantity-${line._id}`;
   const action = `/public/cart/update/${line._id}`;
   const rules = rulesOf(line);
-  const { field, text, check, type, send, choose } = useQuantityInput({ rules, quantity, oldInput, onChange });
+  const { field, text, check, changeText, send, choose } = useQuantityInput({ rules, quantity, oldInput, onChange });
   return (
     <div>
       <form
@@ -42,7 +42,7 @@ export function CartQuantityField({ line, name, quantity, oldInput, onChange }: 
             text={text}
             adviceId={`${id}-advice`}
             check={check}
-            onType={type}
+            onChange={changeText}
           />
         </div>
         <UpdateButton name={name} />
@@ -105,35 +105,36 @@ interface Options extends Pick<Props, 'quantity' | 'oldInput' | 'onChange'> {
 /** Listens for the native `change` event, because React's `onChange` fires for every character. */
 function useQuantityInput({ rules, quantity, oldInput, onChange }: Options) {
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState<string>();
+  /** The typed text, or `undefined` if the field shows `initialText`. */
+  const [typedText, setTypedText] = useState<string>();
   /** The last text that `send` handled: `change` and `blur` may both fire before the next render. */
   const handledText = useRef<string>(undefined);
   /** The submitted text, if it had to be rounded or was refused. */
   const [requestedText, setRequestedText] = useState(oldInput);
-  // After a form was rejected without JavaScript, the field suggests the rounded length, and the advice explains why.
+  // After a form was rejected without JavaScript, the field suggests the rounded quantity, and the advice explains why.
   const initialText =
     oldInput === undefined || requestedText !== oldInput ? String(quantity) : roundToAllowed(oldInput, rules).text;
-  useInputBeforeHydration(field, initialText, type);
+  useInputBeforeHydration(field, initialText, changeText);
 
   function send(): void {
-    if (text === undefined || text === handledText.current) return;
-    handledText.current = text;
-    const check = readQuantity(text, rules);
-    setRequestedText(check.kind === 'exact' ? undefined : text);
+    if (typedText === undefined || typedText === handledText.current) return;
+    handledText.current = typedText;
+    const check = readQuantity(typedText, rules);
+    setRequestedText(check.kind === 'exact' ? undefined : typedText);
     if (check.kind === 'refused') return;
-    setText(undefined);
+    setTypedText(undefined);
     if (check.quantity !== quantity) onChange(check.quantity);
   }
 
-  function type(next: string): void {
+  function changeText(newText: string): void {
     handledText.current = undefined;
-    setText(next);
+    setTypedText(newText);
     setRequestedText(undefined);
   }
 
   function choose(nextQuantity: number): void {
     setRequestedText(undefined);
-    setText(undefined);
+    setTypedText(undefined);
     if (nextQuantity !== quantity) onChange(nextQuantity);
     field.current?.focus();
   }
@@ -148,5 +149,5 @@ function useQuantityInput({ rules, quantity, oldInput, onChange }: Options) {
   });
 
   const check = requestedText === undefined ? undefined : readQuantity(requestedText, rules);
-  return { field, text: text ?? initialText, check, type, send, choose };
+  return { field, text: typedText ?? initialText, check, changeText, send, choose };
 }

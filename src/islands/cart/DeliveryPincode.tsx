@@ -1,16 +1,16 @@
 import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
 import { setDeliveryPincode } from '#islands/cart/cart.client.ts';
-import type { PostedForm } from '#islands/cart/posted-form.ts';
+import type { FormResult } from '#islands/cart/form-result.ts';
 import { normalizeInput } from '#islands/ui/forms/normalize-input.ts';
 import { PINCODE_INPUT } from '#islands/ui/forms/pincode-input.ts';
 import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
-const NO_PINCODE = 'Enter your pincode to see the delivery charge and time.';
+const NO_PINCODE_TEXT = 'Enter your pincode to see the delivery charge and time.';
 
 interface Props {
   cart: CartJson;
-  posted: PostedForm;
+  formResult: FormResult;
 }
 
 interface PincodeResult {
@@ -18,11 +18,11 @@ interface PincodeResult {
   message: string;
 }
 
-export function DeliveryPincode({ cart, posted }: Props) {
-  const { field, result, check } = usePincodeCheck(posted);
-  const delivery = cart.delivery_text ?? NO_PINCODE;
+export function DeliveryPincode({ cart, formResult }: Props) {
+  const { field, result, check } = usePincodeCheck(formResult);
+  const deliveryText = cart.delivery_text ?? NO_PINCODE_TEXT;
   // The page already shows the message of a posted form above the cart.
-  const isShownAbove = posted.message?.endsWith(delivery) === true && !result;
+  const isTextShownAbove = formResult.message?.endsWith(deliveryText) === true && !result;
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
       <label htmlFor="pincode" className="mb-1 block">
@@ -31,18 +31,18 @@ export function DeliveryPincode({ cart, posted }: Props) {
       <div className="field-row">
         <PincodeInput
           ref={field}
-          defaultValue={posted.oldInput?.pincode ?? cart.pincode}
+          defaultValue={formResult.oldInput?.pincode ?? cart.pincode}
           aria-invalid={result?.isRefused ? 'true' : undefined}
-          aria-describedby={isShownAbove ? undefined : 'pincode-answer'}
-          autoFocus={posted.oldInput?.pincode !== undefined}
+          aria-describedby={isTextShownAbove ? undefined : 'pincode-answer'}
+          autoFocus={formResult.oldInput?.pincode !== undefined}
         />
         <button type="submit" className="button-quiet">
           Check
         </button>
       </div>
-      {!isShownAbove && (
+      {!isTextShownAbove && (
         <p id="pincode-answer" className={`mt-1 ${result?.isRefused ? 'text-madder' : 'text-xs text-soft'}`}>
-          {result?.message ?? delivery}
+          {result?.message ?? deliveryText}
         </p>
       )}
     </form>
@@ -63,9 +63,9 @@ function PincodeInput(props: ComponentProps<'input'>) {
   );
 }
 
-function usePincodeCheck(posted: PostedForm) {
+function usePincodeCheck(formResult: FormResult) {
   const field = useRef<HTMLInputElement>(null);
-  const [result, setResult] = useState(() => initialResult(posted));
+  const [result, setResult] = useState(() => initialResult(formResult));
 
   async function check(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -80,6 +80,6 @@ function usePincodeCheck(posted: PostedForm) {
   return { field, result, check };
 }
 
-function initialResult({ oldInput, message }: PostedForm): PincodeResult | undefined {
+function initialResult({ oldInput, message }: FormResult): PincodeResult | undefined {
   return oldInput?.pincode !== undefined && message ? { isRefused: true, message } : undefined;
 }

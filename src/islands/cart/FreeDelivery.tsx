@@ -1,4 +1,4 @@
-import { cartMoney } from '#islands/cart/cart.client.ts';
+import { cartMoneyFormatter } from '#islands/cart/cart.client.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 
 export function FreeDelivery({ cart }: { cart: CartJson }) {
@@ -8,7 +8,7 @@ export function FreeDelivery({ cart }: { cart: CartJson }) {
       <p id="free-delivery">
         {remaining > 0 ? (
           <>
-            <strong className="tabular-nums">{cartMoney(cart)(remaining)}</strong> more and delivery is free.
+            <strong className="tabular-nums">{cartMoneyFormatter(cart)(remaining)}</strong> more and delivery is free.
           </>
         ) : (
           'Delivery is free.'

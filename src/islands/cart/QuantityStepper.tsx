@@ -16,23 +16,23 @@ export function QuantityStepper({ line, name, quantity, onStep }: Props) {
   const [isAtMin, isAtMax] = [quantity <= min, quantity >= max];
   useFocusFallback(lessButton, isAtMin, moreButton);
   useFocusFallback(moreButton, isAtMax, lessButton);
-  const stepTo = (target: number) => ({ value: nearestSellableQuantity(target, line.range), onStep });
+  const stepProps = (target: number) => ({ value: nearestSellableQuantity(target, line.range), onStep });
   return (
     <form method="post" action={`/public/cart/update/${line._id}`}>
       <StepButton
         ref={lessButton}
         sign="−"
-        label={`Less of ${name}`}
+        label={`Decrease the quantity of ${name}`}
         isDisabled={isAtMin}
-        {...stepTo(quantity - step)}
+        {...stepProps(quantity - step)}
       />
       <output>{line.product.sell_unit === 'metre' ? `${quantity} m` : quantity}</output>
       <StepButton
         ref={moreButton}
         sign="+"
-        label={`More of ${name}`}
+        label={`Increase the quantity of ${name}`}
         isDisabled={isAtMax}
-        {...stepTo(quantity + step)}
+        {...stepProps(quantity + step)}
       />
     </form>
   );
@@ -72,9 +72,9 @@ function StepButton({ ref, sign, label, isDisabled, value, onStep }: StepButtonP
 function useFocusFallback(
   button: RefObject<HTMLButtonElement | null>,
   isDisabled: boolean,
-  other: RefObject<HTMLButtonElement | null>,
+  otherButton: RefObject<HTMLButtonElement | null>,
 ): void {
   useLayoutEffect(() => {
-    if (isDisabled && document.activeElement === button.current) other.current?.focus();
-  }, [isDisabled, button, other]);
+    if (isDisabled && document.activeElement === button.current) otherButton.current?.focus();
+  }, [isDisabled, button, otherButton]);
 }

@@ -5,8 +5,8 @@ import { watchVisitor } from '#islands/visitor/show-visitor.ts';
 import { changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { parseNumber, QUANTITY_MESSAGES } from '#lib/catalog/inventory/requested-quantity.ts';
 
-/** The choices added on this page. Adding the same choice again does not change the number of cart lines. */
-const addedLines = new Set<string>();
+/** The choices added on this page, as JSON. Adding the same choice again does not change the number of cart lines. */
+const addedChoices = new Set<string>();
 
 /**
  * Adds the chosen variant to the cart. The badge counts a new line immediately. If the request fails, the count is
@@ -21,14 +21,14 @@ export function handleAddToCart(button: HTMLElement): void {
   const input = form.querySelector<HTMLInputElement>('[name=quantity]');
   const quantity = parseNumber(input?.value || '1');
   if (quantity === undefined) {
-    showError(input, QUANTITY_MESSAGES.bad);
+    showError(input, QUANTITY_MESSAGES.notANumber);
     return;
   }
   const { quantity: _, ...choice } = Object.fromEntries(new FormData(form)) as Record<string, string>;
   const line = { ...choice, quantity } as NewLine;
-  const key = JSON.stringify(choice);
-  const isNewLine = !addedLines.has(key);
-  addedLines.add(key);
+  const choiceJson = JSON.stringify(choice);
+  const isNewLine = !addedChoices.has(choiceJson);
+  addedChoices.add(choiceJson);
   watchVisitor();
   const cartBefore = $cart.get();
   if (isNewLine) changeVisitor(({ cart_count }) => ({ cart_count: cart_count + 1 }));
@@ -37,7 +37,7 @@ export function handleAddToCart(button: HTMLElement): void {
     form.removeAttribute('aria-busy');
     if (response.status === 'success') toast(response.message);
     else if (isNewLine) {
-      addedLines.delete(key);
+      addedChoices.delete(choiceJson);
       // A cart that was loaded in the meantime has the right count.
       if ($cart.get() === cartBefore) changeVisitor(({ cart_count }) => ({ cart_count: cart_count - 1 }));
     }
@@ -47,8 +47,8 @@ export function handleAddToCart(button: HTMLElement): void {
 
 /** Returns the product's name from the heading of the page or dialog. */
 function shownProductName(form: HTMLElement): string {
-  const part = form.closest('dialog') ?? document;
-  return part.querySelector('main h1, h2, [data-name]')?.textContent.trim() ?? '';
+  const container = form.closest('dialog') ?? document;
+  return container.querySelector('main h1, h2, [data-name]')?.textContent.trim() ?? '';
 }
 
 /** Shows the error on the field, whose own validation may not be loaded yet. */
@@ -58,11 +58,11 @@ function showError(input: HTMLInputElement | null, message: string): void {
   input?.addEventListener('input', () => input.setCustomValidity(''), { once: true });
 }
 
-/** Scrolls to the missing choice, and shows `prompt`, the text of the button, for example "Choose a size". */
+/** Marks the missing choice, scrolls to it, and shows `prompt`, the text of the button, such as "Choose a size". */
 function scrollToChoice(radio: HTMLInputElement, prompt: string): void {
-  const options = radio.closest('fieldset');
-  if (options) options.dataset.missing = 'true';
-  options?.scrollIntoView({ block: 'center' });
+  const fieldset = radio.closest('fieldset');
+  if (fieldset) fieldset.dataset.missing = 'true';
+  fieldset?.scrollIntoView({ block: 'center' });
   radio.focus({ preventScroll: true });
   toast(prompt);
 }

@@ -21,7 +21,7 @@ $queueResult.listen((result) => {
 
 /** `isQueued` means that the change will be sent when the network is available. */
 export type CartResponse = Pick<ApiResponse<CartJson | null>, 'status' | 'message' | 'fields'> & { isQueued?: true };
-export type RenderedCart = CartResponse & { html: string };
+export type CartDrawerResponse = CartResponse & { html: string };
 
 const NO_RESPONSE: CartResponse = {
   status: 'error',
@@ -43,7 +43,8 @@ export function fetchCart(): Promise<CartResponse> {
   return inSequence(() => getFromApi<CartJson>('/public/cart'));
 }
 
-export async function fetchCartDrawer(): Promise<RenderedCart> {
+/** Fetches the cart and the drawer's HTML, which is an empty string after an error. */
+export async function fetchCartDrawer(): Promise<CartDrawerResponse> {
   let html = '';
   const response = await inSequence(async () => {
     const { data, ...rest } = await getFromApi<{ cart: CartJson; html: string } | null>('/public/cart/drawer');
@@ -65,7 +66,10 @@ export function changeQuantity({ _id, price, product }: ChangedLine, quantity: n
   return sendChange(prepareAction<CartJson>(action));
 }
 
-/** Removes a line. Unless the removal is queued, `$cart` then contains the line as `removed`, for an undo button. */
+/**
+ * Removes a line. If the removal succeeds without being queued, `$cart` contains the line as `removed`, for an undo
+ * button.
+ */
 export function removeLine({ _id, product }: ChangedLine): Promise<CartResponse> {
   return sendChange(prepareAction<CartJson>({ kind: 'remove', line: _id, name: product.name }));
 }
@@ -95,7 +99,8 @@ export async function setDeliveryPincode(pincode: string): Promise<CartResponse>
   return result;
 }
 
-export function cartMoney({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
+/** Returns a function that formats an amount in the currency of the cart. */
+export function cartMoneyFormatter({ currency_symbol }: Pick<CartJson, 'currency_symbol'>): (rupees: number) => string {
   return (rupees) => currency_symbol + formatPaise(rupeesToPaise(rupees) ?? 0);
 }
 

@@ -2,6 +2,7 @@ import { rememberPincode } from '#islands/cart/remembered-pincode.ts';
 import { sendToApi } from '#islands/ui/api-response.ts';
 import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 
+/** Shows the delivery time for the pincode in the button's form. */
 export function checkPincode(button: HTMLElement): void {
   const form = button.closest('form');
   const field = form?.querySelector('input');

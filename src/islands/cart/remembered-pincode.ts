@@ -1,9 +1,12 @@
-/** The last checked pincode is stored on the device, because product pages are cached (product.md, "Product page"). */
-const KEY = 'pincode';
+/**
+ * The key of the last checked pincode in the browser's storage. The pincode can't be part of a product page, because
+ * product pages are cached (product.md, "Product page").
+ */
+const STORAGE_KEY = 'pincode';
 
 export function rememberPincode(pincode: string): void {
   try {
-    localStorage.setItem(KEY, pincode);
+    localStorage.setItem(STORAGE_KEY, pincode);
   } catch {
     // Storage is full or blocked, so the pincode must be entered again.
   }
@@ -11,7 +14,7 @@ export function rememberPincode(pincode: string): void {
 
 export function recallPincode(): string | undefined {
   try {
-    return localStorage.getItem(KEY) ?? undefined;
+    return localStorage.getItem(STORAGE_KEY) ?? undefined;
   } catch {
     // Storage is blocked.
     return undefined;

@@ -3,13 +3,13 @@ import { refreshCartPage } from '#islands/cart/refresh-cart-page.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
 
-/** Sends the form of a cart line that is not hydrated, and shows the returned message. */
+/** Sends the form of a cart line before its hydration, shows the returned message, and refreshes the cart page. */
 export async function sendPlainForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
-  const item = form.closest('li');
+  const lineElement = form.closest('li');
   const line = {
     _id: decodeURIComponent(form.action.split('/').pop() ?? ''),
-    price: Number(item?.querySelector<HTMLInputElement>('[name=seen_price]')?.value),
-    product: { name: item?.querySelector('h2')?.textContent.trim() ?? '' },
+    price: Number(lineElement?.querySelector<HTMLInputElement>('[name=seen_price]')?.value),
+    product: { name: lineElement?.querySelector('h2')?.textContent.trim() ?? '' },
   };
   const quantity = parseNumber(String(new FormData(form, submitter).get('quantity')));
   const isRemoval = form.action.includes('/delete/');

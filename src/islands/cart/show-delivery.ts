@@ -8,6 +8,7 @@ interface DeliveryLocation {
 
 /**
  * Fetches and shows the delivery time for a pincode, because the HTML of a product page is the same for all visitors.
+ * Does nothing if a pincode has been entered.
  */
 export function showDelivery(pincode: string): void {
   const form = document.querySelector<HTMLFormElement>('form[data-pincode]');

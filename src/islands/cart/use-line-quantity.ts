@@ -4,12 +4,14 @@ import type { CartLineJson } from '#lib/sales/cart/cart-json.ts';
 
 const QUEUED_MESSAGE = 'This change waits for the network. The total does not include it yet.';
 
+/** Holds the quantity of a cart line, including changes that the server has not confirmed yet. */
 export function useLineQuantity(
   line: CartLineJson,
   onDone?: (message: string) => void,
 ): {
   quantity: number;
-  refusal: string;
+  /** The reason why a change was refused, or a message that a change is queued. */
+  notice: string;
   change(quantity: number): void;
 } {
   // A queued change is shown until the server sends a new line.
@@ -22,12 +24,12 @@ export function useLineQuantity(
     // The optimistic quantity is shown until the last of several requests has a response.
     startTransition(async () => {
       showQuantity(newQuantity);
-      const { status, message, isQueued: isWaiting } = await changeQuantity(line, newQuantity);
-      setQueuedChange(isWaiting && { line, quantity: newQuantity });
-      setRefusal(status === 'error' ? message : '');
-      if (status === 'success') onDone?.(message);
+      const response = await changeQuantity(line, newQuantity);
+      setQueuedChange(response.isQueued && { line, quantity: newQuantity });
+      setRefusal(response.status === 'error' ? response.message : '');
+      if (response.status === 'success') onDone?.(response.message);
     });
   }
 
-  return { quantity, refusal: isQueued ? QUEUED_MESSAGE : refusal, change };
+  return { quantity, notice: isQueued ? QUEUED_MESSAGE : refusal, change };
 }

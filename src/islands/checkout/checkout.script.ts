@@ -4,7 +4,7 @@ import { filterMobileInput } from '#lib/primitives/mobile.ts';
 import { filterPincodeInput } from '#lib/primitives/pincode.ts';
 
 const SAVE_DELAY_MS = 800;
-const RULES: Partial<Record<string, TextRule>> = { mobile: filterMobileInput, pincode: filterPincodeInput };
+const INPUT_RULES: Partial<Record<string, TextRule>> = { mobile: filterMobileInput, pincode: filterPincodeInput };
 
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-draft]')) saveDraftOnInput(form);
 for (const form of document.querySelectorAll<HTMLFormElement>('main form')) preventDoubleSubmit(form);
@@ -31,7 +31,7 @@ function saveDraftOnInput(form: HTMLFormElement): void {
   };
   form.addEventListener('input', (event) => {
     const field = event.target;
-    const rule = field instanceof HTMLInputElement ? RULES[field.dataset.digits ?? ''] : undefined;
+    const rule = field instanceof HTMLInputElement ? INPUT_RULES[field.dataset.digits ?? ''] : undefined;
     if (rule) normalizeInput(field as HTMLInputElement, rule);
     saveSoon();
   });

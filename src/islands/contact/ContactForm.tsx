@@ -15,8 +15,8 @@ import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { filterNameInput } from '#lib/primitives/name.ts';
 
-export function ContactForm(refusedForm: RejectedForm) {
-  const form = useContactForm(refusedForm);
+export function ContactForm(rejectedForm: RejectedForm) {
+  const form = useContactForm(rejectedForm);
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
       <TextField

@@ -50,7 +50,7 @@ function CustomReason({ form }: Props) {
         className="field"
         name="customReason"
         value={customReason}
-        // Free text is a reason too, so this also clears the error for the reasons.
+        // `reasons` is included only to clear its error, because the free text counts as a reason.
         onChange={(event) => form.change({ reasons, customReason: event.target.value })}
         rows={3}
         maxLength={CUSTOM_REASON_MAX_CHARACTERS}
@@ -59,7 +59,7 @@ function CustomReason({ form }: Props) {
   );
 }
 
-const PACKAGING = [
+const PACKAGING_CHOICES = [
   ['true', 'Yes'],
   ['false', 'No'],
 ] as const;
@@ -69,7 +69,7 @@ export function ExchangePackaging({ form }: Props) {
     <fieldset>
       <legend className="mb-2 font-semibold">Do you have the original packaging?</legend>
       <div className="flex gap-6">
-        {PACKAGING.map(([value, label], index) => (
+        {PACKAGING_CHOICES.map(([value, label], index) => (
           <label key={value} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"

@@ -33,7 +33,12 @@ export function ExchangeForm({ onSending, ...props }: Props) {
         />
         <Policy />
       </fieldset>
-      <SendBar label="Submit request" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
+      <SendBar
+        label="Submit request"
+        progress={upload.progress}
+        failureMessage={form.failureMessage}
+        onCancel={upload.cancel}
+      />
     </form>
   );
 }

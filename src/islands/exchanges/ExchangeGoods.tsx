@@ -100,6 +100,7 @@ interface ChoiceProps {
   preposition: string;
   line: ExchangeableLine;
   name: string;
+  /** The name of the field in the form's errors. */
   field: string;
   value: string;
   choices: readonly { value: string; label: string }[];

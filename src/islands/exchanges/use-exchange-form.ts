@@ -6,7 +6,7 @@ import {
   type ValuesByLine,
   valuesByLine,
 } from '#islands/exchanges/chosen-goods.ts';
-import { withFiles } from '#islands/ui/forms/pick-files.ts';
+import { replaceFiles } from '#islands/ui/forms/pick-files.ts';
 import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { useUpload } from '#islands/visitor/use-upload.ts';
@@ -36,7 +36,7 @@ export function useExchangeForm(props: ExchangeFormProps) {
   const form = useForm({
     initial: initialValues(props),
     initialErrors: errors,
-    read: (data) => ({ lines: readChoices(data, 'pieces'), instead: readChoices(data, 'instead') }),
+    read: (formData) => ({ lines: readChoices(formData, 'pieces'), instead: readChoices(formData, 'instead') }),
     check: ({ lines, instead, ...rest }) =>
       fieldErrors(exchangeSchema, {
         ...rest,
@@ -45,9 +45,9 @@ export function useExchangeForm(props: ExchangeFormProps) {
         instead: [...instead.values()],
       }),
     async send({ reasons }, element) {
-      const data = withFiles(new FormData(element), images, 'images');
-      data.set('reasons', JSON.stringify(reasons));
-      const response = await upload.send(exchangeAction(props), data, EXCHANGE_FAILED);
+      const formData = replaceFiles(new FormData(element), images, 'images');
+      formData.set('reasons', JSON.stringify(reasons));
+      const response = await upload.send(exchangeAction(props), formData, EXCHANGE_FAILED);
       return response && { ...response, message: response.message || EXCHANGE_FAILED };
     },
     onDone() {
@@ -60,8 +60,8 @@ export function useExchangeForm(props: ExchangeFormProps) {
   return { form, upload, images, setImages };
 }
 
-function readChoices(form: FormData, name: string): ValuesByLine {
-  return valuesByLine(form.getAll(name).map(String));
+function readChoices(formData: FormData, name: string): ValuesByLine {
+  return valuesByLine(formData.getAll(name).map(String));
 }
 
 /** Returns the initial values, in the order of the fields on the page. */

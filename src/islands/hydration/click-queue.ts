@@ -7,10 +7,10 @@ export class ClickQueue {
   /** Queues a click on a button that needs hydration. Returns whether the click was queued. */
   enqueue(event: Event): boolean {
     const button = buttonOf(event);
-    if (!button || button.disabled || hasOwnScript(button)) return false;
+    if (!button || button.disabled || worksWithoutHydration(button)) return false;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // Two taps on a submit button mean one order; two taps on "One more" mean two steps.
+    // Two taps on a submit button send its form once; two taps on a button that changes a quantity change it twice.
     if (countsEveryClick(button) || !this.#buttons.includes(button)) this.#buttons.push(button);
     button.setAttribute('aria-busy', 'true');
     return true;
@@ -34,6 +34,10 @@ export function buttonOf({ target }: Event): HTMLButtonElement | null {
   return target instanceof Element ? target.closest('button') : null;
 }
 
-export function hasOwnScript({ type, form }: HTMLButtonElement): boolean {
+/**
+ * Returns whether the button works without hydration: the script of every page handles the buttons that add to the
+ * cart.
+ */
+export function worksWithoutHydration({ type, form }: HTMLButtonElement): boolean {
   return type === 'submit' && form !== null && form.hasAttribute('data-add-to-cart');
 }

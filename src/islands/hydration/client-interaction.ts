@@ -1,12 +1,13 @@
 import type { ClientDirective } from 'astro';
-import { buttonOf, ClickQueue, hasOwnScript } from '#islands/hydration/click-queue.ts';
+import { buttonOf, ClickQueue, worksWithoutHydration } from '#islands/hydration/click-queue.ts';
 
 const TRIGGERS = ['pointerover', 'touchstart', 'focusin', 'input', 'change'] as const;
 
 /**
- * Queues clicks on buttons until hydration. Typed text stays in its field, and the island's first render uses the text
- * (docs/decisions/0032). After `hydrate`, React's root listens for events: an event in a tree that is not hydrated yet
- * hydrates the tree before the event's handlers run.
+ * Hydrates an island on the first interaction, or immediately if `value` is `now`. Until then, clicks on buttons are
+ * queued, and typed text stays in its field for the island's first render (docs/decisions/0032). After `hydrate`,
+ * React's root listens for events: an event in a tree that is not hydrated yet hydrates the tree before the event's
+ * handlers run.
  */
 const interaction: ClientDirective = (load, { value }, island) => {
   const clicks = new ClickQueue();
@@ -20,8 +21,8 @@ const interaction: ClientDirective = (load, { value }, island) => {
 
   function onInteraction(event: Event): void {
     const button = buttonOf(event);
-    // The button has its own script, which loading React would only delay.
-    if (button && hasOwnScript(button)) return;
+    // Loading React would only delay the script that handles this button.
+    if (button && worksWithoutHydration(button)) return;
     void start();
   }
 

@@ -19,7 +19,7 @@ export function hydrateOnFirstInteraction(box: HTMLElement, hydrate: () => Promi
     }
     if (isStarted) return;
     isStarted = true;
-    // If the code can't be loaded, the form works without it.
+    // If the code can't be loaded, the plain form in `box` works without it.
     hydrate()
       .catch(() => undefined)
       .finally(() => {

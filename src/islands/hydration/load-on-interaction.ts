@@ -2,11 +2,11 @@ type Handler = (control: HTMLElement) => unknown;
 type LoadHandler = (control: HTMLElement) => Promise<Handler>;
 
 declare global {
-  var codeMayRun: Promise<void> | undefined;
+  var codeRunDelay: Promise<void> | undefined;
 }
 
 const MAX_TOUCH_MS = 1_000;
-let runCode = () => {};
+let endCodeRunDelay = () => {};
 
 /**
  * Loads the handler of a control on the first interaction with it. A click waits for the handler. If the handler can't
@@ -19,7 +19,7 @@ export function loadOnInteraction(selector: string, load: LoadHandler): void {
     document.addEventListener(type, (event) => {
       const control = controlOf(event);
       if (!control) return;
-      if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeMayRun = untilFrameShown();
+      if ((event as Partial<PointerEvent>).pointerType === 'touch') globalThis.codeRunDelay = untilFrameShown();
       // If the load fails, the click loads the handler again.
       load(control).catch(() => undefined);
     });
@@ -43,13 +43,13 @@ export function loadOnInteraction(selector: string, load: LoadHandler): void {
  */
 function untilFrameShown(): Promise<void> {
   return new Promise((resolve) => {
-    runCode = resolve;
+    endCodeRunDelay = resolve;
     setTimeout(resolve, MAX_TOUCH_MS);
   });
 }
 
 function handleOnce(control: HTMLElement, load: LoadHandler): void {
-  requestAnimationFrame(() => setTimeout(runCode));
+  requestAnimationFrame(() => setTimeout(endCodeRunDelay));
   if (control.ariaBusy) return;
   control.ariaBusy = 'true';
   load(control)

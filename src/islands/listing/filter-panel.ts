@@ -1,7 +1,7 @@
-import { listAddress } from '#islands/listing/list-address.ts';
+import { listKey } from '#islands/listing/list-key.ts';
 
 const NARROW_QUERY = '(width < 64rem)';
-/** Stored instead of the previous list if the page was loaded with its panel open and has no list to go back to. */
+/** Stored instead of a list key if the page was loaded with its panel open, so that there is no list to go back to. */
 const LOADED_OPEN = '';
 
 export function isPanelOpen(): boolean {
@@ -9,35 +9,36 @@ export function isPanelOpen(): boolean {
 }
 
 /**
- * Returns the list from before the panel opened, or `undefined` if this is not the history entry of the panel
- * (product.md, "Listing"). Returns an empty string if the page was loaded with its panel open.
+ * Returns the key of the list from before the panel opened (product.md, "Listing"), or an empty string if the page was
+ * loaded with its panel open. Returns `undefined` if this is not the history entry of the panel.
  */
-export function listBeforePanel(): string | undefined {
-  const list: unknown = history.state?.panel;
-  return typeof list === 'string' ? list : undefined;
+export function listKeyBeforePanel(): string | undefined {
+  const key: unknown = history.state?.panel;
+  return typeof key === 'string' ? key : undefined;
 }
 
 /** Marks the history entry of a page that was loaded with its panel open. */
 export function markPanelEntry(): void {
-  if (isPanelOpen() && listBeforePanel() === undefined)
+  if (isPanelOpen() && listKeyBeforePanel() === undefined)
     history.replaceState({ ...history.state, panel: LOADED_OPEN }, '');
 }
 
+/** Opens the panel, and adds a history entry that contains the key of the current list. */
 export async function enterPanel(url: string): Promise<void> {
   if (isPanelOpen()) return;
-  // A slow phone needs time to lay out the groups and cover the page, so the empty panel is painted first.
+  // Laying out the filters takes long on a slow phone, so the empty panel is painted first.
   findPanel()?.classList.add('is-filling', 'is-open');
   await framePainted();
   findPanel()?.classList.remove('is-filling');
   history.replaceState({ ...history.state, scrollY }, '');
-  history.pushState({ scrollY, panel: listAddress(location.href) }, '', url);
+  history.pushState({ scrollY, panel: listKey(location.href) }, '', url);
   setPanelOpen(true);
 }
 
 /** Closes the panel. If the list has not changed, goes back, so that the history does not contain the list twice. */
 export function leavePanel(): void {
   setPanelOpen(false);
-  if (listBeforePanel() === listAddress(location.href)) {
+  if (listKeyBeforePanel() === listKey(location.href)) {
     history.back();
     return;
   }
@@ -46,7 +47,7 @@ export function leavePanel(): void {
   history.replaceState({ ...history.state, panel: undefined }, '', url);
 }
 
-/** Opens or closes the panel to match the address. */
+/** Opens or closes the panel to match the URL. */
 export function syncPanel(): void {
   const shouldBeOpen = new URL(location.href).searchParams.has('open_filter');
   if (shouldBeOpen !== isPanelOpen()) setPanelOpen(shouldBeOpen);

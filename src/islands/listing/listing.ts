@@ -1,9 +1,9 @@
 /**
- * The address is the state of the list. If a request fails, the list does not change. Without this script, plain
+ * The URL contains the state of the list. If a request fails, the list does not change. Without this script, plain
  * links and forms work.
  */
-import { isPanelOpen, leavePanel, listBeforePanel, setPanelOpen } from '#islands/listing/filter-panel.ts';
-import { listAddress } from '#islands/listing/list-address.ts';
+import { isPanelOpen, leavePanel, listKeyBeforePanel, setPanelOpen } from '#islands/listing/filter-panel.ts';
+import { listKey } from '#islands/listing/list-key.ts';
 import { preserveView, showFailure } from '#islands/listing/preserve-view.ts';
 
 /** The delay after a change to the price slider (product.md, "Listing"). */
@@ -14,39 +14,39 @@ const TIMEOUT_MS = 20_000;
 const PRICE_FIELDS = ['minprice', 'maxprice'];
 
 export class Listing {
-  readonly #afterSwap: () => void;
-  #activeRequest: AbortController | undefined;
+  readonly #onListShown: () => void;
+  #requestController: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #shownAddress = listAddress(location.href);
+  #shownKey = listKey(location.href);
 
-  constructor(afterSwap: () => void) {
-    this.#afterSwap = afterSwap;
+  constructor(onListShown: () => void) {
+    this.#onListShown = onListShown;
     document.addEventListener('change', (event) => this.#onChange(event));
     document.addEventListener('submit', (event) => this.#onSubmit(event));
   }
 
-  /** Shows the list, and then sets the address in a new history entry, or in the entry of the panel. */
-  async navigate(url: string, toTop: boolean): Promise<void> {
+  /** Shows the list, and then sets the URL in a new history entry, or in the entry of the panel. */
+  async navigate(url: string, scrollsToTop: boolean): Promise<void> {
     rememberScroll();
     if (!(await this.show(url))) return;
     const target = new URL(url);
     if (isPanelOpen()) target.searchParams.set('open_filter', 'true');
-    if (listBeforePanel() !== undefined) history.replaceState(history.state, '', target);
-    else history.pushState({ scrollY: toTop ? 0 : scrollY }, '', target);
-    if (toTop) document.querySelector('[data-listing]')?.scrollIntoView();
+    if (listKeyBeforePanel() !== undefined) history.replaceState(history.state, '', target);
+    else history.pushState({ scrollY: scrollsToTop ? 0 : scrollY }, '', target);
+    if (scrollsToTop) document.querySelector('[data-listing]')?.scrollIntoView();
   }
 
   /**
-   * Shows the list without changing the address, or opens a page without a list in the browser. Returns whether the
+   * Shows the list without changing the URL. If the page has no list, opens the page instead. Returns whether the
    * list is shown.
    */
   async show(url: string): Promise<boolean> {
-    this.#activeRequest?.abort();
-    const request = new AbortController();
-    this.#activeRequest = request;
+    this.#requestController?.abort();
+    const controller = new AbortController();
+    this.#requestController = controller;
     markBusy(true);
-    const page = await fetchPage(url, request.signal);
-    if (request.signal.aborted) return false;
+    const page = await fetchPage(url, controller.signal);
+    if (controller.signal.aborted) return false;
     if (!page) {
       resetControls();
       showFailure();
@@ -61,9 +61,9 @@ export class Listing {
     const listing = document.querySelector<HTMLElement>('[data-listing]');
     const restoreFocus = listing ? preserveView(listing, newListing) : undefined;
     listing?.replaceWith(newListing);
-    this.#afterSwap();
+    this.#onListShown();
     restoreFocus?.();
-    this.#shownAddress = listAddress(url);
+    this.#shownKey = listKey(url);
     document.title = page.title;
     return true;
   }
@@ -71,13 +71,13 @@ export class Listing {
   /** Cancels pending requests, and resets the controls to match the list that is shown. */
   cancel(): void {
     clearTimeout(this.#timer);
-    this.#activeRequest?.abort();
+    this.#requestController?.abort();
     resetControls();
   }
 
   /** Returns whether the list is already shown: closing the panel or a quick view must not fetch the list again. */
   isShown(url: string): boolean {
-    return listAddress(url) === this.#shownAddress;
+    return listKey(url) === this.#shownKey;
   }
 
   #onChange({ target }: Event): void {
@@ -85,22 +85,22 @@ export class Listing {
     markBusy(true);
     clearTimeout(this.#timer);
     // The response to the previous change would overwrite the list for this change.
-    this.#activeRequest?.abort();
+    this.#requestController?.abort();
     const delayMs = target.closest('[data-price]') ? PRICE_DEBOUNCE_MS : CHOICE_DEBOUNCE_MS;
-    this.#timer = setTimeout(() => this.navigate(chosenAddress(), false), delayMs);
+    this.#timer = setTimeout(() => this.navigate(chosenUrl(), false), delayMs);
   }
 
   /** Applies choices made before this script was loaded, or restored by the browser. */
   applyEarlierChoices(): void {
     const controls = document.querySelectorAll<Control>(':is([data-filter-form], [data-sort]) :is(input, select)');
-    if ([...controls].some(isChanged)) void this.navigate(chosenAddress(), false);
+    if ([...controls].some(isChanged)) void this.navigate(chosenUrl(), false);
   }
 
   #onSubmit(event: Event): void {
     if (!(event.target instanceof Element) || !event.target.matches('[data-filter-form]')) return;
     event.preventDefault();
     clearTimeout(this.#timer);
-    const url = chosenAddress();
+    const url = chosenUrl();
     setPanelOpen(false);
     const listShown = this.isShown(url) ? Promise.resolve() : this.navigate(url, true);
     void listShown.then(leavePanel);
@@ -112,31 +112,32 @@ type Control = HTMLInputElement | HTMLSelectElement;
 /** Returns whether the state of the control differs from the server's HTML. */
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLInputElement) return control.checked !== control.defaultChecked;
-  const initial = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
-  return control.selectedIndex !== Math.max(initial, 0);
+  const initialIndex = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+  return control.selectedIndex !== Math.max(initialIndex, 0);
 }
 
 export function rememberScroll(): void {
   history.replaceState({ ...history.state, scrollY }, '');
 }
 
-/** Returns the address for the chosen filters and sort order, without defaults. `prices` replaces the chosen prices. */
-export function chosenAddress(prices?: URLSearchParams): string {
+/** Returns the URL for the chosen filters and sort order, without defaults. `prices` replaces the chosen prices. */
+export function chosenUrl(prices?: URLSearchParams): string {
   const form = document.querySelector<HTMLFormElement>('[data-filter-form]');
-  const data = new FormData(form ?? undefined);
-  for (const name of prices ? PRICE_FIELDS : []) data.set(name, prices?.get(name) ?? '');
+  const formData = new FormData(form ?? undefined);
+  for (const name of prices ? PRICE_FIELDS : []) formData.set(name, prices?.get(name) ?? '');
   const sort = document.querySelector<HTMLSelectElement>('[data-sort] select');
   // The first sort order is the default.
   const sortOrder = sort?.selectedIndex ? sort.value : '';
   const isTopSelling = sortOrder === 'top_sale';
-  data.set('sort', isTopSelling ? '' : sortOrder);
-  data.set('filter', isTopSelling ? sortOrder : '');
+  formData.set('sort', isTopSelling ? '' : sortOrder);
+  formData.set('filter', isTopSelling ? sortOrder : '');
   const steps = document.querySelector<HTMLElement>('[data-price]')?.dataset.price?.split(' ') ?? [];
-  const isAnyPrice = PRICE_FIELDS.every((name, end) => data.get(name) === steps.at(-end));
-  for (const name of isAnyPrice ? PRICE_FIELDS : []) data.delete(name);
+  const [lowestPrice, highestPrice] = [steps[0], steps.at(-1)];
+  const isAnyPrice = formData.get('minprice') === lowestPrice && formData.get('maxprice') === highestPrice;
+  for (const name of isAnyPrice ? PRICE_FIELDS : []) formData.delete(name);
   const url = new URL(form?.getAttribute('action') ?? location.pathname, location.href);
-  for (const name of new Set(data.keys())) {
-    const values = data.getAll(name).filter((value) => value !== '');
+  for (const name of new Set(formData.keys())) {
+    const values = formData.getAll(name).filter((value) => value !== '');
     if (values.length > 0) url.searchParams.set(name, values.sort().join(','));
   }
   url.search = url.search.replaceAll('%2C', ',');

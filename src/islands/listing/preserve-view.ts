@@ -2,18 +2,18 @@ const FAILURE_MESSAGE = 'The list could not be loaded. Please check your connect
 const FAILURE_SHOWN_MS = 5_000;
 
 /**
- * Copies the state of the filter panel and its groups to the next list. The returned function is called after the list
+ * Copies the state of the filter panel and its groups to the new list. The returned function is called after the list
  * is replaced: it restores the focus and announces the number of products.
  */
-export function preserveView(listing: HTMLElement, next: HTMLElement): () => void {
-  copyPanelState(listing, next);
+export function preserveView(listing: HTMLElement, newListing: HTMLElement): () => void {
+  copyPanelState(listing, newListing);
   const focusSelectors = document.activeElement ? selectorsOf(document.activeElement) : [];
   return () => {
     const target = focusSelectors
-      .map((selector) => next.querySelector<HTMLElement>(selector))
+      .map((selector) => newListing.querySelector<HTMLElement>(selector))
       .find((element) => element);
     target?.focus({ preventScroll: true });
-    showStatus(next.dataset.countText ?? '', 'sr-only');
+    showStatus(newListing.dataset.countText ?? '', 'sr-only');
   };
 }
 
@@ -24,11 +24,14 @@ function copyPanelState(from: HTMLElement, to: HTMLElement): void {
   }
   const isOpen = from.querySelector('[data-filter-panel]')?.classList.contains('is-open') ?? false;
   to.querySelector('[data-filter-panel]')?.classList.toggle('is-open', isOpen);
-  const top = from.querySelector('[data-filter-form]')?.scrollTop ?? 0;
-  if (top > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, top));
+  const scrollTop = from.querySelector('[data-filter-form]')?.scrollTop ?? 0;
+  if (scrollTop > 0) requestAnimationFrame(() => to.querySelector('[data-filter-form]')?.scrollTo(0, scrollTop));
 }
 
-/** Returns selectors for the same control in the next list, or for other controls if the element is a filter link. */
+/**
+ * Returns selectors for the control in the new list that gets the focus: the same control or, for a filter link, a
+ * control near it. Returns none for an element outside the list.
+ */
 function selectorsOf(element: Element): string[] {
   if (element instanceof HTMLInputElement && element.type === 'range')
     return [`[aria-label="${element.getAttribute('aria-label')}"]`];
@@ -41,7 +44,10 @@ function selectorsOf(element: Element): string[] {
   return element.matches('[data-listing] [data-list-link]') ? ['.list-chips a', 'select[name="sort"]'] : [];
 }
 
-/** Shows an error message. Does not use `toast`, whose code would be too large for the first load of a list. */
+/**
+ * Shows an error message for `FAILURE_SHOWN_MS`. Does not use `toast`, whose code would be too large for the first load
+ * of a list.
+ */
 export function showFailure(): void {
   const message = showStatus(FAILURE_MESSAGE, 'pointer-events-auto max-w-md px-4 py-3 text-white bg-madder');
   setTimeout(() => message.remove(), FAILURE_SHOWN_MS);

@@ -1,35 +1,35 @@
-/** Replaces the two selects visually with a slider. The selects stay in the form and contain the prices. */
+/** Adds a slider for the prices. The two selects that it replaces visually stay in the form and contain the prices. */
 export function startPriceSlider(): void {
   const box = document.querySelector<HTMLElement>('[data-price]');
-  const [from, to] = [...(box?.querySelectorAll('select') ?? [])];
-  if (box && from && to && !box.querySelector('input')) new PriceSlider(box, from, to);
+  const [fromSelect, toSelect] = [...(box?.querySelectorAll('select') ?? [])];
+  if (box && fromSelect && toSelect && !box.querySelector('input')) new PriceSlider(box, fromSelect, toSelect);
 }
 
 class PriceSlider {
   readonly #steps: string[];
-  readonly #from: HTMLSelectElement;
-  readonly #to: HTMLSelectElement;
-  readonly #low: HTMLInputElement;
-  readonly #high: HTMLInputElement;
+  readonly #fromSelect: HTMLSelectElement;
+  readonly #toSelect: HTMLSelectElement;
+  readonly #lowThumb: HTMLInputElement;
+  readonly #highThumb: HTMLInputElement;
   readonly #track = document.createElement('div');
-  readonly #priceText = document.querySelector<HTMLElement>('[data-price-words]');
-  readonly #initialText = this.#priceText?.textContent ?? '';
+  readonly #priceElement = document.querySelector<HTMLElement>('[data-price-words]');
+  readonly #initialText = this.#priceElement?.textContent ?? '';
 
-  constructor(box: HTMLElement, from: HTMLSelectElement, to: HTMLSelectElement) {
+  constructor(box: HTMLElement, fromSelect: HTMLSelectElement, toSelect: HTMLSelectElement) {
     this.#steps = (box.dataset.price ?? '').split(' ');
-    this.#from = from;
-    this.#to = to;
-    this.#low = this.#thumb('Lowest price');
-    this.#high = this.#thumb('Highest price');
+    this.#fromSelect = fromSelect;
+    this.#toSelect = toSelect;
+    this.#lowThumb = this.#createThumb('Lowest price');
+    this.#highThumb = this.#createThumb('Highest price');
     this.#track.className = 'price-track';
-    this.#track.append(this.#low, this.#high);
+    this.#track.append(this.#lowThumb, this.#highThumb);
     this.#sync();
-    box.append(this.#track, this.#scale());
+    box.append(this.#track, this.#createScale());
     // If the list can't be loaded, the form is reset, and the thumbs must be reset with it.
-    from.form?.addEventListener('reset', () => queueMicrotask(() => this.#sync()));
+    fromSelect.form?.addEventListener('reset', () => queueMicrotask(() => this.#sync()));
   }
 
-  #thumb(label: string): HTMLInputElement {
+  #createThumb(label: string): HTMLInputElement {
     const thumb = document.createElement('input');
     Object.assign(thumb, { type: 'range', min: '0', max: String(this.#steps.length - 1), step: '1', ariaLabel: label });
     thumb.addEventListener('input', () => this.#onMove(thumb));
@@ -37,11 +37,11 @@ class PriceSlider {
   }
 
   /** Returns the scale, which is hidden from screen readers because they announce the thumbs. */
-  #scale(): HTMLElement {
+  #createScale(): HTMLElement {
     const scale = document.createElement('p');
     const ends = [this.#steps[0], this.#steps.at(-1)].map((step) => {
       const end = document.createElement('span');
-      end.textContent = [...this.#from.options].find(({ value }) => value === step)?.text.trim() ?? '';
+      end.textContent = [...this.#fromSelect.options].find(({ value }) => value === step)?.text.trim() ?? '';
       return end;
     });
     Object.assign(scale, { className: 'price-scale', ariaHidden: 'true' });
@@ -50,46 +50,51 @@ class PriceSlider {
   }
 
   #sync(): void {
-    this.#low.value = String(this.#nearest(this.#from.value || '0'));
-    this.#high.value = String(this.#nearest(this.#to.value || 'Infinity'));
-    if (this.#priceText) this.#priceText.textContent = this.#initialText;
+    this.#lowThumb.value = String(this.#nearestStepIndex(this.#fromSelect.value || '0'));
+    this.#highThumb.value = String(this.#nearestStepIndex(this.#toSelect.value || 'Infinity'));
+    if (this.#priceElement) this.#priceElement.textContent = this.#initialText;
     this.#paint();
   }
 
   /** One thumb pushes the other, so that they are always at least one step apart. */
   #onMove(thumb: HTMLInputElement): void {
     const lastIndex = this.#steps.length - 1;
-    let [low, high] = [this.#low.valueAsNumber, this.#high.valueAsNumber];
-    const isCrossed = low >= high;
-    if (isCrossed && thumb === this.#low)
-      [low, high] = [Math.min(low, lastIndex - 1), Math.min(low, lastIndex - 1) + 1];
-    else if (isCrossed) [low, high] = [Math.max(high, 1) - 1, Math.max(high, 1)];
-    this.#low.value = String(low);
-    this.#high.value = String(high);
+    let [lowIndex, highIndex] = [this.#lowThumb.valueAsNumber, this.#highThumb.valueAsNumber];
+    const isCrossed = lowIndex >= highIndex;
+    if (isCrossed && thumb === this.#lowThumb)
+      [lowIndex, highIndex] = [Math.min(lowIndex, lastIndex - 1), Math.min(lowIndex, lastIndex - 1) + 1];
+    else if (isCrossed) [lowIndex, highIndex] = [Math.max(highIndex, 1) - 1, Math.max(highIndex, 1)];
+    this.#lowThumb.value = String(lowIndex);
+    this.#highThumb.value = String(highIndex);
     // A price between two steps does not change until its thumb is moved.
-    if (thumb === this.#low || isCrossed || this.#from.value === '') this.#from.value = this.#steps[low] ?? '';
-    if (thumb === this.#high || isCrossed || this.#to.value === '') this.#to.value = this.#steps[high] ?? '';
+    if (thumb === this.#lowThumb || isCrossed || this.#fromSelect.value === '')
+      this.#fromSelect.value = this.#steps[lowIndex] ?? '';
+    if (thumb === this.#highThumb || isCrossed || this.#toSelect.value === '')
+      this.#toSelect.value = this.#steps[highIndex] ?? '';
     this.#paint();
-    if (this.#priceText) this.#priceText.textContent = this.#selectedText();
-    this.#from.dispatchEvent(new Event('change', { bubbles: true }));
+    if (this.#priceElement) this.#priceElement.textContent = this.#selectedText();
+    this.#fromSelect.dispatchEvent(new Event('change', { bubbles: true }));
   }
 
   #paint(): void {
     const lastIndex = this.#steps.length - 1;
-    this.#track.style.setProperty('--from', String(this.#low.valueAsNumber / lastIndex));
-    this.#track.style.setProperty('--to', String(this.#high.valueAsNumber / lastIndex));
-    this.#low.ariaValueText = textOf(this.#from);
-    this.#high.ariaValueText = textOf(this.#to);
+    this.#track.style.setProperty('--from', String(this.#lowThumb.valueAsNumber / lastIndex));
+    this.#track.style.setProperty('--to', String(this.#highThumb.valueAsNumber / lastIndex));
+    this.#lowThumb.ariaValueText = textOf(this.#fromSelect);
+    this.#highThumb.ariaValueText = textOf(this.#toSelect);
   }
 
   #selectedText(): string {
-    const isFullRange = this.#from.value === this.#steps[0] && this.#to.value === this.#steps.at(-1);
-    return isFullRange ? (this.#priceText?.dataset.any ?? '') : `${textOf(this.#from)} to ${textOf(this.#to)}`;
+    const isFullRange = this.#fromSelect.value === this.#steps[0] && this.#toSelect.value === this.#steps.at(-1);
+    return isFullRange
+      ? (this.#priceElement?.dataset.any ?? '')
+      : `${textOf(this.#fromSelect)} to ${textOf(this.#toSelect)}`;
   }
 
-  #nearest(rupees: string): number {
-    const price = Math.min(Number(rupees), Number.MAX_SAFE_INTEGER);
-    const distances = this.#steps.map((step) => Math.abs(Number(step) - price));
+  /** Returns the index of the step that is nearest to the price in an option. */
+  #nearestStepIndex(optionValue: string): number {
+    const rupees = Math.min(Number(optionValue), Number.MAX_SAFE_INTEGER);
+    const distances = this.#steps.map((step) => Math.abs(Number(step) - rupees));
     return distances.indexOf(Math.min(...distances));
   }
 }

@@ -1,14 +1,14 @@
 import { enterPanel, isPanelOpen, leavePanel, markPanelEntry, syncPanel } from '#islands/listing/filter-panel.ts';
-import { chosenAddress, Listing, rememberScroll } from '#islands/listing/listing.ts';
+import { chosenUrl, Listing, rememberScroll } from '#islands/listing/listing.ts';
 
 const PANEL_LINK_SELECTOR = '[data-open-filter], [data-menu-filter]';
 const LINK_SELECTOR = `[data-listing] [data-list-link], [data-pages] a, ${PANEL_LINK_SELECTOR}, [data-close-filter]`;
 
-export function startListing(afterSwap: () => void): void {
+export function startListing(onListShown: () => void): void {
   if (!document.querySelector('[data-listing]')) return;
-  const list = new Listing(afterSwap);
+  const list = new Listing(onListShown);
   history.scrollRestoration = 'manual';
-  afterSwap();
+  onListShown();
   markPanelEntry();
   list.applyEarlierChoices();
   const savedScrollY: unknown = history.state?.scrollY;
@@ -38,8 +38,7 @@ function followLink(list: Listing, event: MouseEvent): void {
   event.preventDefault();
   if (link.matches(PANEL_LINK_SELECTOR)) openPanel(link.href);
   else if (link.matches('[data-close-filter]')) leavePanel();
-  else if (link.closest('[data-filter-form]'))
-    void list.navigate(chosenAddress(new URL(link.href).searchParams), false);
+  else if (link.closest('[data-filter-form]')) void list.navigate(chosenUrl(new URL(link.href).searchParams), false);
   else void list.navigate(link.href, link.closest('[data-pages]') !== null);
 }
 

@@ -1,25 +1,25 @@
 import { useState } from 'react';
 import { CodeDialog } from '#islands/auth/CodeDialog.tsx';
-import { confirmCode, type MailedCode, requestCode } from '#islands/newsletter/newsletter.client.ts';
+import { type CodeChallenge, confirmCode, requestCode } from '#islands/newsletter/newsletter.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 
 interface Props {
   email: string;
-  initialCode: MailedCode;
+  initialChallenge: CodeChallenge;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** The key replaces the boxes if a new code has a different number of digits. */
 export function NewsletterCode({ onClose, ...props }: Props) {
-  const { digits, submit, resend } = useMailedCode(props);
+  const { digits, submit, resend } = useCodeChallenge(props);
   return (
     <CodeDialog
+      // React replaces the boxes if a new code has a different number of digits.
       key={digits}
       heading="Confirm your email"
       email={props.email}
-      digits={digits}
+      digitCount={digits}
       onSubmit={submit}
       onResend={resend}
       onClose={onClose}
@@ -27,11 +27,11 @@ export function NewsletterCode({ onClose, ...props }: Props) {
   );
 }
 
-function useMailedCode({ email, initialCode, onDone }: Omit<Props, 'onClose'>) {
-  const [mailedCode, setMailedCode] = useState(initialCode);
+function useCodeChallenge({ email, initialChallenge, onDone }: Omit<Props, 'onClose'>) {
+  const [challenge, setChallenge] = useState(initialChallenge);
 
   async function submit(code: string): Promise<string | undefined> {
-    const error = await confirmCode(email, mailedCode.otp, code);
+    const error = await confirmCode(email, challenge.otp, code);
     if (error) return error;
     onDone();
     toast(MESSAGES.done);
@@ -41,10 +41,10 @@ function useMailedCode({ email, initialCode, onDone }: Omit<Props, 'onClose'>) {
   async function resend(): Promise<string | undefined> {
     const response = await requestCode(email);
     if ('failure' in response) return response.failure;
-    setMailedCode(response.mailedCode);
+    setChallenge(response.challenge);
     toast(MESSAGES.sent);
     return undefined;
   }
 
-  return { digits: mailedCode.digits, submit, resend };
+  return { digits: challenge.digits, submit, resend };
 }

@@ -6,19 +6,20 @@ import {
   SENT_BY_PAGE_HEADER,
 } from '#lib/customers/newsletter/newsletter.ts';
 
-export interface MailedCode {
-  /** The challenge to which the emailed code belongs, not the code itself. */
+/** A request to enter the emailed code. */
+export interface CodeChallenge {
+  /** The id of the challenge to which the emailed code belongs, not the code itself. */
   otp: string;
   digits: number;
 }
 
-type CodeRequest = { mailedCode: MailedCode } | { failure: string };
+type CodeRequestResult = { challenge: CodeChallenge } | { failure: string };
 
-export async function requestCode(email: string): Promise<CodeRequest> {
+export async function requestCode(email: string): Promise<CodeRequestResult> {
   try {
     const response = await fetch(apiPath('show', email), { headers: { [SENT_BY_PAGE_HEADER]: SENT_BY_PAGE } });
-    const body = (await response.json()) as ApiResponse<MailedCode>;
-    if (body.status === 'success') return { mailedCode: body.data };
+    const body = (await response.json()) as ApiResponse<CodeChallenge>;
+    if (body.status === 'success') return { challenge: body.data };
     if (response.status === 409) return { failure: MESSAGES.isSubscribed };
     return { failure: response.status >= 500 ? MESSAGES.failed : body.message || MESSAGES.notSent };
   } catch {
@@ -27,10 +28,10 @@ export async function requestCode(email: string): Promise<CodeRequest> {
 }
 
 /** Checks the code and subscribes; returns an error message, or `undefined` on success. */
-export async function confirmCode(email: string, otp: string, code: string): Promise<string | undefined> {
+export async function confirmCode(email: string, challengeId: string, code: string): Promise<string | undefined> {
   try {
     const headers = { 'content-type': 'application/json' };
-    const body = JSON.stringify({ otp, code });
+    const body = JSON.stringify({ otp: challengeId, code });
     const checkResponse = await fetch(apiPath('update', email), { method: 'PATCH', headers, body });
     const checkBody = (await checkResponse.json()) as ApiResponse<null>;
     if (checkResponse.status >= 500) return MESSAGES.failed;

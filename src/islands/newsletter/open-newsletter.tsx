@@ -23,7 +23,7 @@ export async function openNewsletter(button: HTMLElement): Promise<void> {
   mountDialog((close) => (
     <NewsletterCode
       email={email}
-      initialCode={response.mailedCode}
+      initialChallenge={response.challenge}
       onClose={close}
       onDone={() => {
         close();

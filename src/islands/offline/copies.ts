@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { sharedDatabase } from '#islands/offline/shared-database.ts';
-import { COPIES, DATABASE } from '#islands/offline/storage-names.ts';
+import { COPIES_CACHE, COPIES_DATABASE } from '#islands/offline/storage-names.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const MAX_PAGES = 60;
@@ -19,7 +19,7 @@ export interface Copy {
   usedAt: number;
   /** Whether the copy is a page in light mode, which is shown only in light mode. */
   isLight?: boolean;
-  /** The session to which a private page belongs. */
+  /** The value of the `account` cookie in the session to which a private page belongs. */
   account?: string | undefined;
 }
 
@@ -28,9 +28,9 @@ interface Schema extends DBSchema {
 }
 
 const database = sharedDatabase((onClosed) =>
-  openDB<Schema>(DATABASE, 1, {
+  openDB<Schema>(COPIES_DATABASE, 1, {
     upgrade: (db) => void db.createObjectStore('copies', { keyPath: 'url' }),
-    // Lets remove-worker.ts delete the database.
+    // Closes the connection, so that remove-worker.ts can delete the database.
     blocking: (_, __, event) => (event.target as IDBDatabase).close(),
     terminated: onClosed,
   }),
@@ -46,7 +46,7 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   const now = Date.now();
   await db.put('copies', { ...copy, bytes: body.size, storedAt: now, usedAt: now });
   try {
-    const cache = await caches.open(COPIES);
+    const cache = await caches.open(COPIES_CACHE);
     await cache.put(copy.url, new Response(body, { headers: copyHeaders(response.headers) }));
     await evict();
   } catch {
@@ -55,15 +55,15 @@ export async function storeCopy(response: Response, copy: Omit<Copy, 'bytes' | '
   }
 }
 
-/** Returns headers for a copy. Its body is already decoded, and the copy is found by its address alone. */
+/** Returns headers for a copy. Its body is already decoded, and the copy is found by its URL alone. */
 export function copyHeaders(headers: Headers): Headers {
-  const copyHeaderList = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'vary', 'link']) copyHeaderList.delete(name);
-  return copyHeaderList;
+  const storedHeaders = new Headers(headers);
+  for (const name of ['content-encoding', 'content-length', 'vary', 'link']) storedHeaders.delete(name);
+  return storedHeaders;
 }
 
 export async function readCopy(copy: Copy): Promise<Response | undefined> {
-  const cache = await caches.open(COPIES);
+  const cache = await caches.open(COPIES_CACHE);
   const response = await cache.match(copy.url);
   // The response is returned before this write ends.
   if (response) void recordUse(copy);
@@ -82,7 +82,7 @@ export async function findCopy(url: string): Promise<Copy | undefined> {
   return (await database()).get('copies', url);
 }
 
-/** Returns the copies whose address starts with `prefix`. */
+/** Returns the copies whose URL starts with `prefix`. */
 export async function findCopiesStartingWith(prefix: string): Promise<Copy[]> {
   return (await database()).getAll('copies', IDBKeyRange.bound(prefix, `${prefix}\uffff`));
 }
@@ -103,13 +103,14 @@ export function isReadable(copy: Copy, account: string | undefined): boolean {
   return copy.account === account && Math.abs(Date.now() - copy.storedAt) < DAY_MS;
 }
 
+/** Removes the least recently used copies above `MAX_PAGES` and `MAX_BYTES`. */
 async function evict(): Promise<void> {
-  let bytes = 0;
-  let pages = 0;
+  let totalBytes = 0;
+  let pageCount = 0;
   const copiesToEvict = (await listCopies()).filter((copy) => {
-    bytes += copy.bytes;
-    pages += Number(copy.isPage);
-    return bytes > MAX_BYTES || (copy.isPage && pages > MAX_PAGES);
+    totalBytes += copy.bytes;
+    pageCount += Number(copy.isPage);
+    return totalBytes > MAX_BYTES || (copy.isPage && pageCount > MAX_PAGES);
   });
   await removeCopies(copiesToEvict);
 }
@@ -122,7 +123,7 @@ async function listCopies(): Promise<Copy[]> {
 async function removeCopies(copies: readonly Pick<Copy, 'url'>[]): Promise<void> {
   if (copies.length === 0) return;
   const db = await database();
-  const cache = await caches.open(COPIES);
+  const cache = await caches.open(COPIES_CACHE);
   for (const { url } of copies) {
     await cache.delete(url);
     await db.delete('copies', url);

@@ -13,7 +13,7 @@ export function withCopyNotice(html: string, storedAt: number, now: number): str
 
 /**
  * Returns the HTML of the page `/offline` with links to up to 30 stored pages and to `retryUrl`. If `retryUrl` is an
- * empty string, the link leads to the requested address.
+ * empty string, the link leads to the requested URL.
  */
 export function offlinePage(html: string, pages: readonly Copy[], retryUrl: string): string {
   const links = pages
@@ -34,7 +34,7 @@ export function isLightPage(html: string): boolean {
 }
 
 /** Returns the Indian time, for example "14:05". Includes the day unless the day is today. */
-function timeOf(at: number, now: number): string {
-  const time = indianIsoMinute(at).slice(-5);
-  return indianIsoDay(at) === indianIsoDay(now) ? time : `${indianDayAndMonth(at)}, ${time}`;
+function timeOf(time: number, now: number): string {
+  const timeOfDay = indianIsoMinute(time).slice(-5);
+  return indianIsoDay(time) === indianIsoDay(now) ? timeOfDay : `${indianDayAndMonth(time)}, ${timeOfDay}`;
 }

@@ -7,6 +7,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 interface PendingRequest {
   customer: string;
   action: Action;
+  /** The idempotency key. */
   key: string;
   sentAt: number;
 }
@@ -23,12 +24,15 @@ export function hasWaitingActions(): boolean {
  * Sets the result of `hasWaitingActions`. Includes pending requests: if this page is left before they are in the queue,
  * the next page must send them.
  */
-export function setHasWaitingActions(hasEntries: boolean): void {
-  const isWaiting = hasEntries || pendingRequests().length > 0;
+export function setHasWaitingActions(hasQueueContent: boolean): void {
+  const isWaiting = hasQueueContent || pendingRequests().length > 0;
   setScriptCookie('queue', '1', isWaiting ? COOKIE_SECONDS : 0);
 }
 
-/** If the page is left before the returned function is called, the next page sends the action with the same key. */
+/**
+ * Stores the action if the page is left before the returned function is called. The next page then sends the action
+ * with the same key.
+ */
 export function storeIfPageLeft(action: Action, key: string): () => void {
   const onPageHide = () => void storeForNextPage(action, key);
   addEventListener('pagehide', onPageHide);
@@ -38,7 +42,7 @@ export function storeIfPageLeft(action: Action, key: string): () => void {
 /** Stores an action, so that the next page sends it with this key. Returns whether the browser could store it. */
 export function storeForNextPage(action: Action, key: string): boolean {
   const otherRequests = pendingRequests().filter((request) => request.key !== key);
-  const isStored = store([...otherRequests, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
+  const isStored = storeRequests([...otherRequests, { customer: currentCustomer(), action, key, sentAt: Date.now() }]);
   if (isStored) setHasWaitingActions(true);
   return isStored;
 }
@@ -55,13 +59,13 @@ export function pendingRequests(): PendingRequest[] {
 
 /** Removes the request of an action that has been put into the queue. */
 export function removePendingRequest(key: string): void {
-  store(pendingRequests().filter((request) => request.key !== key));
+  storeRequests(pendingRequests().filter((request) => request.key !== key));
 }
 
 /**
  * Returns whether the requests were stored. Synchronous, because promises may not settle while a page is being left.
  */
-function store(requests: readonly PendingRequest[]): boolean {
+function storeRequests(requests: readonly PendingRequest[]): boolean {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify(requests));
     return true;

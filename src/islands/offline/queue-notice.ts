@@ -9,11 +9,12 @@ interface Controls {
   dismiss(id: number): void;
 }
 
-const BEFORE_LOGIN = 'From before you logged in. It is sent only if you press Send.';
-const IN_DOUBT = 'Sent, but there is no response yet. Sending it again does not repeat it.';
+const BEFORE_LOGIN = 'From before you logged in. This action is sent only if you press Send.';
+const NO_RESPONSE_YET =
+  'Sent, but there is no response yet. The shop does the action only once, even if it is sent again.';
 
 let notice: HTMLElement | undefined;
-/** The number of lines that need the shopper’s attention. */
+/** The number of messages and actions that need the shopper's attention. */
 let unreadCount = 0;
 let sheet: CSSStyleSheet | undefined;
 
@@ -36,18 +37,18 @@ export function showQueue(
   }
   const waitingCount = actions.filter((action) => !stateOf(action, controls.customer).canRetry).length;
   const previousNotice = notice;
-  const details = element('details');
+  const details = createElement('details');
   const previousUnreadCount = unreadCount;
   unreadCount = messages.length + actions.length - waitingCount;
   details.open = unreadCount > previousUnreadCount || previousNotice?.querySelector('details')?.open === true;
-  const summary = element('summary', summaryText(waitingCount), element('span', 'List'));
-  const list = element('ul');
+  const summary = createElement('summary', summaryText(waitingCount), createElement('span', 'List'));
+  const list = createElement('ul');
   list.append(
-    ...messages.map(({ id, text }) => item([text], [button('OK', text, () => controls.dismiss(id))])),
-    ...actions.map((action) => actionItem(action, controls)),
+    ...messages.map(({ id, text }) => createItem([text], [createButton('OK', text, () => controls.dismiss(id))])),
+    ...actions.map((action) => createActionItem(action, controls)),
   );
   details.append(summary, list);
-  notice = element('aside', details);
+  notice = createElement('aside', details);
   notice.className = 'queue';
   notice.setAttribute('aria-label', 'Waiting for the network');
   adoptStyles();
@@ -62,41 +63,41 @@ function summaryText(waitingCount: number): string {
   return waitingCount === 1 ? '1 action waits for the network' : `${waitingCount} actions wait for the network`;
 }
 
-function actionItem(waitingAction: WaitingAction, { customer, discard, retry }: Controls): HTMLElement {
+function createActionItem(waitingAction: WaitingAction, { customer, discard, retry }: Controls): HTMLElement {
   const { text, canRetry } = stateOf(waitingAction, customer);
-  const name = actionText(waitingAction.action);
-  return item(
-    [name, text],
+  const description = actionText(waitingAction.action);
+  return createItem(
+    [description, text],
     [
-      ...(canRetry ? [button('Send', name, () => retry(waitingAction.id))] : []),
-      button('Discard', name, () => discard(waitingAction.id)),
+      ...(canRetry ? [createButton('Send', description, () => retry(waitingAction.id))] : []),
+      createButton('Discard', description, () => discard(waitingAction.id)),
     ],
   );
 }
 
 function stateOf(
-  { customer: owner, refusal, sentAt }: WaitingAction,
+  { customer: actionCustomer, refusal, sentAt }: WaitingAction,
   customer: string,
 ): { text: string; canRetry: boolean } {
-  if (owner !== customer) return { text: BEFORE_LOGIN, canRetry: true };
+  if (actionCustomer !== customer) return { text: BEFORE_LOGIN, canRetry: true };
   if (refusal !== undefined) return { text: `Not done: ${refusal}`, canRetry: true };
-  return { text: sentAt === undefined ? '' : IN_DOUBT, canRetry: false };
+  return { text: sentAt === undefined ? '' : NO_RESPONSE_YET, canRetry: false };
 }
 
-function item(texts: readonly string[], buttons: readonly HTMLElement[]): HTMLElement {
-  const lines = texts.filter(Boolean).map((text) => element('p', text));
-  return element('li', element('div', ...lines), element('div', ...buttons));
+function createItem(texts: readonly string[], buttons: readonly HTMLElement[]): HTMLElement {
+  const lines = texts.filter(Boolean).map((text) => createElement('p', text));
+  return createElement('li', createElement('div', ...lines), createElement('div', ...buttons));
 }
 
-function button(label: string, subject: string, onClick: () => void): HTMLElement {
-  const control = element('button', label);
-  control.type = 'button';
-  control.setAttribute('aria-label', `${label}: ${subject}`);
-  control.addEventListener('click', onClick);
-  return control;
+function createButton(label: string, subject: string, onClick: () => void): HTMLElement {
+  const button = createElement('button', label);
+  button.type = 'button';
+  button.setAttribute('aria-label', `${label}: ${subject}`);
+  button.addEventListener('click', onClick);
+  return button;
 }
 
-function element<Name extends keyof HTMLElementTagNameMap>(
+function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   ...content: (string | Node)[]
 ): HTMLElementTagNameMap[Name] {

@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import type { Action } from '#islands/offline/actions.ts';
-import { newKey } from '#islands/offline/send-action.ts';
+import { newIdempotencyKey } from '#islands/offline/send-action.ts';
 import { sharedDatabase } from '#islands/offline/shared-database.ts';
 import { isTooOld, mergeAction, type WaitingAction } from '#islands/offline/waiting-actions.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -9,7 +9,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 const DATABASE = 'queue';
 /** The retention time for actions of other customers, who may no longer use this browser. */
 const OTHERS_RETENTION_MS = 30 * DAY_MS;
-const TOO_OLD = 'This has waited for more than 6 days. Please check whether it is done already.';
+const TOO_OLD = 'The action has waited for more than 6 days. Please check whether it has been done already.';
 
 /** A message from the server about an action that was done. */
 export interface QueueMessage {
@@ -61,7 +61,7 @@ export type ClaimedAction = WaitingAction & { isNew: boolean };
  * Marks the next action of a customer as sent, and returns it, or `undefined` if there is none. Marks actions that are
  * too old as refused. `isNew` means that the action had not been sent before.
  */
-export async function claimNext(customer: string, now: number): Promise<ClaimedAction | undefined> {
+export async function claimNextAction(customer: string, now: number): Promise<ClaimedAction | undefined> {
   const tx = (await database()).transaction('actions', 'readwrite');
   for (const waitingAction of await tx.store.getAll()) {
     if (waitingAction.customer !== customer || waitingAction.refusal !== undefined) continue;
@@ -104,7 +104,7 @@ export async function retryAction(id: number, customer: string, now: number): Pr
   const waitingAction = await tx.store.get(id);
   if (waitingAction) {
     const { sentAt: _, refusal: __, ...retriedAction } = waitingAction;
-    await tx.store.put({ ...retriedAction, customer, key: newKey(), queuedAt: now });
+    await tx.store.put({ ...retriedAction, customer, key: newIdempotencyKey(), queuedAt: now });
   }
   await tx.done;
 }
@@ -112,14 +112,14 @@ export async function retryAction(id: number, customer: string, now: number): Pr
 /** Returns all actions in this browser, and the messages for a customer. */
 export async function readQueue(customer: string): Promise<{ actions: WaitingAction[]; messages: QueueMessage[] }> {
   const db = await database();
-  const messages = (await db.getAll('news')).filter((item) => item.customer === customer);
+  const messages = (await db.getAll('news')).filter((message) => message.customer === customer);
   return { actions: await db.getAll('actions'), messages };
 }
 
 export async function addMessages(customer: string, texts: readonly string[]): Promise<void> {
   const tx = (await database()).transaction('news', 'readwrite');
-  const existingMessages = (await tx.store.getAll()).filter((item) => item.customer === customer);
-  const isNew = (text: string) => !existingMessages.some((item) => item.text === text);
+  const existingMessages = (await tx.store.getAll()).filter((message) => message.customer === customer);
+  const isNew = (text: string) => !existingMessages.some((message) => message.text === text);
   for (const text of texts.filter(isNew)) await tx.store.add({ customer, text } as QueueMessage);
   await tx.done;
 }

@@ -33,8 +33,8 @@ interface QueuedRequest {
 }
 
 /**
- * Stores an action, and sends the queue if that may succeed. Returns the server's response, or a response
- * with `QUEUED_STATUS`. Rejects if storage is not available.
+ * Stores an action, and sends the queue unless the device is offline or the action has just failed. Returns the
+ * server's response, or a response with `QUEUED_STATUS`. Rejects if storage is not available.
  */
 export async function queueAction(
   action: Action,
@@ -88,13 +88,13 @@ async function sendAndReport(silentIds: ReadonlySet<number> = new Set()): Promis
 }
 
 async function send() {
-  const sentQueue = await sendQueue();
-  if (sentQueue.responses.size > 0) {
-    $queueResult.set({ cart: sentQueue.cart });
+  const sendResult = await sendQueue();
+  if (sendResult.responses.size > 0) {
+    $queueResult.set({ cart: sendResult.cart });
     channel.postMessage('changed');
   }
   await renderQueue();
-  return sentQueue;
+  return sendResult;
 }
 
 async function renderQueue(): Promise<void> {
@@ -107,7 +107,9 @@ async function renderQueue(): Promise<void> {
   if (ownActions.some(({ refusal }) => refusal === undefined))
     retryTimer = setTimeout(() => void sendAndReport(), RETRY_MS);
   // A guest who has logged in decides what happens to the actions from before the login.
-  const shownActions = actions.filter(({ customer: owner }) => owner === customer || owner === '');
+  const shownActions = actions.filter(
+    ({ customer: actionCustomer }) => actionCustomer === customer || actionCustomer === '',
+  );
   showQueue(shownActions, messages, {
     customer,
     discard: (id) => changeQueue(() => removeAction(id)),

@@ -24,6 +24,6 @@ export function queuedResponse(): ActionResponse<null> {
   return { status: 'success', message: QUEUED_MESSAGE, data: null, httpStatus: QUEUED_STATUS };
 }
 
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 }

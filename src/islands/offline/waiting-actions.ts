@@ -8,7 +8,7 @@ export interface WaitingAction {
   id: number;
   /** The idempotency key. */
   key: string;
-  /** The customer who made the change (`customerOf`); an empty string for a guest. */
+  /** The customer who made the change (`currentCustomer`); an empty string for a guest. */
   customer: string;
   action: Action;
   queuedAt: number;

@@ -1,4 +1,5 @@
-/** TypeScript's `dom` and `webworker` types can't be used together, so the service worker's types are declared here. */
+// TypeScript's `dom` and `webworker` types can't be used together, so the service worker's types are declared here.
+
 interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }

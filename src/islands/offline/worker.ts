@@ -1,3 +1,5 @@
+// The service worker: stores visited pages, and shows them when the network does not respond.
+
 import {
   type Copy,
   copyHeaders,
@@ -10,15 +12,13 @@ import {
   storeCopy,
 } from '#islands/offline/copies.ts';
 import { isLightPage, offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
-import { SHELL } from '#islands/offline/storage-names.ts';
+import { SHELL_CACHE } from '#islands/offline/storage-names.ts';
 import { currentAccount, isLightMode } from '#islands/offline/worker-cookies.ts';
 import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
-import { accountOf, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
-
-/** The service worker: stores visited pages, and shows them when the network does not respond. */
+import { accountInCopyHeader, COPY_HEADER, NO_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 
 const OFFLINE_PAGE = '/offline';
-const PICTURES = '/pictures/';
+const PICTURES_PATH = '/pictures/';
 const PAGE_TIMEOUT_MS = 3_000;
 const MAX_EXTRA_WAIT_MS = 20_000;
 /** Requests without a response are aborted, because they would occupy all of the few connections of a browser. */
@@ -32,15 +32,15 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin || pathname.startsWith('/admin')) return;
-  const isRead = request.method === 'GET';
+  const isGet = request.method === 'GET';
   if (request.mode !== 'navigate') {
-    if (isRead && isFile(pathname)) event.respondWith(fileResponse(event));
-  } else if (!isFile(pathname)) event.respondWith(isRead ? pageResponse(event) : submitForm(request));
+    if (isGet && isFile(pathname)) event.respondWith(fileResponse(event));
+  } else if (!isFile(pathname)) event.respondWith(isGet ? pageResponse(event) : submitForm(request));
 });
 
 /** Stores the offline page. A new version takes over immediately, as pages don't depend on the worker's version. */
 async function install(): Promise<void> {
-  const shell = await caches.open(SHELL);
+  const shell = await caches.open(SHELL_CACHE);
   await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
   await worker.skipWaiting();
 }
@@ -49,7 +49,7 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
   // The page that registered the worker was loaded before the worker.
   for (const { url } of await worker.clients.matchAll({ type: 'window' })) {
-    const response = await attempt(fetch(url, { cache: 'force-cache' }));
+    const response = await orUndefined(fetch(url, { cache: 'force-cache' }));
     if (response) await updateCopies(url, response.status, isStorable(response) ? response : undefined);
   }
 }
@@ -61,18 +61,18 @@ let isUnresponsive = false;
 async function pageResponse(event: FetchEvent): Promise<Response> {
   const { url } = event.request;
   const controller = new AbortController();
-  const network = attempt(fetchPage(event.request, controller.signal).then(withFirstByte));
-  const response = await withTimeout(network, PAGE_TIMEOUT_MS);
+  const networkResponse = orUndefined(fetchPage(event.request, controller.signal).then(withFirstByte));
+  const response = await withTimeout(networkResponse, PAGE_TIMEOUT_MS);
   isUnresponsive = response === undefined;
   if (response && isFromShop(response)) {
     const copy = isStorable(response) ? response.clone() : undefined;
     event.waitUntil(updateCopies(url, response.status, copy));
     // Code is not stored in `activate`: the first page must not load more than it would without a worker.
-    if (copy) event.waitUntil(attempt(copy.clone().text().then(storeCode)));
+    if (copy) event.waitUntil(orUndefined(copy.clone().text().then(storeCode)));
     return response;
   }
-  const copy = await attempt(readableCopy(url));
-  const lateResponse = copy ? undefined : await withTimeout(network, MAX_EXTRA_WAIT_MS);
+  const copy = await orUndefined(readableCopy(url));
+  const lateResponse = copy ? undefined : await withTimeout(networkResponse, MAX_EXTRA_WAIT_MS);
   if (lateResponse) return lateResponse;
   controller.abort();
   return copy ?? offlineResponse('');
@@ -86,9 +86,9 @@ function fetchPage(request: Request, signal: AbortSignal): Promise<Response> {
   return isUnresponsive ? fetch(request, { cache: 'no-store', signal }) : fetch(request);
 }
 
-/** Submits a form once. If there is no response, returns the offline page, which says how to check what was sent. */
+/** Submits a form once. Without a response, returns the offline page, which explains how to check what was sent. */
 async function submitForm(request: Request): Promise<Response> {
-  return (await attempt(fetch(request).then(withFirstByte))) ?? offlineResponse(request.referrer || '/');
+  return (await orUndefined(fetch(request).then(withFirstByte))) ?? offlineResponse(request.referrer || '/');
 }
 
 /** Waits for the first byte of the content. Throws if the connection ends earlier, because the page would be empty. */
@@ -115,20 +115,21 @@ async function updateCopies(url: string, status: number, response: Response | un
   const account = await currentAccount();
   await removePrivateCopies(status === 401 ? undefined : account);
   if (!response) return;
-  const owner = accountOf(response.headers.get(COPY_HEADER) ?? '');
-  if (owner !== undefined && owner !== account) return;
+  const pageAccount = accountInCopyHeader(response.headers.get(COPY_HEADER) ?? '');
+  if (pageAccount !== undefined && pageAccount !== account) return;
   const isHtml = response.headers.get('content-type')?.startsWith('text/html');
   const html = isHtml ? await response.clone().text() : '';
   const title = isHtml ? titleOf(html) : (new URL(url).pathname.split('/').pop() ?? '');
   await storeCopy(response, {
-    url: copyAddress(url),
+    url: copyUrl(url),
     isPage: true,
     title,
-    account: owner,
+    account: pageAccount,
     isLight: isLightPage(html),
   });
 }
 
+/** The path of the entry file whose code `storeCode` has stored. */
 let storedEntry = '';
 
 /** Stores the code for buttons that work without a network: the code loaded on the first touch, and the queue. */
@@ -151,7 +152,7 @@ async function fetchAndStore(url: string): Promise<Response> {
 }
 
 async function readableCopy(url: string): Promise<Response | undefined> {
-  const copy = await findCopy(copyAddress(url));
+  const copy = await findCopy(copyUrl(url));
   if (!copy || !isReadable(copy, await currentAccount()) || Boolean(copy.isLight) !== (await isLightMode()))
     return undefined;
   const response = await readCopy(copy);
@@ -165,10 +166,10 @@ async function withNotice(response: Response, { storedAt }: Copy): Promise<Respo
 }
 
 async function offlineResponse(retryUrl: string): Promise<Response> {
-  const shell = await caches.match(OFFLINE_PAGE, { cacheName: SHELL, ignoreVary: true });
+  const shell = await caches.match(OFFLINE_PAGE, { cacheName: SHELL_CACHE, ignoreVary: true });
   if (!shell) return Response.error();
   const [account, isLight] = [await currentAccount(), await isLightMode()];
-  const allPages = (await attempt(readStoredPages())) ?? [];
+  const allPages = (await orUndefined(readStoredPages())) ?? [];
   const pages = allPages.filter((copy) => isReadable(copy, account) && Boolean(copy.isLight) === isLight);
   const headers = copyHeaders(shell.headers);
   return new Response(offlinePage(await shell.text(), pages, retryUrl), { status: 503, headers });
@@ -176,17 +177,17 @@ async function offlineResponse(retryUrl: string): Promise<Response> {
 
 /** Returns whether the path is the path of a picture or a build file. These files never change. */
 function isFile(path: string): boolean {
-  return path.startsWith(PICTURES) || path.startsWith('/_astro/');
+  return path.startsWith(PICTURES_PATH) || path.startsWith('/_astro/');
 }
 
 async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  const copy = await attempt(fileCopy(request.url));
+  const copy = await orUndefined(fileCopy(request.url));
   if (copy) return copy;
-  const response = await attempt(fetchFile(request));
+  const response = await orUndefined(fetchFile(request));
   if (!response) return isPicture(request.url) ? otherPicture(request.url) : Response.error();
-  const isUnchanging = response.headers.get('cache-control')?.includes('immutable');
-  if (response.status === 200 && response.type === 'basic' && isUnchanging && response.headers.has(COPY_HEADER))
+  const isImmutable = response.headers.get('cache-control')?.includes('immutable');
+  if (response.status === 200 && response.type === 'basic' && isImmutable && response.headers.has(COPY_HEADER))
     event.waitUntil(storeCopy(response.clone(), { url: request.url, isPage: false, title: '' }));
   return response;
 }
@@ -203,16 +204,16 @@ async function fileCopy(url: string): Promise<Response | undefined> {
   return copy && readCopy(copy);
 }
 
-/** Returns the picture in another width, or an empty picture. The page requests the right picture again later. */
+/** Returns the picture in another width, or an empty picture, after which the page requests the picture again. */
 async function otherPicture(url: string): Promise<Response> {
-  return (await attempt(otherWidth(url))) ?? emptyPicture();
+  return (await orUndefined(otherWidth(url))) ?? emptyPicture();
 }
 
 function isPicture(url: string): boolean {
-  return new URL(url).pathname.startsWith(PICTURES);
+  return new URL(url).pathname.startsWith(PICTURES_PATH);
 }
 
-/** Returns the same picture in another width, if it is stored. Its address differs only after the last hyphen. */
+/** Returns the same picture in another width, if it is stored. Its URL differs only after the last hyphen. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   const [copy] = await findCopiesStartingWith(url.slice(0, url.lastIndexOf('-') + 1));
   return copy && readCopy(copy);
@@ -224,23 +225,24 @@ function emptyPicture(): Response {
   });
 }
 
-/** Returns the same address for all choices of colour and size, and for all campaigns that link to a page. */
-function copyAddress(address: string): string {
-  const url = new URL(address);
+/** Returns the URL of a copy: the same for all choices of colour and size, and for all campaigns with links to it. */
+function copyUrl(href: string): string {
+  const url = new URL(href);
   url.hash = '';
   for (const name of [...url.searchParams.keys()])
     if (/^(color|choose|quickView|utm_.*)$/.test(name)) url.searchParams.delete(name);
   return url.href;
 }
 
-/** Resolves to the result of the job, or to `undefined` if the job fails, so that the caller can try another source. */
-function attempt<T>(job: Promise<T>): Promise<T | undefined> {
-  return job.catch(() => {
+/** Resolves to the result, or to `undefined` if `result` rejects, so that the caller can try another source. */
+function orUndefined<T>(result: Promise<T>): Promise<T | undefined> {
+  return result.catch(() => {
     // The caller has another source.
     return undefined;
   });
 }
 
-function withTimeout<T>(job: Promise<T>, ms: number): Promise<T | undefined> {
-  return Promise.race([job, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
+/** Resolves to the result, or to `undefined` after `ms`. */
+function withTimeout<T>(result: Promise<T>, ms: number): Promise<T | undefined> {
+  return Promise.race([result, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 }

@@ -13,10 +13,10 @@ interface Props {
   onClose: () => void;
 }
 
-/** Shows the payment page. Closing the dialog keeps the hold; "Pay later" in the frame releases the hold. */
+/** Shows the payment page in a frame. Closing the dialog keeps the hold; "Pay later" in the frame releases the hold. */
 export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
   const iframe = useRef<HTMLIFrameElement>(null);
-  useFrameState(iframe, orderId, onState);
+  useFrameMessages(iframe, orderId, onState);
   return (
     <Dialog heading={PAYMENT_HEADING} onClose={onClose} className="payment-dialog">
       <iframe ref={iframe} src={framePath} title={PAYMENT_HEADING} className="payment-frame" />
@@ -25,18 +25,18 @@ export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
 }
 
 /** Calls `onState` for messages from the dialog's frame, but not for messages from other frames or sites. */
-function useFrameState(
+function useFrameMessages(
   iframe: RefObject<HTMLIFrameElement | null>,
   orderId: string,
   onState: (state: FrameState) => void,
 ): void {
   useEffect(() => {
-    function listen(event: MessageEvent): void {
+    function onMessage(event: MessageEvent): void {
       if (event.origin !== location.origin || event.source !== iframe.current?.contentWindow) return;
       const state = readFrameState(event.data, orderId);
       if (state !== undefined) onState(state);
     }
-    addEventListener('message', listen);
-    return () => removeEventListener('message', listen);
+    addEventListener('message', onMessage);
+    return () => removeEventListener('message', onMessage);
   });
 }

@@ -59,11 +59,11 @@ export function PaymentStatusPanel({ note, ...order }: UnpaidOrder & { note?: st
 function holdText(heldUntil: number | null): string {
   if (heldUntil === null)
     return 'We are no longer keeping the items for you. Choose how to pay, and we will keep them again if they are still in stock.';
-  return `We are keeping the items for you until ${clockText(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
+  return `We are keeping the items for you until ${timeText(heldUntil)}. Your order is confirmed as soon as the payment arrives.`;
 }
 
-/** Returns the time, with the weekday unless it is today. */
-function clockText(at: number): string {
-  const isToday = indianIsoDay(at) === indianIsoDay(Date.now());
-  return isToday ? indianTimeOfDay(at) : `${indianTimeOfDay(at)} on ${indianWeekdayAndDay(at)}`;
+/** Returns the time of day, with the weekday and the day unless the day is today. */
+function timeText(time: number): string {
+  const isToday = indianIsoDay(time) === indianIsoDay(Date.now());
+  return isToday ? indianTimeOfDay(time) : `${indianTimeOfDay(time)} on ${indianWeekdayAndDay(time)}`;
 }

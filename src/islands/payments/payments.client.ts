@@ -8,7 +8,9 @@ interface PaymentResult {
   heldUntil: number | null;
 }
 
-/** Returns the state of the payment, or `undefined` if the request fails. `framePath` contains a guest's token. */
+/**
+ * Returns the state of the payment, or `undefined` if the request fails. For a guest, `framePath` contains the token.
+ */
 export async function fetchPaymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(framePath, location.origin);
   try {
@@ -27,5 +29,5 @@ export async function fetchPaymentResult(orderId: string, framePath: string): Pr
 export function readFrameState(message: unknown, orderId: string): FrameState | undefined {
   if (typeof message !== 'object' || message === null) return undefined;
   const { type, order, state } = message as Record<string, unknown>;
-  return type === 'payment' && order === orderId ? FRAME_STATES.find((valid) => valid === state) : undefined;
+  return type === 'payment' && order === orderId ? FRAME_STATES.find((frameState) => frameState === state) : undefined;
 }

@@ -5,15 +5,18 @@ const POLL_INTERVAL_MS = 2_000;
 
 export interface UnpaidOrder {
   orderId: string;
-  /** The path of the document in the payment dialog, with a guest's token. */
+  /**
+   * The path of the payment page, which the dialog shows in a frame. The path contains the token if the buyer is a
+   * guest.
+   */
   framePath: string;
   orderPath: string;
   heldUntil: number | null;
 }
 
 /** Polls the payment while the page is visible. Updates the hold, and opens an order that no longer awaits payment. */
-export function usePaymentResult({ orderId, framePath, orderPath, heldUntil: initialHold }: UnpaidOrder) {
-  const [heldUntil, setHeldUntil] = useState(initialHold);
+export function usePaymentResult({ orderId, framePath, orderPath, heldUntil: initialHeldUntil }: UnpaidOrder) {
+  const [heldUntil, setHeldUntil] = useState(initialHeldUntil);
   const isLeaving = useRef(false);
 
   const poll = useCallback(async () => {

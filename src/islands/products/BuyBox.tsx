@@ -30,14 +30,15 @@ import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 interface Props {
   product: BuyableProduct;
-  /** The initial choice, for example the choice in the address; by default, the result of `initialSelection`. */
+  /** The initial choice, for example the choice in the URL; by default, the result of `initialSelection`. */
   selection?: Selection | undefined;
-  symbol: string;
+  currencySymbol: string;
   sizeGuideId?: string | undefined;
-  isPage?: boolean;
-  /** The quantity in the address: rejected input of a form without JavaScript, or the cloth calculator's length. */
+  /** Whether the form is in the quick view. On the page of the product, a choice also changes the page. */
+  isQuickView?: boolean;
+  /** The quantity in the URL: rejected input of a form without JavaScript, or the cloth calculator's length. */
   quantityInput?: string | undefined;
-  /** Whether the form was sent without a value for each option. */
+  /** Whether the form was sent while an option had no value. */
   isChoiceMissing?: boolean | undefined;
   onSelect?: (selection: Selection) => void;
 }
@@ -50,7 +51,7 @@ export function parseProps(attribute: string): Props {
 
 /** The form that adds a product to the cart, after each option has a value (product.md, "Product page"). */
 export function BuyBox(props: Props) {
-  const { product, symbol, sizeGuideId, isPage = false, isChoiceMissing = false } = props;
+  const { product, currencySymbol, sizeGuideId, isQuickView = false, isChoiceMissing = false } = props;
   const { selection, clearedNotice, choose } = useSelection(props);
   const offer = offerOf(product, selection);
   if (!offer) return <p>{OUT_OF_STOCK}</p>;
@@ -60,26 +61,28 @@ export function BuyBox(props: Props) {
   return (
     <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
       <HiddenFields product={product} selection={selection} offer={offer} />
-      <Price {...{ offer, symbol, isMetre }} />
+      <Price {...{ offer, currencySymbol, isMetre }} />
       {pickersOf(product, selection).map((picker, index) => (
         <VariantPicker
           key={picker.label}
           picker={picker}
-          field={index === colorOptionIndex(product.options) ? undefined : choiceField(index)}
+          fieldName={index === colorOptionIndex(product.options) ? undefined : choiceField(index)}
           isSoldOut={isSoldOut && !prompt}
-          missingMessage={isChoiceMissing && picker.chosen === null ? `${choicePrompt([picker], [null])}.` : undefined}
-          symbol={symbol}
-          hrefOf={(next) => selectionHref(product, next)}
+          missingMessage={
+            isChoiceMissing && picker.chosenValue === null ? `${choicePrompt([picker], [null])}.` : undefined
+          }
+          currencySymbol={currencySymbol}
+          hrefOf={(newSelection) => selectionHref(product, newSelection)}
           onChoose={choose}
           sizeGuideId={sizeGuideId}
         />
       ))}
       <Stock product={product} offer={offer} clearedNotice={clearedNotice} />
-      <Quantity {...{ product, offer, symbol, selection }} initialText={props.quantityInput} />
-      <div className={isPage ? 'buy-bar' : 'quick-bar'}>
-        {isPage && (
+      <Quantity {...{ product, offer, currencySymbol, selection }} initialText={props.quantityInput} />
+      <div className={isQuickView ? 'quick-bar' : 'buy-bar'}>
+        {!isQuickView && (
           <div className="lg:hidden">
-            <PriceTag {...{ offer, symbol, isMetre }} className="text-base" isShort />
+            <PriceTag {...{ offer, currencySymbol, isMetre }} className="text-base" isShort />
           </div>
         )}
         <button type="submit" className="button w-full" disabled={isSoldOut}>
@@ -90,17 +93,17 @@ export function BuyBox(props: Props) {
   );
 }
 
-function useSelection({ product, selection: initial, isPage, onSelect }: Props) {
-  const [selection, setSelection] = useState(() => initial ?? initialSelection(product));
+function useSelection({ product, selection: initialChoice, isQuickView, onSelect }: Props) {
+  const [selection, setSelection] = useState(() => initialChoice ?? initialSelection(product));
   const [clearedNotice, setClearedNotice] = useState('');
 
-  function choose(next: Selection, event?: MouseEvent): void {
+  function choose(newSelection: Selection, event?: MouseEvent): void {
     if (event && !isPlainClick(event)) return;
     event?.preventDefault();
-    setSelection(next);
-    setClearedNotice(clearedText(product, selection, next));
-    onSelect?.(next);
-    if (isPage) showOnPage(product, next);
+    setSelection(newSelection);
+    setClearedNotice(clearedText(product, selection, newSelection));
+    onSelect?.(newSelection);
+    if (!isQuickView) showOnPage(product, newSelection);
   }
 
   return { selection, clearedNotice, choose };
@@ -109,13 +112,13 @@ function useSelection({ product, selection: initial, isPage, onSelect }: Props) 
 interface OfferProps {
   product: BuyableProduct;
   offer: Offer;
-  symbol: string;
+  currencySymbol: string;
   isMetre: boolean;
 }
 
 /**
  * Sends the product, the price that the shopper sees, and the variant's id. If radio buttons send the other options,
- * sends the variant's colour instead of its id.
+ * sends the chosen colour instead of the variant's id.
  */
 function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
   const colorIndex = colorOptionIndex(product.options);
@@ -133,10 +136,10 @@ function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' 
   );
 }
 
-function Price({ offer, symbol, isMetre }: Omit<OfferProps, 'product'>) {
+function Price({ offer, currencySymbol, isMetre }: Omit<OfferProps, 'product'>) {
   return (
     <div aria-live="polite">
-      <PriceTag offer={offer} symbol={symbol} isMetre={isMetre} className="text-lg" />
+      <PriceTag offer={offer} currencySymbol={currencySymbol} isMetre={isMetre} className="text-lg" />
       <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
     </div>
   );
@@ -159,10 +162,10 @@ interface QuantityProps extends Omit<OfferProps, 'isMetre'> {
   initialText: string | undefined;
 }
 
-function Quantity({ product, offer, symbol, selection, initialText }: QuantityProps) {
+function Quantity({ product, offer, currencySymbol, selection, initialText }: QuantityProps) {
   const id = useId();
   const rules = widestRules(product, offer.offeredVariants);
-  const quantity = useQuantity(initialText ?? String(rules.min), rules);
+  const quantityState = useQuantity(initialText ?? String(rules.min), rules);
   if (isOutOfStock(offer.shownVariant)) {
     return offer.variant ? (
       <a className="button-quiet" href={restockPath(offer.variant._id)} rel="nofollow">
@@ -174,19 +177,19 @@ function Quantity({ product, offer, symbol, selection, initialText }: QuantityPr
     <QuantityField
       id={`${id}quantity`}
       rules={rules}
-      quantity={quantity}
+      quantityState={quantityState}
       variant={offer.cheapestVariant}
-      symbol={symbol}
+      currencySymbol={currencySymbol}
       hrefOf={(newQuantity) => selectionHref(product, selection, newQuantity)}
     />
   );
 }
 
-/** Updates the address, so that the choice can be shared and reloaded, and notifies the gallery. */
+/** Updates the URL, so that the choice can be shared and reloaded, and notifies the gallery. */
 function showOnPage(product: BuyableProduct, selection: Selection): void {
-  const address = new URL(selectionHref(product, selection), location.href);
+  const url = new URL(selectionHref(product, selection), location.href);
   for (const [name, value] of new URLSearchParams(location.search))
-    if (name !== 'color' && name !== 'choose') address.searchParams.append(name, value);
-  history.replaceState(history.state, '', address.pathname + address.search + location.hash);
+    if (name !== 'color' && name !== 'choose') url.searchParams.append(name, value);
+  history.replaceState(history.state, '', url.pathname + url.search + location.hash);
   document.dispatchEvent(new CustomEvent('shop:variant', { detail: { color: colorOf(product, selection) } }));
 }

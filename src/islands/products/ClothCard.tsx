@@ -5,7 +5,7 @@ interface Props {
   name: string;
 }
 
-/** Replaces a missing picture with the product's name on a drawing of cloth, always the same one for a product. */
+/** Replaces a missing picture with the product's name on a drawing of cloth. A product always has the same drawing. */
 export function ClothCard({ productId, name }: Props) {
   return (
     <span className="absolute inset-0 grid place-items-center" aria-hidden="true">

@@ -5,6 +5,7 @@ import type { Selection } from '#lib/catalog/products/selection.ts';
 interface Props {
   id: string;
   choice: Choice;
+  /** Whether the shopper has clicked the value, so that the hint is shown. */
   isRequested: boolean;
   href: string;
   onChoose: (selection: Selection, event: MouseEvent) => void;

@@ -5,7 +5,7 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
   offer: Pick<Offer, 'cheapestVariant' | 'hasHigherPrices'>;
-  symbol: string;
+  currencySymbol: string;
   isMetre: boolean;
   className: string;
   /** Whether to show only the current price, because there is little space. */
@@ -14,7 +14,7 @@ interface Props {
 
 export function PriceTag({
   offer: { cheapestVariant: variant, hasHigherPrices },
-  symbol,
+  currencySymbol,
   isMetre,
   className,
   isShort = false,
@@ -25,14 +25,14 @@ export function PriceTag({
     <p className={`flex flex-wrap items-baseline gap-x-2 tabular-nums ${className}`}>
       <span className={isReduced ? 'font-semibold text-madder' : 'font-semibold'}>
         {hasHigherPrices && <span className="text-sm font-normal text-soft">from </span>}
-        {symbol + formatPaise(currentPaise)}
+        {currencySymbol + formatPaise(currentPaise)}
         {isMetre && <span className="text-sm font-normal text-soft"> a metre</span>}
       </span>
       {isReduced && !isShort && (
         <>
           <s className="text-sm text-soft">
             <span className="sr-only">instead of </span>
-            {symbol + formatPaise(variant.pricePaise)}
+            {currencySymbol + formatPaise(variant.pricePaise)}
           </s>
           <span className="text-sm font-semibold text-madder">{`${discountPercentage(variant)}% off`}</span>
         </>

@@ -11,20 +11,20 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 interface Props {
   id: string;
   rules: QuantityRules;
-  quantity: ReturnType<typeof useQuantity>;
+  quantityState: ReturnType<typeof useQuantity>;
   variant: BuyableVariant;
-  symbol: string;
-  /** Returns the address of the chosen variant with another quantity. */
+  currencySymbol: string;
+  /** Returns the URL of the chosen variant with another quantity. */
   hrefOf: (quantity: number) => string;
 }
 
-export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: Props) {
+export function QuantityField({ id, rules, quantityState, variant, currencySymbol, hrefOf }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const { min, max, step, isMetre } = rules;
   const adviceId = `${id}-advice`;
   // Also checks input from before hydration, whose `blur` event has already fired.
   useEffect(() => {
-    if (document.activeElement !== field.current) quantity.commit();
+    if (document.activeElement !== field.current) quantityState.commit();
   });
   return (
     <div>
@@ -32,15 +32,15 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
         {isMetre ? 'Length in metres' : 'Quantity'}
       </label>
       <div className="flex items-center gap-3">
-        <Stepper {...{ id, adviceId, field, rules, quantity }} />
-        {isMetre && <PriceOfLength {...{ id, text: quantity.text, rules, variant, symbol }} />}
+        <Stepper {...{ id, adviceId, field, rules, quantityState }} />
+        {isMetre && <PriceOfLength {...{ id, text: quantityState.text, rules, variant, currencySymbol }} />}
       </div>
       {isMetre && (
         <p className="mt-1.5 text-xs text-soft">{`Cut in one piece, in steps of ${step} m, from ${min} m to ${max} m.`}</p>
       )}
       <QuantityAdvice
         id={adviceId}
-        check={quantity.check}
+        check={quantityState.check}
         isMetre={isMetre}
         renderChoice={(newQuantity, label) => (
           <a
@@ -50,7 +50,7 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
             rel="nofollow"
             onClick={(event) => {
               event.preventDefault();
-              quantity.choose(newQuantity);
+              quantityState.choose(newQuantity);
               field.current?.focus();
             }}
           >
@@ -62,19 +62,19 @@ export function QuantityField({ id, rules, quantity, variant, symbol, hrefOf }: 
   );
 }
 
-interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantity'> {
+interface StepperProps extends Pick<Props, 'id' | 'rules' | 'quantityState'> {
   adviceId: string;
   field: RefObject<HTMLInputElement | null>;
 }
 
-function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
-  const { text, check, type, choose, commit } = quantity;
-  useInputBeforeHydration(field, text, type);
+function Stepper({ id, adviceId, field, rules, quantityState }: StepperProps) {
+  const { text, check, changeText, choose, commit } = quantityState;
+  useInputBeforeHydration(field, text, changeText);
   const currentQuantity = parseNumber(text) ?? rules.min;
   const step = (direction: number) => choose(Number(stepQuantity(text, direction, rules)));
   return (
     <div className="flex border border-[#94897a]">
-      <Step
+      <StepButton
         sign="−"
         label={rules.isMetre ? 'Shorter' : 'One less'}
         isDisabled={currentQuantity <= rules.min}
@@ -88,10 +88,10 @@ function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
         rules={rules}
         text={text}
         check={check}
-        onType={type}
+        onChange={changeText}
         onBlur={commit}
       />
-      <Step
+      <StepButton
         sign="+"
         label={rules.isMetre ? 'Longer' : 'One more'}
         isDisabled={currentQuantity >= rules.max}
@@ -101,35 +101,32 @@ function Stepper({ id, adviceId, field, rules, quantity }: StepperProps) {
   );
 }
 
-interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'symbol'> {
+interface PriceProps extends Pick<Props, 'id' | 'rules' | 'variant' | 'currencySymbol'> {
   text: string;
 }
 
 /** Shows the price of the length that would be cut, unless the length is refused. */
-function PriceOfLength({ id, text, rules, variant, symbol }: PriceProps) {
+function PriceOfLength({ id, text, rules, variant, currencySymbol }: PriceProps) {
   const check = readQuantity(text, rules);
   const length = check.kind === 'refused' ? undefined : check.quantity;
   return (
     <p className="tabular-nums text-soft">
       <output htmlFor={id}>
-        {length !== undefined && `${symbol}${formatPaise(Math.round(effectivePaise(variant) * length))}`}
+        {length !== undefined && `${currencySymbol}${formatPaise(Math.round(effectivePaise(variant) * length))}`}
       </output>
       {length !== undefined && ` for ${length} m`}
     </p>
   );
 }
 
-function Step({
-  sign,
-  label,
-  isDisabled,
-  onStep,
-}: {
+interface StepButtonProps {
   sign: string;
   label: string;
   isDisabled: boolean;
   onStep: () => void;
-}) {
+}
+
+function StepButton({ sign, label, isDisabled, onStep }: StepButtonProps) {
   return (
     <button
       type="button"

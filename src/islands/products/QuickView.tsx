@@ -28,7 +28,7 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
       onClose={() => onClose()}
     >
       {content ? (
-        <QuickViewProduct product={content.product} symbol={content.symbol} />
+        <QuickViewProduct product={content.product} currencySymbol={content.currencySymbol} />
       ) : (
         <QuickViewMessage message={message} />
       )}
@@ -37,7 +37,7 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
 }
 
 function useProduct(slug: string, onFailure: (failure: string) => void) {
-  const [content, setContent] = useState<{ product: ProductJson; symbol: string }>();
+  const [content, setContent] = useState<{ product: ProductJson; currencySymbol: string }>();
   const [message, setMessage] = useState('');
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a quick view shows the same product until it is closed.
@@ -46,7 +46,9 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
     let closeTimer: ReturnType<typeof setTimeout> | undefined;
     const styles = Promise.all([buyBoxStyles, quickViewStyles].map(loadStyles));
     Promise.all([fetchProduct(slug, controller.signal), fetchCurrencySymbol(controller.signal), styles])
-      .then(([product, symbol]) => (product ? setContent({ product, symbol }) : setMessage(PRODUCT_NOT_FOUND)))
+      .then(([product, currencySymbol]) =>
+        product ? setContent({ product, currencySymbol }) : setMessage(PRODUCT_NOT_FOUND),
+      )
       .catch((error: unknown) => {
         if (controller.signal.aborted) return;
         const text = error instanceof TypeError || error instanceof SyntaxError ? ERROR_LOADING : FAILED_TO_LOAD;

@@ -11,7 +11,7 @@ import { plural } from '#lib/primitives/plural.ts';
 
 interface Props {
   product: ProductJson;
-  symbol: string;
+  currencySymbol: string;
 }
 
 const SIZES = '(min-width: 48.0625rem) 26rem, 92vw';
@@ -20,7 +20,7 @@ const LIGHT_SIZES = '10rem';
 /** This component is rendered only in the browser, so it can read the document. */
 const isLight = () => 'light' in document.documentElement.dataset;
 
-export function QuickViewProduct({ product, symbol }: Props) {
+export function QuickViewProduct({ product, currencySymbol }: Props) {
   const [buyableProduct] = useState(() => buyableProductFromJson(product));
   const [selection, setSelection] = useState(() => initialSelection(buyableProduct));
   const color = colorOf(buyableProduct, selection);
@@ -34,7 +34,7 @@ export function QuickViewProduct({ product, symbol }: Props) {
           <p className="text-xs text-soft">{`${product.average_rating.toFixed(1)} out of 5, ${product.rating_count} ${plural(product.rating_count, 'review')}`}</p>
         )}
         <p className="mt-2 mb-4">{product.content}</p>
-        <BuyBox product={buyableProduct} symbol={symbol} onSelect={setSelection} />
+        <BuyBox isQuickView product={buyableProduct} currencySymbol={currencySymbol} onSelect={setSelection} />
         <p className="mt-2">
           <a className="text-link inline-flex min-h-11 items-center" href={selectionHref(buyableProduct, selection)}>
             All details

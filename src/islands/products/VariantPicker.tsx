@@ -10,12 +10,12 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 interface Props {
   picker: Picker;
   /** The name of the radio buttons; undefined for colours, which are links. */
-  field: string | undefined;
+  fieldName: string | undefined;
   /** Whether the chosen variant is sold out. If so, the form can't be sent, and every value is a link. */
   isSoldOut: boolean;
   /** The error if the form was sent without a value for this option. */
   missingMessage: string | undefined;
-  symbol: string;
+  currencySymbol: string;
   hrefOf: (selection: Selection) => string;
   onChoose: (selection: Selection, event?: MouseEvent) => void;
   sizeGuideId?: string | undefined;
@@ -23,10 +23,10 @@ interface Props {
 
 /** A value that would change another choice shows a hint first. The link in the hint changes both choices. */
 export function VariantPicker(props: Props) {
-  const { picker, field, isSoldOut, missingMessage, symbol, hrefOf, onChoose, sizeGuideId } = props;
+  const { picker, fieldName, isSoldOut, missingMessage, currencySymbol, hrefOf, onChoose, sizeGuideId } = props;
   const id = useId();
   const hintId = (choice: Choice) => `${id}${picker.choices.indexOf(choice)}`;
-  const { box, requestedValue, showHint, choose } = useChoices(picker.chosen, onChoose);
+  const { box, requestedValue, showHint, choose } = useChoices(picker.chosenValue, onChoose);
   return (
     <fieldset
       ref={box}
@@ -39,8 +39,13 @@ export function VariantPicker(props: Props) {
       <ul className="flex flex-wrap gap-2">
         {picker.choices.map((choice) => (
           <li key={choice.value}>
-            {field && !choice.isSoldOut && !choice.conflict && !isSoldOut ? (
-              <ChoiceRadio name={field} choice={choice} symbol={symbol} onChoose={() => choose(choice.selection)} />
+            {fieldName && !choice.isSoldOut && !choice.conflict && !isSoldOut ? (
+              <ChoiceRadio
+                name={fieldName}
+                choice={choice}
+                currencySymbol={currencySymbol}
+                onChoose={() => choose(choice.selection)}
+              />
             ) : (
               <ChoiceLink
                 choice={choice}
@@ -76,7 +81,7 @@ function Heading({
     <div className="mb-1 flex min-h-6 flex-wrap items-baseline justify-between gap-x-4">
       <p id={id}>
         <span className="font-semibold">{optionHeading(picker.label)}</span>{' '}
-        {picker.chosen ?? missingMessage ?? 'choose one'}
+        {picker.chosenValue ?? missingMessage ?? 'choose one'}
       </p>
       {isSizeOrAge && sizeGuideId && (
         <button type="button" className="text-link my-[calc((1lh-36px)/2)] min-h-9" popoverTarget={sizeGuideId}>
@@ -88,10 +93,10 @@ function Heading({
 }
 
 /**
- * Returns the handlers for the choices, and the value whose hint is shown. Keeps the focus on the chosen value if its
- * radio button becomes a link, or the reverse.
+ * Returns a ref for the fieldset, the value whose hint is shown, and the handlers for the choices. Keeps the focus on
+ * the chosen value if its radio button becomes a link, or the reverse.
  */
-function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
+function useChoices(chosenValue: string | null, onChoose: Props['onChoose']) {
   const box = useRef<HTMLFieldSetElement>(null);
   const hadFocus = useRef(false);
   const [requestedValue, setRequestedValue] = useState<string>();
@@ -101,7 +106,7 @@ function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
     if (hadFocus.current && !box.current?.contains(document.activeElement))
       box.current?.querySelector<HTMLElement>('[aria-current], :checked')?.focus();
     hadFocus.current = false;
-  }, [chosen]);
+  }, [chosenValue]);
 
   useEffect(() => {
     if (requestedValue !== undefined) box.current?.querySelector<HTMLElement>('[data-requested] a')?.focus();
@@ -125,11 +130,11 @@ function useChoices(chosen: string | null, onChoose: Props['onChoose']) {
 interface RadioProps {
   name: string;
   choice: Choice;
-  symbol: string;
+  currencySymbol: string;
   onChoose: () => void;
 }
 
-function ChoiceRadio({ name, choice: { value, isChosen, higherPaise }, symbol, onChoose }: RadioProps) {
+function ChoiceRadio({ name, choice: { value, isChosen, higherPaise }, currencySymbol, onChoose }: RadioProps) {
   const radio = useRef<HTMLInputElement>(null);
   // A value may have been chosen before hydration.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only input from before the first render matters.
@@ -140,7 +145,7 @@ function ChoiceRadio({ name, choice: { value, isChosen, higherPaise }, symbol, o
     <label className="variant-choice">
       <input ref={radio} type="radio" name={name} value={value} checked={isChosen} required onChange={onChoose} />
       {value}
-      {higherPaise !== undefined && <small>{` ${symbol}${formatPaise(higherPaise)}`}</small>}
+      {higherPaise !== undefined && <small>{` ${currencySymbol}${formatPaise(higherPaise)}`}</small>}
     </label>
   );
 }

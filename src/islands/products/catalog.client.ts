@@ -12,6 +12,7 @@ export async function fetchProduct(slug: string, signal?: AbortSignal): Promise<
   return response.data;
 }
 
+/** Rejects if the request fails or the response contains no settings. */
 export async function fetchCurrencySymbol(signal?: AbortSignal): Promise<string> {
   return (await getFromApi<{ currency_symbol: string }>('/public/settings', signal)).data.currency_symbol;
 }

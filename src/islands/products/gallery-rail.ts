@@ -1,5 +1,6 @@
 import { isPictureShown } from '#lib/catalog/products/gallery.ts';
 
+/** Makes the thumbnails scroll to their pictures, and shows the pictures of the chosen colour. */
 export function startGallery(): void {
   const gallery = document.querySelector<HTMLElement>('[data-gallery]');
   const rail = gallery?.querySelector<HTMLElement>('[data-gallery-rail]');
@@ -7,19 +8,19 @@ export function startGallery(): void {
 
   gallery.addEventListener('click', (event) => {
     const thumb = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('.thumb') : null;
-    const item = thumb && document.getElementById(thumb.hash.slice(1));
-    if (!item) return;
+    const pictureItem = thumb && document.getElementById(thumb.hash.slice(1));
+    if (!pictureItem) return;
     event.preventDefault();
-    rail.scrollTo({ left: item.offsetLeft - rail.offsetLeft, behavior: 'smooth' });
+    rail.scrollTo({ left: pictureItem.offsetLeft - rail.offsetLeft, behavior: 'smooth' });
   });
 
-  const watcher = new IntersectionObserver(
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) markShown(gallery, rail, target.id);
     },
     { root: rail, threshold: 0.75 },
   );
-  for (const item of rail.children) watcher.observe(item);
+  for (const item of rail.children) observer.observe(item);
 
   document.addEventListener('shop:variant', (event) => {
     const color = event instanceof CustomEvent ? (event.detail as { color?: string }).color : undefined;
@@ -27,14 +28,14 @@ export function startGallery(): void {
   });
 }
 
-function markShown(gallery: HTMLElement, rail: HTMLElement, id: string): void {
+function markShown(gallery: HTMLElement, rail: HTMLElement, itemId: string): void {
   for (const thumb of gallery.querySelectorAll<HTMLAnchorElement>('.thumb')) {
-    if (thumb.hash === `#${id}`) thumb.setAttribute('aria-current', 'true');
+    if (thumb.hash === `#${itemId}`) thumb.setAttribute('aria-current', 'true');
     else thumb.removeAttribute('aria-current');
   }
-  const shownPictures = shownItems(rail);
-  const count = gallery.querySelector('.gallery-count');
-  if (count) count.textContent = `${shownPictures.findIndex((item) => item.id === id) + 1} / ${shownPictures.length}`;
+  const items = shownItems(rail);
+  const counter = gallery.querySelector('.gallery-count');
+  if (counter) counter.textContent = `${items.findIndex((item) => item.id === itemId) + 1} / ${items.length}`;
 }
 
 function shownItems(rail: HTMLElement): HTMLElement[] {

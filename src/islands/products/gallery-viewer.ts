@@ -1,5 +1,5 @@
 import viewerStyles from '#islands/products/gallery-viewer.css?url';
-import { pointerZoom } from '#islands/products/pointer-zoom.ts';
+import { addPointerZoom } from '#islands/products/pointer-zoom.ts';
 import { loadStyles } from '#islands/ui/load-styles.ts';
 
 interface Slide {
@@ -36,31 +36,31 @@ function createViewer(links: HTMLAnchorElement[]) {
   const rail = document.createElement('ul');
   rail.className = 'rail';
   rail.append(...slides.map(({ item }) => item));
-  const count = document.createElement('p');
-  count.setAttribute('role', 'status');
+  const counter = document.createElement('p');
+  counter.setAttribute('role', 'status');
   const currentIndex = () => Math.round(rail.scrollLeft / Math.max(1, rail.clientWidth));
   const announce = () => {
-    count.textContent = `${currentIndex() + 1} of ${links.length}`;
+    counter.textContent = `${currentIndex() + 1} of ${links.length}`;
   };
   dialog.append(
     rail,
-    count,
-    iconButton('enlarge', () => slides[currentIndex()]?.zoom()),
-    iconButton('close', () => dialog.close()),
+    counter,
+    createIconButton('enlarge', () => slides[currentIndex()]?.zoom()),
+    createIconButton('close', () => dialog.close()),
   );
   if (links.length > 1) addNavigation(dialog, rail, links.length, currentIndex);
   rail.addEventListener('scroll', announce, { passive: true });
   return { dialog, rail, announce };
 }
 
-function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictures: number, currentIndex: () => number): void {
+function addNavigation(dialog: HTMLElement, rail: HTMLElement, pictureCount: number, currentIndex: () => number): void {
   const move = (step: number) => {
-    const nextIndex = (currentIndex() + step + pictures) % pictures;
+    const nextIndex = (currentIndex() + step + pictureCount) % pictureCount;
     rail.scrollTo({ left: nextIndex * rail.clientWidth, behavior: 'smooth' });
   };
   dialog.append(
-    iconButton('previous', () => move(-1)),
-    iconButton('next', () => move(1)),
+    createIconButton('previous', () => move(-1)),
+    createIconButton('next', () => move(1)),
   );
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'ArrowLeft') move(-1);
@@ -87,10 +87,10 @@ function createSlide(link: HTMLAnchorElement): Slide {
   picture.draggable = false;
   const item = document.createElement('li');
   item.append(picture);
-  return { item, zoom: pointerZoom(picture) };
+  return { item, zoom: addPointerZoom(picture) };
 }
 
-function iconButton(name: keyof typeof ICONS, onClick: () => void): HTMLButtonElement {
+function createIconButton(name: keyof typeof ICONS, onClick: () => void): HTMLButtonElement {
   const [label, path] = ICONS[name];
   const button = document.createElement('button');
   button.type = 'button';

@@ -1,6 +1,6 @@
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 
-const HOVER_WIDTH = 480;
+const HOVER_WIDTH_PX = 480;
 
 /** Loads and shows a card's second picture when the mouse is over the card. */
 export function startHoverPictures(): void {
@@ -13,7 +13,7 @@ export function startHoverPictures(): void {
     const picture = document.createElement('img');
     picture.alt = '';
     picture.className = 'hover-picture';
-    picture.src = pictureUrl(hash, HOVER_WIDTH, 'avif');
+    picture.src = pictureUrl(hash, HOVER_WIDTH_PX, 'avif');
     // If the second picture can't be loaded, the card continues to show the first picture.
     picture.decode().then(
       () => frame.append(picture),

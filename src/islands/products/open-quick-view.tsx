@@ -5,7 +5,8 @@ import { toast } from '#islands/ui/toast.ts';
 const FADE_MS = 300;
 const PARAMETER = 'quickView';
 
-export function openQuickViewFromAddress(): void {
+/** Opens the quick view of the product that is named in the URL. */
+export function openQuickViewFromUrl(): void {
   const trigger = document.createElement('a');
   trigger.dataset.quickView = new URLSearchParams(location.search).get(PARAMETER) ?? '';
   openQuickView(trigger);
@@ -15,10 +16,10 @@ export function openQuickView(trigger: HTMLElement): void {
   const slug = trigger.dataset.quickView;
   if (!slug) return;
   trigger.focus({ preventScroll: true });
-  const hasNewEntry = new URL(location.href).searchParams.get(PARAMETER) !== slug;
-  if (hasNewEntry) {
+  const hasOwnEntry = new URL(location.href).searchParams.get(PARAMETER) !== slug;
+  if (hasOwnEntry) {
     history.replaceState({ ...history.state, scrollY }, '');
-    history.pushState(history.state, '', addressWith(slug));
+    history.pushState(history.state, '', pathWith(slug));
   }
 
   let isClosing = false;
@@ -27,8 +28,8 @@ export function openQuickView(trigger: HTMLElement): void {
   function close(failure?: string): void {
     if (isClosing) return;
     fadeOut(failure);
-    if (hasNewEntry) history.back();
-    else history.replaceState(history.state, '', addressWith(undefined));
+    if (hasOwnEntry) history.back();
+    else history.replaceState(history.state, '', pathWith(undefined));
   }
 
   function fadeOut(failure?: string): void {
@@ -48,7 +49,7 @@ export function openQuickView(trigger: HTMLElement): void {
   addEventListener('popstate', onBack);
 }
 
-function addressWith(slug: string | undefined): string {
+function pathWith(slug: string | undefined): string {
   const url = new URL(location.href);
   if (slug) url.searchParams.set(PARAMETER, slug);
   else url.searchParams.delete(PARAMETER);

@@ -3,19 +3,22 @@ const WHEEL_FACTOR = 1.2;
 const TAP_SCALE = 2.5;
 /** The time after a tap during which another tap is ignored. */
 const DOUBLE_TAP_MS = 300;
-/** The distance from which the movement of a press is a drag. */
-const TAP_PX = 8;
+/** A press that moves at least this far is a drag. */
+const MIN_DRAG_PX = 8;
 
 interface Point {
   x: number;
   y: number;
 }
 
-/** Lets the wheel, a pinch and a click zoom the picture. The returned function zooms in or out, for a button. */
-export function pointerZoom(picture: HTMLImageElement): () => void {
+/**
+ * Zooms the picture by wheel, pinch or click, and moves an enlarged picture by drag. The returned function zooms in or
+ * out, for a button.
+ */
+export function addPointerZoom(picture: HTMLImageElement): () => void {
   const view = createZoomedView(picture);
   zoomByWheel(picture, view);
-  zoomByFingers(picture, view);
+  handlePinchAndDrag(picture, view);
   zoomByClick(picture, view);
   return () => {
     const { left, top, width, height } = picture.getBoundingClientRect();
@@ -68,7 +71,7 @@ function zoomByWheel(picture: HTMLImageElement, view: View): void {
   });
 }
 
-function zoomByFingers(picture: HTMLImageElement, view: View): void {
+function handlePinchAndDrag(picture: HTMLImageElement, view: View): void {
   const fingers = new Map<number, Point>();
   picture.addEventListener('pointerdown', (event) => {
     fingers.set(event.pointerId, pointOf(event));
@@ -95,14 +98,14 @@ function zoomByFingers(picture: HTMLImageElement, view: View): void {
 
 function zoomByClick(picture: HTMLImageElement, view: View): void {
   let pressPoint: Point = { x: 0, y: 0 };
-  let lastTap = Number.NEGATIVE_INFINITY;
+  let lastTapMs = Number.NEGATIVE_INFINITY;
   picture.addEventListener('pointerdown', (event) => {
     pressPoint = pointOf(event);
   });
   picture.addEventListener('click', (event) => {
-    const isSecond = event.timeStamp - lastTap < DOUBLE_TAP_MS;
-    lastTap = event.timeStamp;
-    if (!isSecond && distance(pressPoint, pointOf(event)) < TAP_PX) toggleZoom(view, pointOf(event));
+    const isSecondTap = event.timeStamp - lastTapMs < DOUBLE_TAP_MS;
+    lastTapMs = event.timeStamp;
+    if (!isSecondTap && distance(pressPoint, pointOf(event)) < MIN_DRAG_PX) toggleZoom(view, pointOf(event));
   });
 }
 

@@ -2,19 +2,19 @@ import '#islands/products/buy-box.script.ts';
 
 const FADE_MS = 300;
 const layer = document.querySelector<HTMLElement>('[data-quick-view-page]');
-const box = layer?.querySelector<HTMLElement>('[role="dialog"]');
+const dialog = layer?.querySelector<HTMLElement>('[role="dialog"]');
 
-if (layer && box) {
+if (layer && dialog) {
   const otherElements = [...document.body.children].filter(
     (element) => !element.contains(layer) && element.id !== 'toasts',
   );
-  // The rest of the page must be inert, as it is behind a modal dialog.
+  // A browser makes the rest of a page inert only for a modal `<dialog>`, which the server cannot render.
   document.body.append(layer);
   for (const element of otherElements) element.setAttribute('inert', '');
   const main = document.querySelector('main');
   main?.setAttribute('inert', '');
   document.documentElement.classList.add('overflow-hidden');
-  box.focus({ preventScroll: true });
+  dialog.focus({ preventScroll: true });
 
   const close = () => {
     removeEventListener('keydown', onKey);

@@ -5,20 +5,21 @@
 export interface ViewedProduct {
   slug: string;
   name: string;
+  /** The hash of its first picture. */
   hash?: string | undefined;
 }
 
-const KEY = 'recently-viewed';
+const STORAGE_KEY = 'recently-viewed';
 /** The maximum number of stored products: the current page lists eight of them, without its own product. */
 const MAX_VIEWED = 9;
 
 /** Returns the viewed products, newest first. They are stored only on this device (product.md, "Product page"). */
 export function readViewedProducts(): ViewedProduct[] {
   try {
-    const storedProducts: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    const storedProducts: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');
     return Array.isArray(storedProducts) ? storedProducts.filter(isViewedProduct) : [];
   } catch {
-    // Nothing is stored, or storage is blocked.
+    // The stored text is not JSON, or storage is blocked.
     return [];
   }
 }
@@ -26,7 +27,7 @@ export function readViewedProducts(): ViewedProduct[] {
 export function rememberViewedProduct(product: ViewedProduct): void {
   const otherProducts = readViewedProducts().filter(({ slug }) => slug !== product.slug);
   try {
-    localStorage.setItem(KEY, JSON.stringify([product, ...otherProducts].slice(0, MAX_VIEWED)));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify([product, ...otherProducts].slice(0, MAX_VIEWED)));
   } catch {
     // Storage is full or blocked.
   }
@@ -34,7 +35,7 @@ export function rememberViewedProduct(product: ViewedProduct): void {
 
 export function clearViewedProducts(): void {
   try {
-    localStorage.removeItem(KEY);
+    localStorage.removeItem(STORAGE_KEY);
   } catch {
     // Storage is blocked, so nothing is stored.
   }
@@ -42,6 +43,6 @@ export function clearViewedProducts(): void {
 
 function isViewedProduct(value: unknown): value is ViewedProduct {
   const { slug, name, hash } = (value ?? {}) as Record<keyof ViewedProduct, unknown>;
-  const hasPicture = typeof hash === 'string' && /^[0-9a-f]{24}$/.test(hash);
-  return typeof slug === 'string' && /^[\w-]+$/.test(slug) && typeof name === 'string' && (hasPicture || !hash);
+  const isPictureHash = typeof hash === 'string' && /^[0-9a-f]{24}$/.test(hash);
+  return typeof slug === 'string' && /^[\w-]+$/.test(slug) && typeof name === 'string' && (isPictureHash || !hash);
 }

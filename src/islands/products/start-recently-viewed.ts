@@ -3,21 +3,22 @@ import { readViewedProducts, rememberViewedProduct } from '#islands/products/rec
 /** The distance from the end of the page at which the code that renders the rail is loaded. */
 const PRELOAD_MARGIN = '600px';
 
+/** Stores the shown product, and adds the products viewed before to the page when its end is near. */
 export function startRecentlyViewed(): void {
   const slug = location.pathname.split('/')[2] ?? '';
   const otherProducts = readViewedProducts().filter((product) => product.slug !== slug);
-  const picture = document.querySelector<HTMLImageElement>('[data-gallery-rail] img')?.src ?? '';
+  const pictureUrl = document.querySelector<HTMLImageElement>('[data-gallery-rail] img')?.src ?? '';
   rememberViewedProduct({
     slug,
     name: document.querySelector('h1')?.textContent ?? '',
-    hash: /\/([0-9a-f]{24})-/.exec(picture)?.[1],
+    hash: /\/([0-9a-f]{24})-/.exec(pictureUrl)?.[1],
   });
-  const end = document.querySelector('footer');
-  if (otherProducts.length === 0 || !end) return;
-  const watcher = new IntersectionObserver(
+  const footer = document.querySelector('footer');
+  if (otherProducts.length === 0 || !footer) return;
+  const observer = new IntersectionObserver(
     ([entry]) => {
       if (!entry?.isIntersecting) return;
-      watcher.disconnect();
+      observer.disconnect();
       // If the code can't be loaded, there is no rail.
       import('#islands/products/recent-rail.ts').then(
         ({ renderRecentRail }) => renderRecentRail(otherProducts),
@@ -26,5 +27,5 @@ export function startRecentlyViewed(): void {
     },
     { rootMargin: PRELOAD_MARGIN },
   );
-  watcher.observe(end);
+  observer.observe(footer);
 }

@@ -1,3 +1,4 @@
+/** Marks the link to the tab that is shown, initially and after each change. */
 export function startTabs(): void {
   for (const tabs of document.querySelectorAll<HTMLElement>('.product-tabs')) {
     const update = () => {

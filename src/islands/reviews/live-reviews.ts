@@ -12,32 +12,35 @@ const WRITE_HASH = '#write';
 
 /** Handles the form, the links and the customer's review in a section of reviews, which is replaced after a change. */
 export function startReviews(section: HTMLElement): void {
-  const { reviews: slug = '', product = '' } = section.dataset;
+  const { reviews: slug = '', product: productId = '' } = section.dataset;
   const path = `/products/${slug}/reviews`;
   const form = section.querySelector<HTMLFormElement>('[data-review-form]');
   if (form) {
     restoreDraft(form);
     form.addEventListener('input', () => saveDraft(form));
-    enhanceForm(form, (id, summary) => refetch(section, path, (next) => textOf(next, id) === summary, findReview(id)));
+    enhanceForm(form, (id, summary) =>
+      refetch(section, path, (newSection) => reviewText(newSection, id) === summary, findReview(id)),
+    );
   }
   const unsubscribe = $visitor.subscribe(({ customer }) => {
     // During the first call, `unsubscribe` has no value yet.
     if (!section.isConnected) return void queueMicrotask(() => unsubscribe());
     for (const line of section.querySelectorAll<HTMLElement>('[data-when-logged-out]')) line.hidden = customer !== null;
-    if (customer) void loadOwnReview(product).then((ownReview) => ownReview && showOwnReview(section, ownReview));
+    if (customer) void loadOwnReview(productId).then((ownReview) => ownReview && showOwnReview(section, ownReview));
   });
   section.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const id = link.dataset.deletesReview;
     if (link.hash === WRITE_HASH) {
-      // The link would change the fragment of the address, which closes the tab of a product page.
+      // The link would change the fragment of the URL, which closes the tab of a product page.
       event.preventDefault();
       return form?.querySelector('textarea')?.focus();
     }
     if (!id && !link.closest('.reviews-sort, [data-pages]')) return;
     event.preventDefault();
-    if (id) void confirmAndDelete(id, () => refetch(section, path, (next) => textOf(next, id) === undefined));
+    if (id)
+      void confirmAndDelete(id, () => refetch(section, path, (newSection) => reviewText(newSection, id) === undefined));
     else void refetch(section, link.href, () => true, findSameLink(link));
   });
 }
@@ -59,17 +62,20 @@ function showOwnReview(section: HTMLElement, ownReview: ReviewJson): void {
   if (section.querySelector('.review-actions')) return;
   const actions = document.createElement('p');
   actions.className = 'review-actions';
-  actions.append(actionLink('Edit', WRITE_HASH), actionLink('Delete', deletePath(ownReview._id), ownReview._id));
-  const item = section.querySelector(`[data-review="${CSS.escape(ownReview._id)}"]`);
-  (item ?? section.querySelector('.reviews-write'))?.append(actions);
+  actions.append(
+    createActionLink('Edit', WRITE_HASH),
+    createActionLink('Delete', deletePath(ownReview._id), ownReview._id),
+  );
+  const review = section.querySelector(`[data-review="${CSS.escape(ownReview._id)}"]`);
+  (review ?? section.querySelector('.reviews-write'))?.append(actions);
 }
 
-function actionLink(name: string, href: string, deletedReview?: string): HTMLAnchorElement {
+function createActionLink(label: string, href: string, deletedReviewId?: string): HTMLAnchorElement {
   const link = document.createElement('a');
   link.className = 'text-link';
   link.href = href;
-  link.textContent = name;
-  if (deletedReview) link.dataset.deletesReview = deletedReview;
+  link.textContent = label;
+  if (deletedReviewId) link.dataset.deletesReview = deletedReviewId;
   return link;
 }
 
@@ -77,24 +83,24 @@ function deletePath(id: string): string {
   return `/account/reviews/delete?review=${encodeURIComponent(id)}`;
 }
 
-function textOf(section: HTMLElement, id: string): string | undefined {
+function reviewText(section: HTMLElement, id: string): string | undefined {
   return section.querySelector(`[data-review="${CSS.escape(id)}"] .review-text`)?.textContent ?? undefined;
 }
 
-type FindFocusTarget = (next: HTMLElement) => HTMLElement | null;
+type FindFocusTarget = (newSection: HTMLElement) => HTMLElement | null;
 const findReview =
   (id: string): FindFocusTarget =>
-  (next) =>
-    next.querySelector<HTMLElement>(`[data-review="${CSS.escape(id)}"]`);
+  (newSection) =>
+    newSection.querySelector<HTMLElement>(`[data-review="${CSS.escape(id)}"]`);
 const findSameLink =
   ({ textContent }: HTMLAnchorElement): FindFocusTarget =>
-  (next) =>
-    [...next.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
+  (newSection) =>
+    [...newSection.querySelectorAll('a')].find((link) => link.textContent === textContent) ?? null;
 
 async function refetch(
   section: HTMLElement,
   path: string,
-  isUpToDate: (next: HTMLElement) => boolean,
+  isUpToDate: (newSection: HTMLElement) => boolean,
   findFocusTarget: FindFocusTarget = () => null,
 ): Promise<void> {
   section.setAttribute('aria-busy', 'true');
@@ -119,9 +125,9 @@ function moveFocus(target: HTMLElement): void {
 export async function fetchReviews(path: string): Promise<HTMLElement | undefined> {
   try {
     const response = await fetch(path, { headers: { accept: 'text/html' } });
-    const text = await response.text();
+    const html = await response.text();
     // This page's Content-Security-Policy blocks the styles in the head of the other page.
-    const page = new DOMParser().parseFromString(text.slice(text.indexOf('<main')), 'text/html');
+    const page = new DOMParser().parseFromString(html.slice(html.indexOf('<main')), 'text/html');
     return page.querySelector<HTMLElement>('[data-reviews]') ?? undefined;
   } catch {
     // The caller retries, or opens the page itself.

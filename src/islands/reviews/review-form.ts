@@ -3,7 +3,7 @@ import { sendReview } from '#islands/reviews/reviews.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import type { ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
-/** Sends the form without leaving the page. `onSent` receives the id and text of the review. */
+/** Sends the form without leaving the page. `onSent` receives the id and text of the review, unless it is queued. */
 export function enhanceForm(form: HTMLFormElement, onSent: (id: string, summary: string) => void): void {
   form.noValidate = true;
   form.addEventListener('submit', (event) => {
@@ -19,8 +19,8 @@ async function send(form: HTMLFormElement, onSent: (id: string, summary: string)
   form.ariaBusy = null;
   const isDone = response.status === 'success' && response.data !== null;
   const isAccepted = isDone || response.isQueued;
-  const problem = form.querySelector('.review-form-problem');
-  if (problem) problem.textContent = isAccepted ? '' : response.message;
+  const problemElement = form.querySelector('.review-form-problem');
+  if (problemElement) problemElement.textContent = isAccepted ? '' : response.message;
   if (isAccepted) {
     toast(response.message);
     clearDraft(form);
@@ -29,8 +29,8 @@ async function send(form: HTMLFormElement, onSent: (id: string, summary: string)
   if (isDone && response.data) {
     return onSent(response.data._id, String(fields.summary).trim());
   }
-  const [firstInvalid] = Object.keys(response.fields ?? {});
-  if (firstInvalid) form.querySelector<HTMLElement>(`[name="${CSS.escape(firstInvalid)}"]`)?.focus();
+  const [firstInvalidName] = Object.keys(response.fields ?? {});
+  if (firstInvalidName) form.querySelector<HTMLElement>(`[name="${CSS.escape(firstInvalidName)}"]`)?.focus();
 }
 
 /** Returns the product's name, which is a link on the reviews page and the heading on the product page. */
@@ -38,14 +38,14 @@ function productName(): string {
   return document.querySelector('.reviews-page > p a, main h1')?.textContent.trim() ?? '';
 }
 
-/** Fills in the customer's own review, unless the form has input. */
+/** Fills in the customer's own review, unless the form has input. The button then says that it saves the review. */
 export function fillForm(
   form: HTMLFormElement,
   { rating, summary, fit }: Pick<ReviewJson, 'rating' | 'summary' | 'fit'>,
 ) {
-  const text = form.querySelector('textarea');
-  if (!text || !isEmpty(form)) return;
-  text.value = summary;
+  const textArea = form.querySelector('textarea');
+  if (!textArea || !isEmpty(form)) return;
+  textArea.value = summary;
   selectRadio(form, 'rating', String(rating));
   if (fit) selectRadio(form, 'fit', fit);
   const button = form.querySelector('button');
@@ -56,20 +56,20 @@ function isEmpty(form: HTMLFormElement): boolean {
   return form.querySelector('textarea')?.value === '' && !form.querySelector('[name="rating"]:checked');
 }
 
-/** Restores the saved input, unless there is newer input from before this script was loaded. */
+/** Restores the saved input, or saves newer input from before this script was loaded. */
 export function restoreDraft(form: HTMLFormElement): void {
   if (!isEmpty(form)) {
     saveDraft(form);
     return;
   }
   for (const [name, value] of readDraft(form)) {
-    const text = form.querySelector('textarea');
-    if (name === 'summary' && text) text.value = value;
+    const textArea = form.querySelector('textarea');
+    if (name === 'summary' && textArea) textArea.value = value;
     else if (name !== 'product') selectRadio(form, name, value);
   }
 }
 
 function selectRadio(form: HTMLFormElement, name: string, value: string): void {
-  const button = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
-  if (button) button.checked = true;
+  const radio = form.querySelector<HTMLInputElement>(`[name="${CSS.escape(name)}"][value="${CSS.escape(value)}"]`);
+  if (radio) radio.checked = true;
 }

@@ -5,7 +5,7 @@ import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
 
 type ReviewResponse = Pick<ApiResponse<{ _id: string } | null>, 'status' | 'message' | 'data' | 'fields'>;
-type ReviewRequest = Promise<ReviewResponse & { httpStatus: number }>;
+type HttpReviewResponse = ReviewResponse & { httpStatus: number };
 
 /** Sends a review. `name` is the product's name. A queued review will be sent when the network is available. */
 export async function sendReview(
@@ -22,9 +22,11 @@ export function removeReview(id: string): Promise<ReviewResponse> {
   return send(() => sendToApi<ReviewResponse['data']>('POST', path), REVIEW_DELETE_FAILED);
 }
 
-export async function loadOwnReview(product: string): Promise<ReviewJson | undefined> {
+export async function loadOwnReview(productId: string): Promise<ReviewJson | undefined> {
   try {
-    const response = await getFromApi<ReviewJson | null>(`/public/reviews/own?product=${encodeURIComponent(product)}`);
+    const response = await getFromApi<ReviewJson | null>(
+      `/public/reviews/own?product=${encodeURIComponent(productId)}`,
+    );
     return response.data ?? undefined;
   } catch {
     // The form stays empty, and sending it still changes the review.
@@ -32,7 +34,7 @@ export async function loadOwnReview(product: string): Promise<ReviewJson | undef
   }
 }
 
-async function send(request: () => ReviewRequest, failureMessage: string): ReviewRequest {
+async function send(request: () => Promise<HttpReviewResponse>, failureMessage: string): Promise<HttpReviewResponse> {
   const failure = { status: 'error', message: failureMessage, data: null, httpStatus: 0 } as const;
   try {
     const response = await sendLoggedIn(request);

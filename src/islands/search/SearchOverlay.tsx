@@ -15,31 +15,33 @@ export function SearchOverlay({ initialText, onClose }: Props) {
   const [text, setText] = useState(initialText);
   const term = searchTerm(text);
   const search = useSearch(term);
-  const symbol = useCurrencySymbol();
+  const currencySymbol = useCurrencySymbol();
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Escape') {
       // By default, Escape only clears a search field.
       event.preventDefault();
       onClose(text);
-    } else if (box.current) moveByArrow(event, box.current);
+    } else if (box.current) moveFocusByArrow(event, box.current);
   }
 
   return (
     <Dialog heading="Search" onClose={() => onClose(text)} className="md:mt-16 md:max-w-2xl">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the field and the links inside. */}
       <div ref={box} onKeyDown={onKeyDown}>
-        <SearchForm text={text} onType={setText} />
+        <SearchForm text={text} onChange={setText} />
         <p role="status" className="min-h-6 py-1 text-soft">
           {statusText(term, search)}
         </p>
-        {search.results && <SearchResults results={search.results} term={search.resultsTerm} symbol={symbol} />}
+        {search.results && (
+          <SearchResults results={search.results} term={search.resultsTerm} currencySymbol={currencySymbol} />
+        )}
       </div>
     </Dialog>
   );
 }
 
-function SearchForm({ text, onType }: { text: string; onType: (text: string) => void }) {
+function SearchForm({ text, onChange }: { text: string; onChange: (text: string) => void }) {
   const id = useId();
   return (
     <search>
@@ -58,7 +60,7 @@ function SearchForm({ text, onType }: { text: string; onType: (text: string) => 
           maxLength={SEARCH_MAX_CHARACTERS}
           placeholder="Search kurtas, khadi, frocks"
           value={text}
-          onChange={(event) => onType(event.target.value)}
+          onChange={(event) => onChange(event.target.value)}
           onFocus={(event) => event.target.setSelectionRange(event.target.value.length, event.target.value.length)}
         />
         <button type="submit" className="button">
@@ -69,7 +71,7 @@ function SearchForm({ text, onType }: { text: string; onType: (text: string) => 
   );
 }
 
-function moveByArrow(event: KeyboardEvent, box: HTMLElement): void {
+function moveFocusByArrow(event: KeyboardEvent, box: HTMLElement): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const focusTargets = [...box.querySelectorAll<HTMLElement>('input, [data-result]')];
   const position = focusTargets.indexOf(document.activeElement as HTMLElement);

@@ -15,17 +15,17 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 interface Props {
   results: SearchResponse;
   term: string;
-  symbol: string;
+  currencySymbol: string;
 }
 
-const GROUPS = [
+const LINK_GROUPS = [
   ['category', 'Categories', 5],
   ['brand', 'Brands', 5],
   ['blog', 'From the journal', 2],
 ] as const;
 
 /** Shows products first, because little else is visible above the keyboard of a phone. */
-export function SearchResults({ results, term, symbol }: Props) {
+export function SearchResults({ results, term, currencySymbol }: Props) {
   return (
     <div className="grid gap-4">
       {results.redirect && (
@@ -40,7 +40,7 @@ export function SearchResults({ results, term, symbol }: Props) {
           <ul>
             {results.product.map((product) => (
               <li key={product.slug} className="border-t border-line">
-                <ProductLine product={product} symbol={symbol} />
+                <ProductLine product={product} currencySymbol={currencySymbol} />
               </li>
             ))}
           </ul>
@@ -49,7 +49,7 @@ export function SearchResults({ results, term, symbol }: Props) {
           </a>
         </section>
       )}
-      {GROUPS.map(([kind, heading, maxHits]) => (
+      {LINK_GROUPS.map(([kind, heading, maxHits]) => (
         <LinkGroup key={kind} kind={kind} heading={heading} hits={results[kind].slice(0, maxHits)} />
       ))}
     </div>
@@ -96,14 +96,22 @@ function LimitNote({ results: { limits, unmetLimits, termWithoutLimits = '' } }:
       )}
       {unmetLimits && (
         <p>
-          Nothing matches <strong>{unmetLimits}</strong>. These come closest.
+          Nothing matches <strong>{unmetLimits}</strong>. These products come closest.
         </p>
       )}
     </>
   );
 }
 
-function LinkGroup({ kind, heading, hits }: { kind: (typeof GROUPS)[number][0]; heading: string; hits: SearchHit[] }) {
+function LinkGroup({
+  kind,
+  heading,
+  hits,
+}: {
+  kind: (typeof LINK_GROUPS)[number][0];
+  heading: string;
+  hits: SearchHit[];
+}) {
   if (hits.length === 0) return null;
   return (
     <section>
@@ -121,8 +129,8 @@ function LinkGroup({ kind, heading, hits }: { kind: (typeof GROUPS)[number][0]; 
   );
 }
 
-function ProductLine({ product, symbol }: { product: ProductSummaryJson; symbol: string }) {
-  const price = Math.round((product.sale_price ?? product.price) * 100);
+function ProductLine({ product, currencySymbol }: { product: ProductSummaryJson; currencySymbol: string }) {
+  const pricePaise = Math.round((product.sale_price ?? product.price) * 100);
   return (
     <a className="flex min-h-18 items-center gap-3 py-2 hover:bg-cloth" href={`/products/${product.slug}`} data-result>
       {product.featured_image ? (
@@ -140,7 +148,7 @@ function ProductLine({ product, symbol }: { product: ProductSummaryJson; symbol:
         <span className="block">{product.name}</span>
         {product.brand && <span className="block text-xs text-soft">{product.brand}</span>}
       </span>
-      <span className="tabular-nums">{symbol + formatPaise(price)}</span>
+      <span className="tabular-nums">{currencySymbol + formatPaise(pricePaise)}</span>
     </a>
   );
 }

@@ -11,6 +11,7 @@ interface SearchState {
 
 const INITIAL_STATE: SearchState = { resultsTerm: '', isBusy: false, hasFailed: false };
 
+/** Searches after a pause in typing. Earlier results are kept until the new results arrive. */
 export function useSearch(term: string): SearchState {
   const [state, setState] = useState(INITIAL_STATE);
 

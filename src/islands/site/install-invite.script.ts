@@ -11,18 +11,18 @@ const invite = document.querySelector<HTMLElement>('[data-install-invite]');
 addEventListener('beforeinstallprompt', (event) => {
   // Suppresses the browser's own prompt.
   event.preventDefault();
-  if (invite && !hasDeclined()) offer(invite, event as BeforeInstallPromptEvent);
+  if (invite && !hasDeclined()) showInvite(invite, event as BeforeInstallPromptEvent);
 });
 addEventListener('appinstalled', () => invite?.remove());
 
-function offer(inviteElement: HTMLElement, event: BeforeInstallPromptEvent): void {
+function showInvite(inviteElement: HTMLElement, event: BeforeInstallPromptEvent): void {
   inviteElement.querySelector('[data-install]')?.addEventListener('click', async () => {
     inviteElement.hidden = true;
-    if ((await event.prompt()).outcome === 'dismissed') rememberRefusal();
+    if ((await event.prompt()).outcome === 'dismissed') rememberDeclined();
   });
   inviteElement.querySelector('[data-decline]')?.addEventListener('click', () => {
     inviteElement.hidden = true;
-    rememberRefusal();
+    rememberDeclined();
   });
   inviteElement.hidden = false;
 }
@@ -31,12 +31,12 @@ function hasDeclined(): boolean {
   try {
     return localStorage.getItem(DECLINED_KEY) !== null;
   } catch {
-    // Storage is blocked, so a refusal could not be remembered.
+    // Storage is blocked, so the shop could not remember that the visitor has declined.
     return true;
   }
 }
 
-function rememberRefusal(): void {
+function rememberDeclined(): void {
   try {
     localStorage.setItem(DECLINED_KEY, '1');
   } catch {

@@ -1,7 +1,7 @@
 import { startHoverPictures } from '#islands/products/hover-picture.ts';
 import { startRails } from './rails.ts';
 
-const FIRST_DELAY_MS = 2_000;
+const FIRST_RETRY_DELAY_MS = 2_000;
 const MAX_RETRIES = 6;
 
 /** This function is in the same file as `retryPicture`, because each file name adds bytes to every page. */
@@ -15,7 +15,7 @@ export function retryPicture(image: HTMLImageElement): void {
   const attempt = Number(image.dataset.tries ?? 0) + 1;
   if (attempt > MAX_RETRIES) return;
   image.dataset.tries = String(attempt);
-  // The address is changed, because the browser has cached the placeholder for the old address.
+  // The URL is changed, because the browser has cached the placeholder for the old URL.
   const withAttempt = (text: string) => text.replaceAll(/(\/pictures\/[\w-]+\.\w+)(?:\?\d)?/g, `$1?${attempt}`);
   setTimeout(
     () => {
@@ -24,6 +24,6 @@ export function retryPicture(image: HTMLImageElement): void {
       if (image.srcset) image.srcset = withAttempt(image.srcset);
       image.src = withAttempt(image.src);
     },
-    FIRST_DELAY_MS * 2 ** (attempt - 1),
+    FIRST_RETRY_DELAY_MS * 2 ** (attempt - 1),
   );
 }

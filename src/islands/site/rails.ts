@@ -4,17 +4,17 @@
  * preferred.
  */
 export function startRails(): void {
-  for (const rail of document.querySelectorAll<HTMLElement>('[data-interval-ms]')) startAutoScroll(rail);
+  for (const rail of document.querySelectorAll<HTMLElement>('[data-interval-ms]')) startRail(rail);
 }
 
-function startAutoScroll(rail: HTMLElement): void {
+function startRail(rail: HTMLElement): void {
   const frame = rail.closest<HTMLElement>('[data-rail]') ?? rail;
-  const pause = frame.querySelector<HTMLButtonElement>('[data-pause]');
-  let isPausedByHand = false;
+  const pauseButton = frame.querySelector<HTMLButtonElement>('[data-pause]');
+  let isPausedByVisitor = false;
 
-  pause?.addEventListener('click', () => {
-    isPausedByHand = !isPausedByHand;
-    pause.setAttribute('aria-pressed', String(isPausedByHand));
+  pauseButton?.addEventListener('click', () => {
+    isPausedByVisitor = !isPausedByVisitor;
+    pauseButton.setAttribute('aria-pressed', String(isPausedByVisitor));
   });
   frame.addEventListener('click', (event) => {
     const step =
@@ -23,25 +23,25 @@ function startAutoScroll(rail: HTMLElement): void {
   });
 
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
-    pause?.remove();
+    pauseButton?.remove();
     return;
   }
   setInterval(() => {
-    const isPaused = isPausedByHand || document.hidden || frame.matches(':hover, :focus-within');
+    const isPaused = isPausedByVisitor || document.hidden || frame.matches(':hover, :focus-within');
     if (!isPaused && isOnScreen(frame)) scrollRail(rail, 1);
   }, Number(rail.dataset.intervalMs));
 }
 
 function scrollRail(rail: HTMLElement, step: number): void {
-  const item = rail.firstElementChild;
-  if (!item) return;
+  const firstItem = rail.firstElementChild;
+  if (!firstItem) return;
   // Without a gap, `columnGap` is `normal`.
   const gap = Number.parseFloat(getComputedStyle(rail).columnGap) || 0;
-  const width = item.getBoundingClientRect().width + gap;
+  const itemWidth = firstItem.getBoundingClientRect().width + gap;
   const end = rail.scrollWidth - rail.clientWidth;
   const isAtEnd = step > 0 && rail.scrollLeft >= end - 8;
   const isAtStart = step < 0 && rail.scrollLeft <= 8;
-  const left = isAtEnd ? 0 : isAtStart ? end : rail.scrollLeft + step * width;
+  const left = isAtEnd ? 0 : isAtStart ? end : rail.scrollLeft + step * itemWidth;
   rail.scrollTo({ left, behavior: 'smooth' });
 }
 

@@ -28,13 +28,13 @@ loadOnInteraction(
   '[data-opens-search],[data-profile],[data-open-login],[data-quick-view],[data-subscribe],[data-cart],[data-add-to-cart] [type=submit],[data-wishlist] button,[data-pincode] button,[data-zoom],[data-exchange],[data-own-review]',
   loadHandler,
 );
-openQuickViewFromAddress();
-addEventListener('popstate', openQuickViewFromAddress);
+openQuickViewFromUrl();
+addEventListener('popstate', openQuickViewFromUrl);
 
-/** Opens the quick view that is named in the address, unless the server has rendered it. */
-function openQuickViewFromAddress(): void {
+/** Opens the quick view of the product that is named in the URL, unless the server has rendered it. */
+function openQuickViewFromUrl(): void {
   if (/[?&]quickView=./.test(location.search) && !document.querySelector('[data-quick-view-page]'))
-    void loadQuickView().then((module) => module.openQuickViewFromAddress());
+    void loadQuickView().then((module) => module.openQuickViewFromUrl());
 }
 
 /**

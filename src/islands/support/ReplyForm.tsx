@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
-import { withFiles } from '#islands/ui/forms/pick-files.ts';
+import { replaceFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
 import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
@@ -29,7 +29,12 @@ export function ReplyForm({ ticketId, oldInput, errors }: Props) {
         hasCounter
       />
       <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
-      <SendBar label="Send reply" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
+      <SendBar
+        label="Send reply"
+        progress={upload.progress}
+        failureMessage={form.failureMessage}
+        onCancel={upload.cancel}
+      />
     </form>
   );
 }
@@ -42,7 +47,7 @@ function useReplyForm(action: string, message: string, errors: Props['errors']) 
     initialErrors: errors,
     check: (values) => fieldErrors(replyFormSchema, values),
     async send(_values, element) {
-      const response = await upload.send(action, withFiles(new FormData(element), files), REPLY_FAILED);
+      const response = await upload.send(action, replaceFiles(new FormData(element), files), REPLY_FAILED);
       // This message may name a rejected file. The toast shows the text from product.md, "Support tickets".
       return response && { ...response, message: response.message || REPLY_FAILED };
     },

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
-import { withFiles } from '#islands/ui/forms/pick-files.ts';
+import { replaceFiles } from '#islands/ui/forms/pick-files.ts';
 import { SendBar } from '#islands/ui/forms/SendBar.tsx';
 import { type RejectedForm, useForm } from '#islands/ui/forms/use-form.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
@@ -20,7 +20,7 @@ import {
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 
 const ACTION = '/public/support-ticket/create';
-const NEXT_PAGE = '/account/support-ticket?created=1';
+const NEXT_PATH = '/account/support-ticket?created=1';
 
 export function TicketForm({ oldInput, errors }: RejectedForm) {
   const { form, upload, files, setFiles } = useTicketForm({ oldInput, errors });
@@ -43,7 +43,12 @@ export function TicketForm({ oldInput, errors }: RejectedForm) {
         maxLength={MESSAGE_MAX_CHARACTERS}
       />
       <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
-      <SendBar label="Submit ticket" progress={upload.progress} failure={form.failure} onCancel={upload.cancel} />
+      <SendBar
+        label="Submit ticket"
+        progress={upload.progress}
+        failureMessage={form.failureMessage}
+        onCancel={upload.cancel}
+      />
     </form>
   );
 }
@@ -70,11 +75,11 @@ function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
     initialErrors: errors,
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
-      const data = withFiles(new FormData(element), files);
-      const response = await upload.send<string | null>(ACTION, data, TICKET_ERROR);
+      const formData = replaceFiles(new FormData(element), files);
+      const response = await upload.send<string | null>(ACTION, formData, TICKET_ERROR);
       return response && { ...response, message: response.data || response.message || TICKET_FAILED };
     },
-    onDone: (response) => redirectWithMessage(NEXT_PAGE, response.message),
+    onDone: (response) => redirectWithMessage(NEXT_PATH, response.message),
   });
   return { form, upload, files, setFiles };
 }

@@ -46,7 +46,7 @@ function closeHandlers({ isBusy = false, onClose }: HeadProps) {
       if (!isBusy) onClose();
     },
     onKeyDown(event: KeyboardEvent) {
-      // Browsers don't let a page cancel a second Escape.
+      // A browser closes the dialog on a second Escape even if its `cancel` event is cancelled.
       if (isBusy && event.key === 'Escape') event.preventDefault();
     },
     onClick(event: MouseEvent) {

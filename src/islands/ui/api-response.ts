@@ -2,7 +2,7 @@ export interface ApiResponse<Data> {
   status: 'success' | 'error';
   message: string;
   data: Data;
-  /** Errors by field name (status 422). */
+  /** Errors by field name (HTTP status 422). */
   fields?: Record<string, string>;
 }
 
@@ -22,6 +22,7 @@ export async function getFromApi<Data>(
   return { ...body, httpStatus: response.status };
 }
 
+/** Sends a request with a JSON body. Rejects if the request fails or the response is not JSON. */
 export async function sendToApi<Data>(
   method: 'POST' | 'PATCH' | 'DELETE',
   path: string,

@@ -1,10 +1,13 @@
 const requests = new Map<string, Promise<void>>();
 
-/** Loads the styles of a dialog when it opens; an import would add them to every page. Never rejects. */
+/**
+ * Loads a stylesheet, unless the page already has it. Dialogs call this function when they open, because an import
+ * would add their styles to every page. Never rejects.
+ */
 export function loadStyles(href: string): Promise<void> {
-  const loading = requests.get(href) ?? load(href);
-  requests.set(href, loading);
-  return loading;
+  const request = requests.get(href) ?? load(href);
+  requests.set(href, request);
+  return request;
 }
 
 function load(href: string): Promise<void> {

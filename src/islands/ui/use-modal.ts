@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/** Opens a modal dialog, behind which the page does not scroll. Closing the dialog restores the focus. */
+/**
+ * Shows a modal dialog while the component is mounted. Meanwhile, the page does not scroll. Unmounting restores the
+ * focus.
+ */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
 

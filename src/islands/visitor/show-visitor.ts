@@ -5,7 +5,10 @@ import type { Visitor } from '#lib/customers/auth/sessions/visitor.ts';
 
 let isWatching = false;
 
-/** Shows the visitor's data on the page. The server renders public pages without this data. */
+/**
+ * Shows the visitor's data on the page, because the server renders public pages without this data, and sends the
+ * waiting actions of the offline queue.
+ */
 export function showVisitor(): void {
   watchVisitor();
   void refreshVisitor();
@@ -13,7 +16,7 @@ export function showVisitor(): void {
 }
 
 /**
- * Updates the page after changes to the store, and updates hearts that are added to the page later. Sends the waiting
+ * Updates the page after changes to `$visitor`, and updates hearts that are added to the page later. Sends the waiting
  * actions of the offline queue when the page becomes visible.
  */
 export function watchVisitor(): void {

@@ -18,17 +18,17 @@ export type UploadResponse<Data> = Omit<ApiResponse<Data>, 'data'> & { data?: Da
 
 export function useUpload(): Upload {
   const [progress, setProgress] = useState<number>();
-  const runningUpload = useRef<AbortController>(undefined);
-  useEffect(() => () => runningUpload.current?.abort(), []);
+  const abortController = useRef<AbortController>(undefined);
+  useEffect(() => () => abortController.current?.abort(), []);
 
   async function send<Data>(
     path: string,
     form: FormData,
     failureMessage: string,
   ): Promise<UploadResponse<Data> | undefined> {
-    if (runningUpload.current) return undefined;
+    if (abortController.current) return undefined;
     const controller = new AbortController();
-    runningUpload.current = controller;
+    abortController.current = controller;
     setProgress(0);
     try {
       const options = { onProgress: setProgress, signal: controller.signal };
@@ -36,10 +36,10 @@ export function useUpload(): Upload {
     } catch {
       return controller.signal.aborted ? undefined : { status: 'error', message: failureMessage };
     } finally {
-      runningUpload.current = undefined;
+      abortController.current = undefined;
       setProgress(undefined);
     }
   }
 
-  return { progress, send, cancel: () => runningUpload.current?.abort() };
+  return { progress, send, cancel: () => abortController.current?.abort() };
 }

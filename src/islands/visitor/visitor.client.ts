@@ -30,20 +30,20 @@ export async function refreshVisitor(): Promise<void> {
 $queueResult.listen(() => void refreshVisitor());
 $pendingWishlistChanges.listen(() => store.set(withPendingWishlistChanges(store.get())));
 
-/** Returns the visitor's data with queued changes to the wishlist. An added entry has no id yet. */
+/** Returns the visitor's data with queued changes to the wishlist. The `_id` of a queued entry is empty. */
 function withPendingWishlistChanges(visitor: Visitor): Visitor {
   const pendingWishlistChanges = $pendingWishlistChanges.get();
   const otherEntries = visitor.wishlist.filter(
     ({ product, _id }) => _id !== '' && !pendingWishlistChanges.has(product),
   );
-  const entries = new Map(visitor.wishlist.map((entry) => [entry.product, entry]));
-  const wishedEntries = [...pendingWishlistChanges].flatMap(([product, isWanted]) =>
-    isWanted ? [entries.get(product) ?? { _id: '', product }] : [],
+  const entriesByProduct = new Map(visitor.wishlist.map((entry) => [entry.product, entry]));
+  const pendingEntries = [...pendingWishlistChanges].flatMap(([product, isWanted]) =>
+    isWanted ? [entriesByProduct.get(product) ?? { _id: '', product }] : [],
   );
-  return { ...visitor, wishlist: [...wishedEntries, ...otherEntries] };
+  return { ...visitor, wishlist: [...pendingEntries, ...otherEntries] };
 }
 
-/** Applies a change. `change` is called again if the response to an earlier request arrives later. */
+/** Applies a change, and applies it again to the response to each pending request, which may not include the change. */
 export function changeVisitor(change: Change): void {
   for (const changes of changesSinceRequest) changes.push(change);
   store.set(applyChange(store.get(), change));

@@ -32,8 +32,8 @@ export async function toggleWishlist(
 ): Promise<ToggleResult | undefined> {
   if (busyProducts.has(product)) return undefined;
   busyProducts.add(product);
-  const isMember = $visitor.get().wishlist.some((entry) => entry.product === product);
-  const result = await sendWish({ product, name, isWanted: !isMember }, messages);
+  const isOnWishlist = $visitor.get().wishlist.some((entry) => entry.product === product);
+  const result = await sendWish({ product, name, isWanted: !isOnWishlist }, messages);
   busyProducts.delete(product);
   return result;
 }
@@ -63,7 +63,9 @@ async function sendWish(wish: Wish, messages: Messages): Promise<ToggleResult> {
   }
 }
 
-/** Updates the stored wishlist. `entryId` is an empty string while the request that adds the product is queued. */
+/**
+ * Updates the wishlist in `$visitor`. `entryId` is an empty string while the request that adds the product is queued.
+ */
 function updateVisitor({ product, isWanted }: Wish, entryId = ''): void {
   const entry = $visitor.get().wishlist.find((entry) => entry.product === product);
   if (!isWanted && entry) markRemoved(entry._id);

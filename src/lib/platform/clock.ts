@@ -11,6 +11,7 @@ export function latestValidStart(now: number): number {
   return now + MAX_CLOCK_SKEW_MS;
 }
 
+/** Returns the latest plausible end of a period with this duration. */
 export function latestValidEnd(now: number, durationMs: number): number {
   return latestValidStart(now) + durationMs;
 }

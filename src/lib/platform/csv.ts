@@ -8,7 +8,7 @@ export function csvHeader(cells: readonly string[]): string {
   return `\u{FEFF}${csvLines([cells])}`;
 }
 
-/** Returns CSV lines. Texts that look like formulas to a spreadsheet are escaped, because customers type some texts. */
+/** Returns CSV lines. Texts that spreadsheets would read as formulas are escaped, because customers wrote some. */
 export function csvLines(rows: readonly (readonly CsvCell[])[]): string {
   return stringify(rows as CsvCell[][], { record_delimiter: 'windows', escape_formulas: true });
 }

@@ -2,7 +2,7 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { StatementListener } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import type { Creation } from '#lib/platform/location/find-shop.server.ts';
-import { refuseMissingOrOtherKey, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { requireRecordedKey, requireSameKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
@@ -23,11 +23,11 @@ export async function openInstallation(
   settings: Settings,
   { creation, log, onStatement }: OpenOptions,
 ): Promise<Pick<Shop, 'db' | 'secretKey' | 'upstreams'>> {
-  const check = (existing: Shop['db']) => refuseMissingOrOtherKey(existing, settings);
+  const check = (existingDb: Shop['db']) => requireRecordedKey(existingDb, settings);
   const db = await openMigrated(settings, { creation, check, onStatement });
   try {
     const secretKey = await secretKeyOf(settings);
-    await refuseOtherKey(db, secretKey, Date.now());
+    await requireSameKey(db, secretKey, Date.now());
     await contentOf(db).reload(db, log);
     const faults = new FaultLog(log, faultStore(db));
     db.standby?.reportTo(faults);

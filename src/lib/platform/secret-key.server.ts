@@ -35,8 +35,8 @@ export async function findSecretKey({ secretKey, dataDir }: KeySettings): Promis
  * nobody out. Throws a StartError if the key file stays empty.
  */
 export async function secretKeyOf({ secretKey, dataDir }: KeySettings): Promise<string> {
-  const existing = await findSecretKey({ secretKey, dataDir });
-  if (existing) return existing;
+  const existingKey = await findSecretKey({ secretKey, dataDir });
+  if (existingKey) return existingKey;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, SECRET_KEY_FILE);
   const newKey = randomBytes(32).toString('base64url');
@@ -74,12 +74,12 @@ async function readWhenWritten(path: string): Promise<string> {
 }
 
 /** Throws a StartError if the database was used with another key. The first key used is recorded. */
-export async function refuseOtherKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
+export async function requireSameKey(db: ShopDatabase, secretKey: string, now: number): Promise<void> {
   const check = checkValue(secretKey);
   if ((await readOrSaveNote(db, NOTE_NAME, check, now)) !== check) throw new StartError(OTHER_KEY);
 }
 
-/** Returns what is wrong with these settings' key for this database, or undefined if it is right. Writes nothing. */
+/** Returns the problem with the key of these settings, or undefined if it is the database's key. Writes nothing. */
 export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promise<string | undefined> {
   const [check, key] = [await keyCheckOf(db), await findSecretKey(settings)];
   if (check === undefined || (key !== undefined && isKeyOf(check, key))) return undefined;
@@ -87,7 +87,7 @@ export async function keyProblem(db: ShopDatabase, settings: KeySettings): Promi
 }
 
 /** Throws a StartError if a key is recorded in the database, and these settings have no key or another one. */
-export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
+export async function requireRecordedKey(db: ShopDatabase, settings: KeySettings): Promise<void> {
   const problem = await keyProblem(db, settings);
   if (problem !== undefined) throw new StartError(problem);
 }
@@ -95,8 +95,8 @@ export async function refuseMissingOrOtherKey(db: ShopDatabase, settings: KeySet
 function missingKeyText({ dataDir }: KeySettings): string {
   return (
     `The secret key of this shop is missing: ${resolve(dataDir, SECRET_KEY_FILE)} does not exist, and SECRET_KEY is not set. ` +
-    'Nothing was changed. Without it, links in emails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
-    'If it is lost, run: npm run shop -- secret-key accept'
+    'Nothing was changed. Without the key, links in emails, codes and logins would fail: restore the file from a backup, or set SECRET_KEY. ' +
+    'If the key is lost, run: npm run shop -- secret-key accept'
   );
 }
 
@@ -105,6 +105,7 @@ export async function keyCheckOf(db: Pick<ShopDatabase, 'write'>): Promise<strin
   return (await readNote(db, NOTE_NAME).catch(ignoreMissingTable))?.value;
 }
 
+/** Returns whether `check`, the result of `keyCheckOf`, identifies this key. */
 export function isKeyOf(check: string, secretKey: string): boolean {
   return check === checkValue(secretKey);
 }

@@ -1,10 +1,10 @@
-/** Days without a time, such as birthdays and the dates of articles and policies, are stored as midnight UTC. */
+// Days without a time, such as birthdays and the dates of articles and policies, are stored as midnight UTC.
 
-let format: Intl.DateTimeFormat | undefined;
+let formatter: Intl.DateTimeFormat | undefined;
 
 export function longDate(day: Date): string {
-  format ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
-  return format.format(day);
+  formatter ??= new Intl.DateTimeFormat('en-IN', { dateStyle: 'long', timeZone: 'UTC' });
+  return formatter.format(day);
 }
 
 export function isoDay(day: Date): string {

@@ -33,16 +33,16 @@ export function editDistance(a: string, b: string, max: number): number {
 const MAX_DISTANCE = 2;
 
 /** Returns " Did you mean X?" to append to a message, or an empty string if no known name is similar. */
-export function didYouMean(typed: string, knownNames: readonly string[]): string {
-  const closest = closestName(typed, knownNames);
+export function didYouMean(typedName: string, knownNames: readonly string[]): string {
+  const closest = closestName(typedName, knownNames);
   return closest === undefined ? '' : ` Did you mean ${closest}?`;
 }
 
 /** Returns the known name that was probably meant, or undefined if none is similar. */
-export function closestName<Name extends string>(typed: string, knownNames: readonly Name[]): Name | undefined {
-  const text = typed.toLowerCase();
+export function closestName<Name extends string>(typedName: string, knownNames: readonly Name[]): Name | undefined {
+  const lowerCaseName = typedName.toLowerCase();
   return knownNames
-    .map((name) => ({ name, distance: editDistance(text, name.toLowerCase(), MAX_DISTANCE) }))
+    .map((name) => ({ name, distance: editDistance(lowerCaseName, name.toLowerCase(), MAX_DISTANCE) }))
     .filter(({ name, distance }) => distance < Math.min(MAX_DISTANCE + 1, name.length))
     .sort((a, b) => a.distance - b.distance)[0]?.name;
 }

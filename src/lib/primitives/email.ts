@@ -1,11 +1,11 @@
-/** The maximum length of an address (RFC 5321). */
+/** The maximum length of an email address (RFC 5321). */
 export const EMAIL_MAX_CHARACTERS = 254;
 /** The maximum length of the part before the at sign (RFC 5321). */
 const LOCAL_MAX_CHARACTERS = 64;
 
 /**
- * An atom of a local part (RFC 5322). Quoted parts and comments are not allowed, nor are `!` and `%`, with which old
- * mail servers route emails to another mailbox, nor `` ` `` and `|`, which shells interpret.
+ * An atom of a local part (RFC 5322), without the characters `!` and `%`, with which old mail servers route emails to
+ * another mailbox, and without `` ` `` and `|`, which shells interpret. Quoted parts and comments are not supported.
  */
 const ATOM = "[a-z0-9#$&'*+/=?^_{}~-]+";
 const LABEL = '[a-z0-9]+(?:-+[a-z0-9]+)*';
@@ -29,11 +29,15 @@ const CANONICAL_DOMAINS: Record<string, string> = {
 };
 const DOT_INSENSITIVE_DOMAINS = new Set(['gmail.com', 'proton.me']);
 
+/**
+ * Returns the address trimmed, Unicode-normalised (NFKC), in lower case, without its tag, with the provider's main
+ * domain and, if the provider ignores dots, without dots.
+ */
 export function foldedEmail(email: string): FoldedEmail {
   const normalizedEmail = email.trim().normalize('NFKC').toLowerCase();
   const atIndex = normalizedEmail.lastIndexOf('@');
-  const host = normalizedEmail.slice(atIndex + 1);
-  const domain = CANONICAL_DOMAINS[host] ?? host;
+  const givenDomain = normalizedEmail.slice(atIndex + 1);
+  const domain = CANONICAL_DOMAINS[givenDomain] ?? givenDomain;
   const localPart = normalizedEmail.slice(0, Math.max(atIndex, 0));
   const untaggedPart = localPart.split('+', 1)[0] || localPart;
   const mailbox = DOT_INSENSITIVE_DOMAINS.has(domain) ? untaggedPart.replaceAll('.', '') : untaggedPart;

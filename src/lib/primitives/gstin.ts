@@ -10,7 +10,8 @@ export function normalizedGstin(text: string): string {
 }
 
 /**
- * Returns the check character for the first 14 characters of a GSTIN, from the weighted sum of their values modulo 36.
+ * Returns the check character for the first 14 characters of a GSTIN. Each product of value and weight contributes the
+ * sum of its two digits in base 36.
  */
 export function gstinCheckCharacter(gstin: string): string {
   const base = CHARACTERS.length;

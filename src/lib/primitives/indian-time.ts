@@ -30,7 +30,7 @@ function indianFormat(style: Intl.DateTimeFormatOptions): (time: number | string
   };
 }
 
-/** Returns the hour, from 0 to 23. India has had the same offset, without daylight saving time, since 1945. */
+/** Returns the hour in India, from 0 to 23. India has had the same offset, without daylight saving time, since 1945. */
 export function indianHour(time: number): number {
   return Math.floor((time + IST_OFFSET_MS) / HOUR_MS) % 24;
 }

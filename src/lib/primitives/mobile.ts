@@ -1,11 +1,12 @@
 import { digitsIn, withoutSeparators } from '#lib/primitives/digits.ts';
 
-/** Rules for mobile numbers: product.md, "Mobile numbers and pincodes". */
+// Rules for mobile numbers: product.md, "Mobile numbers and pincodes".
+
 const MOBILE_DIGITS = 10;
 export const MOBILE_MESSAGE = `Mobile must be ${MOBILE_DIGITS} digits`;
 export const MOBILE_START_MESSAGE = 'Mobile numbers in India start with 6, 7, 8 or 9';
 export const MOBILE_PATTERN = /^[0-9]{10}$/;
-export const MOBILE_START = /^[6-9]/;
+export const MOBILE_START_PATTERN = /^[6-9]/;
 
 /** The `pattern` attribute of a field. It matches every spelling that `mobileField` accepts for a new number. */
 export const MOBILE_INPUT_PATTERN = '\\D*(?:(?:0\\D*0\\D*)?9\\D*1\\D*)?(?:0\\D*)?[6-9](?:\\D*\\d){9}\\D*';
@@ -16,8 +17,8 @@ export const MOBILE_TITLE = `${MOBILE_DIGITS} digits, starting with 6, 7, 8 or 9
  * text is returned trimmed, so that `MOBILE_PATTERN` rejects it.
  */
 export function mobileDigits(text: string): string {
-  const compact = withoutSeparators(text);
-  return /^(?:(?:\+|00)?91)?0?([0-9]{10})$/.exec(compact)?.[1] ?? text.trim();
+  const compactText = withoutSeparators(text);
+  return /^(?:(?:\+|00)?91)?0?([0-9]{10})$/.exec(compactText)?.[1] ?? text.trim();
 }
 
 /**
@@ -26,9 +27,9 @@ export function mobileDigits(text: string): string {
  */
 export function filterMobileInput(text: string): string {
   const digits = withoutTrunkPrefix(digitsIn(text));
-  const national =
+  const nationalNumber =
     digits.length > MOBILE_DIGITS && /^910?[6-9]/.test(digits) ? withoutTrunkPrefix(digits.slice(2)) : digits;
-  return national.slice(0, MOBILE_DIGITS);
+  return nationalNumber.slice(0, MOBILE_DIGITS);
 }
 
 function withoutTrunkPrefix(digits: string): string {

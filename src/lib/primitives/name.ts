@@ -1,4 +1,4 @@
-/** Names of people. Rules: product.md, "Names". */
+// Names of people. Rules: product.md, "Names".
 
 /**
  * Returns the trimmed text with single spaces instead of line breaks, which would break a parcel's label, and instead

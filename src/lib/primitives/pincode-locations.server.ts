@@ -18,8 +18,8 @@ export async function locationOfPincode(pincode: string, likelyState = ''): Prom
 
 function includesPincode(pincodes: string, pincode: string): boolean {
   if (!pincodes.includes(pincode.slice(0, PREFIX_DIGITS))) return false;
-  return pincodes.split(' ').some((run) => {
-    const [from = '', to = from] = run.split('-');
+  return pincodes.split(' ').some((range) => {
+    const [from = '', to = from] = range.split('-');
     return from <= pincode && pincode <= to;
   });
 }

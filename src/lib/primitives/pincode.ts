@@ -1,6 +1,7 @@
 import { digitsIn, withoutSeparators } from '#lib/primitives/digits.ts';
 
-/** Rules for pincodes: product.md, "Mobile numbers and pincodes". */
+// Rules for pincodes: product.md, "Mobile numbers and pincodes".
+
 const PINCODE_DIGITS = 6;
 export const PINCODE_PATTERN = /^[1-9][0-9]{5}$/;
 export const PINCODE_MESSAGE = `A pincode has ${PINCODE_DIGITS} digits.`;
@@ -14,8 +15,8 @@ export const PINCODE_TITLE = `${PINCODE_DIGITS} digits`;
  * rejects it.
  */
 export function pincodeDigits(text: string): string {
-  const compact = withoutSeparators(text);
-  return PINCODE_PATTERN.test(compact) ? compact : text.trim();
+  const compactText = withoutSeparators(text);
+  return PINCODE_PATTERN.test(compactText) ? compactText : text.trim();
 }
 
 /** Returns the value of the field after each key, paste or autofill: up to six digits. */

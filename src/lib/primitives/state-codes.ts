@@ -40,13 +40,13 @@ const STATE_CODES: Record<(typeof STATES)[number], string> = {
   'West Bengal': '19',
 };
 
-/** Returns a string such as `Telangana (36)`. A state that is not in the list, as in old orders, gets no code. */
+/** Returns a string such as `Telangana (36)`. A state that is not in `STATES`, as in old orders, gets no code. */
 export function stateWithCode(state: string): string {
   const code = stateCode(state);
   return code === undefined ? state : `${state} (${code})`;
 }
 
-/** Returns the GST code of a state, or undefined if the state is not in the list. */
+/** Returns the GST code of a state, or undefined if the state is not in `STATES`. */
 export function stateCode(state: (typeof STATES)[number]): string;
 export function stateCode(state: string): string | undefined;
 export function stateCode(state: string): string | undefined {

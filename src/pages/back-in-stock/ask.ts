@@ -1,11 +1,11 @@
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { requestAsCustomer } from '#lib/sales/back-in-stock/request-restock.server.ts';
-import { variantSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
+import { customerRestockSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
 
-/** A request by a customer who is logged in, which needs no emailed code. */
+/** A request by a customer who is logged in and therefore needs no emailed code. */
 export const POST = customerEndpoint({
-  input: variantSchema,
+  input: customerRestockSchema,
   async run(shop, { variant }, customer, { locals }) {
     const result = await requestAsCustomer(shop, customer, Number(variant), locals.networks);
     return { variant, isWaiting: result === 'waiting' };

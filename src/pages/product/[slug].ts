@@ -3,6 +3,6 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 
 export const shared: SharedPage = { params: ['editreview', 'quickView'] };
 
-/** Redirects the address that wishlist cards use (product.md, "Pages"), with the query parameters in `shared`. */
+/** Redirects the path that wishlist cards use (product.md, "Pages"), with the query parameters in `shared`. */
 export const GET: APIRoute = ({ params, url, redirect }) =>
   redirect(`/products/${encodeURIComponent(params.slug ?? '')}${url.search}`, 301);

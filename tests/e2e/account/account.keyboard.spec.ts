@@ -33,7 +33,7 @@ for (const width of [360, 1280]) {
     await page.keyboard.type('500003');
     await tabTo(page, 'textbox', 'House or flat');
     await page.keyboard.type('12-3/A');
-    await tabTo(page, 'textbox', 'Street and area');
+    await tabTo(page, 'textbox', 'Street or area');
     await page.keyboard.type('Karkhana Lane');
     await tabTo(page, 'radio', 'Home');
     await page.keyboard.press('ArrowRight');

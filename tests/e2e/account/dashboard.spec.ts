@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
@@ -9,7 +9,7 @@ test('the dashboard shows the customer’s last order, if there is one, with a l
   const heading = page.getByRole('heading', { name: 'Your last order' });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Namaste, Asha Rao');
   await expect(heading).toHaveCount(0);
-  const order = await deliveredOrder(customer.id, BUYABLE.slug);
+  const order = await placeDeliveredOrder(customer.id, BUYABLE.slug);
   await page.reload();
   await expect(heading).toBeVisible();
   const lastOrder = page.getByRole('region', { name: 'Your last order' });

@@ -35,8 +35,8 @@ test('shows an error for each invalid value in the profile, and saves none of th
     ['Name', 'A', PROFILE_MESSAGES.nameLength],
     ['Name', 'Asha 2', PROFILE_MESSAGES.nameLetters],
     ['Mobile', '987654321', PROFILE_MESSAGES.mobile],
-    ['Date of birth', dayAfterMax, PROFILE_MESSAGES.dobYoung],
-    ['Date of birth', dayBeforeMin, PROFILE_MESSAGES.dobOld],
+    ['Date of birth', dayAfterMax, PROFILE_MESSAGES.tooYoung],
+    ['Date of birth', dayBeforeMin, PROFILE_MESSAGES.tooOld],
   ] as const) {
     const field = page.getByLabel(label);
     const validValue = await field.inputValue();

@@ -11,7 +11,7 @@ test('addresses are added, edited, made the default and deleted without JavaScri
     'Second house',
   );
   await page.getByRole('link', { name: 'Edit Home, 12-3/A' }).click();
-  await expect(page.getByLabel('Street and area')).toHaveValue('Karkhana Lane');
+  await expect(page.getByLabel('Street or area')).toHaveValue('Karkhana Lane');
   await page.getByLabel('Full name').fill('Bela Rao');
   await page.getByRole('button', { name: 'Save address' }).click();
   await expect(page.getByText('Address saved')).toBeVisible();
@@ -39,6 +39,6 @@ async function addAddress(page: Page, pincode: string, house: string): Promise<v
   await page.goto('/account/address?new=1');
   await page.getByLabel('Pincode').fill(pincode);
   await page.getByLabel('House or flat').fill(house);
-  await page.getByLabel('Street and area').fill('Karkhana Lane');
+  await page.getByLabel('Street or area').fill('Karkhana Lane');
   await page.getByRole('button', { name: 'Save address' }).click();
 }

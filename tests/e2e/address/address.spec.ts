@@ -7,7 +7,7 @@ test.beforeEach(async ({ context }) => {
   await logInAs(context, 'Asha Rao');
 });
 
-test('fills in the city and state of a new address from the pincode, and keeps later edits', async ({ page }) => {
+test('fills in the city and state of a new address from the pincode, and saves a later edit', async ({ page }) => {
   await page.goto('/account/address');
   await page.getByRole('link', { name: 'Add an address' }).click();
   await fillAddress(page, '500003');
@@ -35,7 +35,7 @@ test('shows an error on an invalid field, and focuses the field', async ({ page 
     ['Mobile', '98765', ADDRESS_MESSAGES.mobile],
     ['Pincode', '50000', ADDRESS_MESSAGES.pincode],
     ['House or flat', ' ', ADDRESS_MESSAGES.house],
-    ['Street and area', '', ADDRESS_MESSAGES.street],
+    ['Street or area', '', ADDRESS_MESSAGES.street],
     ['Full name', 'A', ADDRESS_MESSAGES.name],
   ] as const) {
     const field = page.getByLabel(label);
@@ -80,7 +80,7 @@ test('axe finds no problems in the form, the list and the dialog of addresses, w
 async function fillAddress(page: Page, pincode: string): Promise<void> {
   await page.getByLabel('Pincode').fill(pincode);
   await page.getByLabel('House or flat').fill('12-3/A');
-  await page.getByLabel('Street and area').fill('Karkhana Lane');
+  await page.getByLabel('Street or area').fill('Karkhana Lane');
 }
 
 async function checkPage(page: Page): Promise<void> {

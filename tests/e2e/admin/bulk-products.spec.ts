@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { test } from '#support/admin-test.ts';
 
 /** Adds drafts that no other test uses. Returns an id in their names that a search can find. */
-async function newProducts(db: ShopDatabase): Promise<string> {
+async function addDrafts(db: ShopDatabase): Promise<string> {
   const uniqueId = randomBytes(4).toString('hex');
   const records = [1, 2, 3].map(
     (n): ProductRecord => ({
@@ -32,10 +32,10 @@ for (const { width, hasTouch } of [
       signIn,
     }) => {
       await signIn();
-      const uniqueId = await newProducts(db);
+      const uniqueId = await addDrafts(db);
       await page.goto(`/admin/products?search=${uniqueId}`);
-      await page.getByLabel(`Choose Shawl ${uniqueId} 1`).check();
-      await page.getByLabel(`Choose Shawl ${uniqueId} 2`).check();
+      await page.getByLabel(`Select Shawl ${uniqueId} 1`).check();
+      await page.getByLabel(`Select Shawl ${uniqueId} 2`).check();
       await page.getByRole('button', { name: 'Change these' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Change 2 products');
       const price = page.getByRole('region', { name: 'Price' });
@@ -72,7 +72,7 @@ for (const { width, hasTouch } of [
       await sale.getByLabel('sale price in rupees').fill('850');
       await sale.getByRole('button', { name: 'Plan the sale' }).press('Enter');
       await expect(sale.getByText('Planned from 1 December 2099 at 10:00:00 am.')).toBeVisible();
-      await sale.getByText('Change it').click();
+      await sale.getByText('Change the sale').click();
       await sale.getByLabel('Start, in Indian time').fill('');
       await sale.getByRole('button', { name: 'Save the sale' }).press('Enter');
       await expect(sale.getByText(/On sale from/)).toBeVisible();

@@ -91,16 +91,12 @@ for (const { width, javaScriptEnabled } of [
       const row = page.getByRole('listitem').filter({ hasText: word }).first();
       const targetField = row.getByLabel(`Page to which a search for ${word} leads`);
       await targetField.fill('https://example.com/size-guide');
-      await row.getByRole('button', { name: 'Send there' }).click();
+      await row.getByRole('button', { name: 'Redirect' }).click();
       await expect(
-        page
-          .getByText(
-            'A search can lead to a product, list, outfit, article or text of the shop. There is none at this address.',
-          )
-          .first(),
+        page.getByText('No product, list, outfit, article or other page of the shop has this URL or SKU.').first(),
       ).toBeVisible();
       await targetField.fill('/size-guide');
-      await row.getByRole('button', { name: 'Send there' }).click();
+      await row.getByRole('button', { name: 'Redirect' }).click();
       await expect(page.getByText(`Searches for “${word}” now lead to “Size guide”.`)).toBeVisible();
       await expect(async () => {
         await page.goto(`/search?search=${word.toUpperCase()}`);

@@ -24,7 +24,7 @@ test('a ticket is answered with a saved reply after newer messages are shown, cl
   await page.getByRole('button', { name: 'Send the answer' }).click();
   await expect(page.getByText('The answer is emailed to the customer.')).toBeVisible();
   await page.goto(`/admin/inbox?search=${ticket}&state=all`);
-  await page.getByLabel('Choose Ticket, Nila Rao').check();
+  await page.getByLabel('Select Ticket, Nila Rao').check();
   await page.getByRole('button', { name: 'Close, or mark as seen' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Close 1 row in the inbox?');
   await page.getByRole('button', { name: 'Close 1 row' }).click();

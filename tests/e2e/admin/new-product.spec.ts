@@ -4,7 +4,7 @@ import { test } from '#support/admin-test.ts';
 import { photographWithLocation } from '#support/sample-files.ts';
 
 /** Returns a photo of twelve megapixels and several MB, like photos from phones, and a small photo. */
-async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
+async function createPhotos(): Promise<{ name: string; mimeType: string; buffer: Buffer }[]> {
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const largePhoto = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: '#fff', noise } })
     .jpeg()
@@ -18,7 +18,7 @@ async function photos(): Promise<{ name: string; mimeType: string; buffer: Buffe
   }));
 }
 
-/** Drops the response to the first picture, so that the page sends the picture again. Returns the request sizes. */
+/** Drops the response to the first picture, so that the page sends the picture again. Collects the request sizes. */
 async function dropFirstResponse(page: Page): Promise<number[]> {
   const requestBytes: number[] = [];
   await page.route('**/pictures/add', async (route) => {
@@ -52,9 +52,9 @@ for (const { width, hasScript } of [
       await page.getByLabel('Name', { exact: true }).fill(name);
       await page.getByLabel('Price ₹').fill('1,299');
       await page.getByLabel('Stock of each variant').fill('3');
-      await page.getByLabel('Pictures from this device').setInputFiles(await photos());
-      await page.getByLabel('Its values, such as S, M').fill('S, M, L, XL');
-      await page.getByLabel('Its values, such as Rust').fill('Rust, Indigo, White');
+      await page.getByLabel('Pictures from this device').setInputFiles(await createPhotos());
+      await page.getByLabel('Values, such as S, M').fill('S, M, L, XL');
+      await page.getByLabel('Values, such as Rust').fill('Rust, Indigo, White');
       const requestBytes = hasScript ? await dropFirstResponse(page) : undefined;
       await page.getByRole('button', { name: 'Create the draft' }).click();
 

@@ -25,11 +25,11 @@ test('a partial refund is confirmed with a recovery code, and the form keeps its
   await page.getByLabel('Amount in rupees').fill('25');
   await page.getByRole('button', { name: 'Show the amounts' }).click();
   await page.getByLabel('Reason').fill('It came late');
-  await page.getByRole('button', { name: 'Take it off the order' }).click();
+  await page.getByRole('button', { name: 'Deduct the amount' }).click();
   await page.getByLabel('Code from the authenticator app').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByLabel('Reason')).toHaveValue('It came late');
-  await page.getByRole('button', { name: 'Take it off the order' }).click();
+  await page.getByRole('button', { name: 'Deduct the amount' }).click();
   await expect(page.getByRole('status')).toContainText('A refund of ₹25.00 is due.');
 });
 

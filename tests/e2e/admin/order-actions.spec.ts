@@ -20,7 +20,7 @@ test('an owner removes a piece from a paid order, records the refund, writes a n
   await page.goto(`/admin/orders/${id}`);
   await page.getByRole('link', { name: 'Remove items' }).click();
   await page.getByRole('button', { name: 'Show the amounts' }).click();
-  await expect(page.getByText('Enter how much.').first()).toBeVisible();
+  await expect(page.getByText('Enter a quantity.').first()).toBeVisible();
   await page.getByLabel('Pieces, up to 3').fill('1');
   await page.getByRole('button', { name: 'Show the amounts' }).click();
   await expect(page.getByText('Refund due')).toBeVisible();
@@ -34,7 +34,7 @@ test('an owner removes a piece from a paid order, records the refund, writes a n
   await page.getByLabel('Amount in rupees').fill('10.50');
   await page.getByRole('button', { name: 'Show the amounts' }).click();
   await page.getByLabel('Reason').fill('A loose thread');
-  await page.getByRole('button', { name: 'Take it off the order' }).click();
+  await page.getByRole('button', { name: 'Deduct the amount' }).click();
   await expect(page.getByRole('status')).toContainText('A refund of ₹10.50 is due.');
   const onlineRefund = { provider: 'test', reference: id, amount_paise: 5_000 };
   await transaction(db, (tx) => recordRefundDue(tx, id, onlineRefund, 'paid_at_door', 1));

@@ -21,7 +21,7 @@ test('the cash for delivered orders is recorded, and an export requires a confir
   await page.getByLabel('Status').selectOption('Cash not received yet');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page.getByLabel('All on this page')).toBeHidden();
-  for (const box of await page.getByRole('checkbox', { name: /^Choose/ }).all()) await box.check();
+  for (const box of await page.getByRole('checkbox', { name: /^Select/ }).all()) await box.check();
   await page.getByRole('button', { name: 'Cash received' }).click();
   await expect(page.getByRole('heading', { name: 'Record the cash of 2 orders as received?' })).toBeVisible();
   await expect(page.getByText(/^Sum: ₹/)).toBeVisible();

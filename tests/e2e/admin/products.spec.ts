@@ -7,12 +7,12 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { test } from '#support/admin-test.ts';
 
-/** Adds a product that no other test changes. */
-async function newProduct(db: ShopDatabase): Promise<ProductRecord> {
+/** Adds a draft that no other test changes. */
+async function addDraft(db: ShopDatabase): Promise<ProductRecord> {
   const uniqueId = randomBytes(4).toString('hex');
   const record: ProductRecord = {
     ...{ type: 'product', slug: `stole-${uniqueId}`, name: `Stole ${uniqueId}`, sell_unit: 'piece' },
-    // The product is a draft, because other tests check all pages of the shop.
+    // Other tests check all public pages of the shop.
     ...{ status: 'draft', categories: ['women'] },
     options: ['size'],
     variants: ['S', 'M'].map((size) => ({
@@ -38,7 +38,7 @@ for (const { width, hasTouch } of [
 
     test('a product is found, priced, counted, renamed and moved to another address', async ({ page, db, signIn }) => {
       await signIn();
-      const { slug, name } = await newProduct(db);
+      const { slug, name } = await addDraft(db);
 
       await page.goto('/admin/products');
       await page.getByRole('searchbox').fill(`${slug.replace('stole-', '')}-m`);
@@ -63,7 +63,7 @@ for (const { width, hasTouch } of [
       await sellOne(db, `${slug.replace('stole-', '')}-M`);
       await page.getByLabel('Reason, if the stock changes').fill('New delivery');
       await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-      await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it immediately.');
+      await expect(page.getByRole('status')).toHaveText('The variants are saved. The shop shows them immediately.');
       await expect(rows).toContainText('₹900.00 – ₹1,050.00');
       await expect(rows).toContainText('12');
 
@@ -78,9 +78,9 @@ for (const { width, hasTouch } of [
       await page.getByLabel('Name', { exact: true }).fill(`New ${name}`);
       await page.getByRole('button', { name: 'Save the texts' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(`New ${name}`);
-      await page.getByLabel('Address: /products/…').fill(`new-${slug}`);
+      await page.getByLabel('URL: /products/…').fill(`new-${slug}`);
       await page.getByRole('region', { name: 'For sale' }).getByRole('button', { name: 'Save' }).press('Enter');
-      await expect(page.getByText(`These redirect here: ${slug}.`)).toBeVisible();
+      await expect(page.getByText(`Earlier URLs, which redirect here: ${slug}.`)).toBeVisible();
       await page.getByText('What was changed').click();
       await expect(page.getByRole('listitem').filter({ hasText: 'change product texts' })).toContainText(`New ${name}`);
     });
@@ -92,7 +92,7 @@ test('a writer can change only texts and pictures, and a packer can change only 
   db,
   signIn,
 }) => {
-  const { slug } = await newProduct(db);
+  const { slug } = await addDraft(db);
   const { id } = await db.read.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirstOrThrow();
   const buttonLabels = async (role: 'writer' | 'packer') => {
     await signIn(role);

@@ -3,7 +3,7 @@ import { axeViolations } from '#support/axe.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { addPageFixture, type PageFixture } from '#support/page-fixture.ts';
 import { pagesBelow, prepareBrowser } from '#support/shown-pages.ts';
-import { pageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
+import { measurePageSizes, SCRIPT_BUDGET_BYTES, sizeProblems } from '../../bench/page-sizes.ts';
 
 /** The database rows that the admin pages show. */
 let fixture: PageFixture;
@@ -33,13 +33,13 @@ for (const staffPage of pagesBelow('admin/')) {
     const { name: cookieName = '', value = '' } = cookie?.(fixture) ?? {};
     const budgetPage = { name, path: path(fixture) };
     const options = { cookie: `${cookieName}=${value}`, hasHandlers: false };
-    const sizes = await pageSizes(baseURL ?? '', budgetPage, options);
+    const sizes = await measurePageSizes(baseURL ?? '', budgetPage, options);
     expect(sizeProblems(sizes, SCRIPT_BUDGET_BYTES)).toEqual([]);
     expect(problems).toEqual([]);
   });
 }
 
-/** Runs axe in a window as high as the page, because the bar at the bottom would cover part of a longer page. */
+/** Runs axe in a window as high as the page, because in a lower window, the bar at the bottom covers content. */
 async function violations(page: Page): Promise<object[]> {
   const { width = 0 } = page.viewportSize() ?? {};
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -50,9 +50,7 @@ async function violations(page: Page): Promise<object[]> {
   );
 }
 
-/**
- * Returns an array that collects requests to other origins, errors, and violations of the content security policy.
- */
+/** Returns an array that collects requests to other origins, errors, and violations of the Content Security Policy. */
 function collectProblems(page: Page, origin: string): string[] {
   const problems: string[] = [];
   page.on('request', (request) => {

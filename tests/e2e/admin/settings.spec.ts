@@ -50,7 +50,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByLabel('Name of the shop').press('Enter');
       await expect(page.getByText(new RegExp(`^Name of the shop: “.+” → “${name}”$`))).toBeVisible();
       await saveButton.click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText('The settings are saved.')).toBeVisible();
 
       await openScreen('Delivery');
       const zone2 = page.getByRole('group', { name: 'Zone 2' });
@@ -72,7 +72,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await expect(zone2.getByLabel('Price ₹')).toHaveValue(price);
       await checkButton.click();
       await saveButton.click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText('The settings are saved.')).toBeVisible();
 
       await openScreen('Holidays');
       await page.getByRole('button', { name: 'Add a holiday' }).click();
@@ -85,7 +85,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await holiday.getByLabel('Message').fill('We are weaving.');
       await checkButton.click();
       await saveButton.click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText('The settings are saved.')).toBeVisible();
       await expect(page.getByText(/^Demo, closed until \d/)).toBeVisible();
 
       await openScreen('Size guide');
@@ -101,7 +101,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
         page.getByText(new RegExp(`^Women, Rows, row 1, Bust, cm: .+ → ${Number(price)}–99$`)),
       ).toBeVisible();
       await saveButton.click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText('The settings are saved.')).toBeVisible();
       await expect(page.getByRole('listitem').filter({ hasText: 'Women' })).toContainText('Changed.');
       await expect(async () => {
         await page.goto(`${shop.origin}/size-guide`);
@@ -132,7 +132,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await checkButton.click();
       await expect(page.getByText(`added “${code}, kurta”`)).toBeVisible();
       await saveButton.click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText('The settings are saved.')).toBeVisible();
       await page.goto(`${shop.origin}/admin/customers/searches?find=${code}`);
       await expect(page.getByText(`${code.toLowerCase()}, kurta`)).toBeVisible();
 
@@ -176,7 +176,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await page.getByRole('button', { name: 'Remove holiday 1' }).click();
       await checkButton.click();
       await saveButton.click();
-      await expect(page.getByText('Saved.')).toBeVisible();
+      await expect(page.getByText('The settings are saved.')).toBeVisible();
       await expect(async () => {
         await page.goto(`${shop.origin}/products/loom-kurta`);
         await expect(page.getByRole('button', { name: 'Add to cart' }).first()).toBeVisible();
@@ -187,7 +187,7 @@ for (const { width, javaScriptEnabled, name, price, code } of [
       await expect(page.getByText('Test owner').first()).toBeVisible();
       await page.getByRole('link', { name: 'Return to the demo’s values' }).click();
       await page.getByRole('button', { name: 'Restore' }).click();
-      await expect(page.getByText('Restored.')).toBeVisible();
+      await expect(page.getByText('This version is restored.')).toBeVisible();
       await page.goto(`${shop.origin}/admin/log`);
       await page.getByRole('link', { name: 'delivery', exact: true }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery');

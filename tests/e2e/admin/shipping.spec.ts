@@ -90,7 +90,7 @@ test.describe('without JavaScript', () => {
     await reportFailedDelivery(request, stub.webhook(bookedParcel, 21, '', { activity: 'Customer not available' }));
     await page.goto('/admin/shipping/undelivered');
     await row(firstNumber).getByLabel('Note to the courier').fill('The customer refused it');
-    await row(firstNumber).getByRole('button', { name: 'Send it back' }).click();
+    await row(firstNumber).getByRole('button', { name: 'Return the parcel' }).click();
     await expect.poll(() => stub.ndrActions).toMatchObject([{ awb: bookedParcel.awb, body: { action: 'return' } }]);
     await stub.close();
   });
@@ -104,10 +104,10 @@ async function reportFailedDelivery(
   expect(response.status()).toBe(200);
 }
 
-/** Reloads until a part is visible, because a page without JavaScript does not show results of background work. */
-async function reloadUntilVisible(page: Page, part: Locator): Promise<void> {
+/** Reloads until the element is visible, because a page without JavaScript does not show results of background work. */
+async function reloadUntilVisible(page: Page, element: Locator): Promise<void> {
   await expect(async () => {
     await page.reload();
-    await expect(part).toBeVisible({ timeout: 500 });
+    await expect(element).toBeVisible({ timeout: 500 });
   }).toPass();
 }

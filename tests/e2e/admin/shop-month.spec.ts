@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { type MonthOrder, placeOrders, requestLargerSize, writeTicket } from '#support/shop-month/customers.ts';
-import { addProduct, beginSale, endSale, PRICE, SALE_PRICE } from '#support/shop-month/goods.ts';
+import { addProduct, beginSale, endSale, PRICE_RUPEES, SALE_PRICE_RUPEES } from '#support/shop-month/goods.ts';
 import { compareMoney } from '#support/shop-month/money.ts';
 import { beginMonth, randomName, type ShopMonth } from '#support/shop-month/month.ts';
 import {
@@ -43,8 +43,8 @@ test('a small shop can be run for a month entirely in the admin, and all totals 
     const laterBuyers = randomName('Divya');
     const saleOrders = await placeOrders(month, slug, laterBuyers, ORDERS_IN_SALE);
     await endSale(month);
-    await expectPrices(month, orders, PRICE);
-    await expectPrices(month, saleOrders, SALE_PRICE);
+    await expectPrices(month, orders, PRICE_RUPEES);
+    await expectPrices(month, saleOrders, SALE_PRICE_RUPEES);
     await confirmPackAndShip(month, laterBuyers, ORDERS_IN_SALE);
 
     month.begin('2 refused parcels');

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => db.close());
 
-async function newestCode(email: string): Promise<string> {
+async function readNewestCode(email: string): Promise<string> {
   const mail = await db.write
     .selectFrom('outbox')
     .select('subject')
@@ -30,7 +30,7 @@ async function signInByMail(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a code' }).click();
   await expect(page.getByRole('heading', { name: 'Enter the code' })).toBeVisible();
-  await page.getByLabel('Code').fill(await newestCode(email));
+  await page.getByLabel('Code').fill(await readNewestCode(email));
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Add a way to sign in' })).toBeVisible();
 }
@@ -82,7 +82,7 @@ test('a passkey is added, used to sign in and to confirm the identity, and repla
     .where('to_address', '=', otherOwner.email)
     .where('kind', '=', 'staff_notice')
     .execute();
-  expect(notices.map(({ subject }) => subject)).toContain('Taana: Test owner recovers access to the admin');
+  expect(notices.map(({ subject }) => subject)).toContain('Taana: Test owner is recovering access to the admin');
 });
 
 test('a passkey is rejected with a message if the person’s access has ended', async ({ page }) => {

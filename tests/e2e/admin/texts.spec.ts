@@ -62,7 +62,7 @@ for (const { width, hasTouch } of [
       await expectShown(page, path, 404);
       await page.getByLabel('Publish at').fill('');
       await save();
-      await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
+      await expect(page.getByRole('status')).toHaveText('The text is saved. The shop shows it within two seconds.');
       await expectShown(page, path, 200, 'The warp');
 
       const otherTab = await context.newPage();

@@ -5,7 +5,7 @@ import { readCode } from '#support/mailbox.ts';
 const PRODUCT_PATH = '/products/godavari-indigo-straight-kurta';
 let customerCount = 0;
 
-async function codeFor(origin: string, email: string): Promise<string> {
+async function waitForCode(origin: string, email: string): Promise<string> {
   await expect.poll(() => readCode(origin, email)).toMatch(/^\d{4}$/);
   return readCode(origin, email);
 }
@@ -18,7 +18,7 @@ async function registerCustomer(page: Page, origin: string): Promise<string> {
     expect(response.status(), await response.text()).toBe(200);
   };
   await post('register', { name: 'Asha Rao', email, mobile: '9876543210', termsAndCondtion: true });
-  await post('verify', { email, otp: await codeFor(origin, email) });
+  await post('verify', { email, otp: await waitForCode(origin, email) });
   return email;
 }
 
@@ -59,7 +59,7 @@ test('opens the login dialog over a product page, and continues to the target of
   await expect(login).toBeVisible();
   await login.getByRole('button', { name: 'Send me a code' }).click();
   await expect(dialog.getByLabel('Digit 1 of 4')).toBeFocused();
-  await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
+  await page.keyboard.type(await waitForCode(baseURL ?? '', email), { delay: 30 });
   await expect(page).toHaveURL(/editreview=1/);
   expect((await page.request.get('/auth/customer/me')).status()).toBe(200);
 });
@@ -99,7 +99,7 @@ test('returns to a search in Devanagari after the login', async ({ page, baseURL
   const form = { email, next: '/search?search=कुर्ता' };
   const headers = { origin: baseURL ?? '', accept: 'text/html' };
   await page.request.post('/auth/customer/login', { form, headers, maxRedirects: 0 });
-  const otp = await codeFor(baseURL ?? '', email);
+  const otp = await waitForCode(baseURL ?? '', email);
   const response = await page.request.post('/auth/customer/verify', { form: { otp }, headers, maxRedirects: 0 });
   expect(response.status()).toBe(303);
   expect(decodeURIComponent(response.headers().location ?? '')).toBe('/search?search=कुर्ता');

@@ -7,7 +7,7 @@ let customerCount = 0;
 const newEmail = () => `person-${process.pid}-${Date.now()}-${customerCount++}@example.in`;
 const wrongCodeFor = (code: string) => String((Number(code) + 1) % 10_000).padStart(4, '0');
 
-async function codeFor(baseURL: string, email: string): Promise<string> {
+async function waitForCode(baseURL: string, email: string): Promise<string> {
   await expect.poll(() => readCode(baseURL, email), { timeout: 20_000 }).toMatch(/^\d{4}$/);
   return readCode(baseURL, email);
 }
@@ -19,7 +19,7 @@ async function register(page: Page, baseURL: string, email: string): Promise<voi
   await page.getByLabel('Mobile').fill('9876543210');
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByLabel('Digit 1 of 4').fill(await codeFor(baseURL, email));
+  await page.getByLabel('Digit 1 of 4').fill(await waitForCode(baseURL, email));
   await expect(page).toHaveURL(/\/account\/dashboard$/);
 }
 
@@ -107,12 +107,12 @@ test('logs in with a new code after three wrong codes, and returns to the reques
   await expect(firstDigit).toBeFocused();
   const mailCount = (await readMails(baseURL ?? '', email)).length;
   for (let i = 0; i < 3; i++) {
-    await page.keyboard.type(wrongCodeFor(await codeFor(baseURL ?? '', email)), { delay: 30 });
+    await page.keyboard.type(wrongCodeFor(await waitForCode(baseURL ?? '', email)), { delay: 30 });
     await expect(page.getByText('Invalid OTP, please try again.')).toBeVisible();
     await expect(firstDigit).toHaveValue('');
     await expect(firstDigit).toBeFocused();
   }
-  await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
+  await page.keyboard.type(await waitForCode(baseURL ?? '', email), { delay: 30 });
   await expect(page.getByText('This code is no longer valid.')).toBeVisible();
   const resendButton = page.getByRole('button', { name: /^Send another code/ });
   await expect(resendButton).toBeDisabled();
@@ -120,7 +120,7 @@ test('logs in with a new code after three wrong codes, and returns to the reques
   await resendButton.click();
   await expect.poll(async () => (await readMails(baseURL ?? '', email)).length).toBeGreaterThan(mailCount);
   await expect(firstDigit).toBeFocused();
-  await page.keyboard.type(await codeFor(baseURL ?? '', email), { delay: 30 });
+  await page.keyboard.type(await waitForCode(baseURL ?? '', email), { delay: 30 });
   await expect(page).toHaveURL(/\/products$/);
 });
 
@@ -143,7 +143,7 @@ test('code boxes support the arrow keys, Backspace and pasting', async ({ page, 
   await expect(box(2)).toHaveValue('');
   await page.keyboard.type('x');
   await expect(box(2)).toHaveValue('');
-  const code = await codeFor(baseURL ?? '', email);
+  const code = await waitForCode(baseURL ?? '', email);
   await box(2).evaluate((element, text) => {
     const data = new DataTransfer();
     data.setData('text', `Your code: ${text}`);
@@ -204,7 +204,7 @@ test('sends the code only by email, never in a response or in the dialog', async
   await page.getByLabel('Mobile').fill('9876543210');
   await page.getByLabel('I accept the').check();
   await page.getByRole('button', { name: 'Register' }).click();
-  const code = await codeFor(baseURL ?? '', email);
+  const code = await waitForCode(baseURL ?? '', email);
   await expect(page.getByLabel('Digit 1 of 4')).toBeVisible();
   texts.push(await page.getByRole('dialog').innerHTML());
   expect(texts.length).toBeGreaterThan(2);

@@ -37,7 +37,7 @@ test('a visitor subscribes with a code, follows the link in the restock email to
   await expect(page.getByText('Invalid OTP, please try again.').first()).toBeVisible();
   await page.getByLabel('Code').fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await expect(page.getByText('We will email you once, when it is back.')).toBeVisible();
+  await expect(page.getByText('We will email you once, when the item is back.')).toBeVisible();
   expect(runCli('stock', 'waiting').stdout).toContain(BUTI_CO_ORD.sku);
 
   expect(runCli('stock', 'add', BUTI_CO_ORD.sku, '+1', 'Found one').status).toBe(0);
@@ -75,9 +75,9 @@ test('a customer subscribes with one click, and unsubscribes with another', asyn
   await main.getByRole('link', { name: 'Email me when it is back' }).click();
   await expect(main.getByText(email)).toBeVisible();
   await main.getByRole('button', { name: 'Email me' }).click();
-  await expect(main.getByText('We will email you once, when it is back.')).toBeVisible();
+  await expect(main.getByText('We will email you once, when the item is back.')).toBeVisible();
   await main.getByRole('button', { name: 'Do not email me' }).click();
-  await expect(page.getByText('We will not email you about it.')).toBeVisible();
+  await expect(page.getByText('We will not email you about this item.')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Email me' })).toBeVisible();
 });
 

@@ -30,7 +30,7 @@ test('offers an email for the chosen sold-out size, and requests the code on a s
   await expect(page).toHaveURL(new RegExp(`/back-in-stock/${idOf('Moss/L')}/code$`));
   await main.getByLabel('Code').fill(await readCode(origin, email));
   await page.keyboard.press('Enter');
-  await expect(page.getByText('We will email you once, when it is back.')).toBeVisible();
+  await expect(page.getByText('We will email you once, when the item is back.')).toBeVisible();
   await expect(main.getByLabel('Email')).toHaveCount(0);
 });
 
@@ -52,7 +52,7 @@ test('adds an available product to the cart from the back-in-stock page, and the
   const email = 'asha@example.in';
   expect(await post('start', { variant: availableVariantId, email })).toEqual([
     200,
-    'It is in stock: you can buy it now.',
+    'This item is in stock: you can buy it now.',
   ]);
   expect(await post('start', { variant: '999999', email })).toEqual([404, 'This product is not sold here.']);
   expect(await post('start', { variant: availableVariantId })).toEqual([422, 'Email is required.']);

@@ -10,15 +10,15 @@ const addButton = (page: Page) => page.getByRole('main').getByRole('button', { n
 test('the cart page shows the first item even if the page was rendered before the item was added', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
-  const rendering = Promise.withResolvers<void>();
+  const rendered = Promise.withResolvers<void>();
   await page.route('**/public/cart/create', async (route) => {
-    await rendering.promise;
+    await rendered.promise;
     await route.continue();
   });
   const addResponse = page.waitForResponse('**/public/cart/create');
   await page.route('**/cart', async (route) => {
     const response = await route.fetch();
-    rendering.resolve();
+    rendered.resolve();
     await addResponse;
     await page.unroute('**/cart');
     await route.fulfill({ response });
@@ -120,7 +120,7 @@ test('the API of the cart rejects tampered requests and uses the server’s pric
     price: 1,
     total: 1,
     cart_id: 'x',
-    __proto__: { price: 1 },
+    ['__proto__']: { price: 1 },
   });
   const cart = (await acceptedResponse.json()).data;
   expect(cart.lines[0].price).toBe(variant.sale_price ?? variant.price);

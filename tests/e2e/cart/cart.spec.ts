@@ -9,7 +9,7 @@ const badge = (page: Page) => page.locator('[data-cart-count]').first();
 const addButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Add to cart' });
 const summary = (page: Page) => page.getByRole('dialog', { name: 'Cart Summary' });
 
-test('the badge counts an added product immediately; the dropdown changes, removes and restores lines', async ({
+test('the badge counts an added product immediately; the drawer changes, removes and restores lines', async ({
   page,
 }) => {
   await page.goto(KURTA);
@@ -30,7 +30,7 @@ test('the badge counts an added product immediately; the dropdown changes, remov
 
   await lines
     .nth(1)
-    .getByRole('button', { name: /^More of/ })
+    .getByRole('button', { name: /^Increase the quantity of/ })
     .click();
   await expect(lines.nth(1)).toContainText('1.75 m');
   await lines
@@ -64,7 +64,7 @@ test('a slow response does not restore a line that was removed in the meantime',
   const updateResponse = page.waitForResponse('**/public/cart/update/**');
   await lines
     .nth(1)
-    .getByRole('button', { name: /^More of/ })
+    .getByRole('button', { name: /^Increase the quantity of/ })
     .click();
   await lines
     .nth(0)
@@ -77,7 +77,7 @@ test('a slow response does not restore a line that was removed in the meantime',
   await expect(lines).toHaveCount(1);
 });
 
-test('counts a click that is made before the response to the previous click', async ({ page }) => {
+test('counts clicks that are made before the responses to earlier clicks', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
@@ -90,12 +90,12 @@ test('counts a click that is made before the response to the previous click', as
     await release.promise;
     await route.continue();
   });
-  const moreButton = summary(page).getByRole('button', { name: /^More of/ });
+  const moreButton = summary(page).getByRole('button', { name: /^Increase the quantity of/ });
   await moreButton.click();
   await expect.poll(() => requests).toBe(1);
   await moreButton.click();
   await summary(page)
-    .getByRole('button', { name: /^Less of/ })
+    .getByRole('button', { name: /^Decrease the quantity of/ })
     .click();
   await moreButton.click();
   await expect(summary(page).locator('output')).toHaveText('3');
@@ -106,20 +106,20 @@ test('counts a click that is made before the response to the previous click', as
   await expect(summary(page).locator('output')).toHaveText('3');
 });
 
-test('keeps the focus when the dropdown is updated, and returns the focus to the cart button', async ({ page }) => {
+test('keeps the focus when the cart drawer is updated, and returns the focus to the cart button', async ({ page }) => {
   await page.goto(KURTA);
   await chooseFirstOption(page);
   await addButton(page).click();
   await expect(page.getByText('Added to cart')).toBeVisible();
   await page.locator('[data-cart]').focus();
   await page.keyboard.press('Enter');
-  const moreButton = summary(page).getByRole('button', { name: /^More of/ });
+  const moreButton = summary(page).getByRole('button', { name: /^Increase the quantity of/ });
   await moreButton.focus();
   await page.keyboard.press('Enter');
   await expect(summary(page).locator('output')).toHaveText('2');
   await expect(summary(page).getByText('Total', { exact: true })).toBeVisible();
   await expect(moreButton).toBeFocused();
-  const lessButton = summary(page).getByRole('button', { name: /^Less of/ });
+  const lessButton = summary(page).getByRole('button', { name: /^Decrease the quantity of/ });
   await lessButton.focus();
   await page.keyboard.press('Enter');
   await expect(lessButton).toBeDisabled();

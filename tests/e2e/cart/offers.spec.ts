@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { buyGift, chooseOutfit, chooseSwatches } from '#support/buy-offers.ts';
+import { addOutfitToCart, addSwatchesToCart, buyGift } from '#support/buy-offers.ts';
 import { fillCart, toPaymentStep } from '#support/e2e-order.ts';
 
 test.slow();
 test.use({ viewport: { width: 360, height: 800 } });
 
 test('an outfit and swatches are added to the cart', async ({ page }) => {
-  await chooseOutfit(page);
-  await chooseSwatches(page);
+  await addOutfitToCart(page);
+  await addSwatchesToCart(page);
 });
 
 test('an order is packed as a gift, with a note', async ({ page }) => buyGift(page, 'Happy birthday, Asha!'));

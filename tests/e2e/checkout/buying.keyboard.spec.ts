@@ -4,7 +4,7 @@ import { press, tabTo, tabToLocator } from '#support/keyboard.ts';
 
 const MAX_TABS = 20;
 
-test('at 320 px, a customer buys using only the keyboard, from the product to the payment dialog', async ({
+test('at 320 px, a customer buys using only the keyboard, from the product to the paid order', async ({
   page,
   context,
 }) => {
@@ -30,7 +30,7 @@ test('at 320 px, a customer buys using only the keyboard, from the product to th
   await press(page, 'link', 'Cart, 1');
   const summary = page.getByRole('dialog', { name: 'Cart Summary' });
   await expect(summary.getByRole('link', { name: 'Checkout' })).toBeVisible();
-  await tabTo(page, 'button', /^Less of/);
+  await tabTo(page, 'button', /^Decrease the quantity of/);
   await page.keyboard.press('Enter');
   await expect(summary.locator('output')).toHaveText('1');
   await press(page, 'link', 'Checkout');

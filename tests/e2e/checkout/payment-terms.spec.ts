@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(placeButton).toHaveText(/· ₹305\.00 now$/, { useInnerText: true });
       await expectNoViolations(page, javaScriptEnabled);
       await placeButton.click();
-      await expect(page.getByText('You pay the rest, ₹1,223.50, when it arrives.')).toBeVisible();
+      await expect(page.getByText('You pay the rest, ₹1,223.50, when the order arrives.')).toBeVisible();
       await payThroughTestGateway(page, javaScriptEnabled);
       await expect(page).toHaveURL(/placed=1/);
       await expect(page.getByText('Cash on delivery · Advance paid')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, pageSizes } from '../../bench/page-sizes.ts';
+import { contentScriptBudgetBytes, HTML_BUDGET_BYTES, measurePageSizes } from '../../bench/page-sizes.ts';
 import { CONTENT_PAGES } from '../../bench/pages.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -129,7 +129,7 @@ for (const { path } of CONTENT_PAGES) {
     await page.setViewportSize({ width: 320, height: 800 });
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-    const sizes = await pageSizes(baseURL ?? '', { name: path, path });
+    const sizes = await measurePageSizes(baseURL ?? '', { name: path, path });
     expect(sizes).toMatchObject({ hasReact: false, blockingTags: [] });
     expect(sizes.htmlBytes).toBeLessThanOrEqual(HTML_BUDGET_BYTES);
     expect(sizes.scriptBytes).toBeLessThanOrEqual(contentScriptBudgetBytes(path));

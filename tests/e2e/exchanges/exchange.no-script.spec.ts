@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 test('without JavaScript, an exchange is requested on a separate page', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}`);
   await page.getByRole('link', { name: 'Request an exchange' }).click();
   await page.getByLabel('Yes').check();

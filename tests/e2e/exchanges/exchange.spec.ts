@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { samplePng } from '#support/sample-files.ts';
 
@@ -8,7 +8,7 @@ const picture = async (name: string) => ({ name, mimeType: 'image/png', buffer: 
 
 test('the dialog requires a reason, accepts pictures, and marks missing fields', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.setViewportSize({ width: 320, height: 700 });
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();
@@ -51,7 +51,7 @@ test('disables all controls except Cancel during a request, and keeps the input 
   context,
 }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(asha.id, 'bolpur-kantha-bandi');
   // A wide window leaves room for a backdrop to click on.
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
@@ -107,13 +107,13 @@ test('disables all controls except Cancel during a request, and keeps the input 
   await expect(dialog).toHaveCount(0);
 });
 
-test('rejects another customer’s order, a wrong id in the body, and invalid pictures', async ({
+test('rejects another customer’s order, a wrong order ID in the body, and invalid pictures', async ({
   page,
   context,
   browser,
 }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(asha.id, 'bolpur-kantha-bandi');
   const post = (images: { name: string; mimeType: string; buffer: Buffer }[], orderId = order, sender = page) => {
     const form = new FormData();
     for (const [name, value] of Object.entries({

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
-import { guestOrder } from '#support/e2e-order.ts';
+import { placeGuestOrder } from '#support/e2e-order.ts';
 import { readCode, readMails } from '#support/mailbox.ts';
 import { samplePng } from '#support/sample-files.ts';
 import { shopCli } from '#support/shop-cli.ts';
@@ -15,7 +15,7 @@ function runCli(...words: string[]): string {
 }
 
 /** Returns the number of forms with files that were sent through an order's link in the current hour. */
-async function uploadCount(number: string): Promise<number> {
+async function readUploadCount(number: string): Promise<number> {
   const db = await openDatabase({ dataDir: process.env.E2E_DATA ?? '' });
   try {
     const order = db.write.selectFrom('orders').select('id').where('number', '=', number);
@@ -33,7 +33,7 @@ async function orderNumberOn(page: Page): Promise<string> {
 
 test('without JavaScript, a guest completes an exchange with the emailed link', async ({ page, baseURL }) => {
   const email = `swap-${Date.now()}@example.in`;
-  const path = await guestOrder(page, email);
+  const path = await placeGuestOrder(page, email);
   await page.goto(path);
   const number = await orderNumberOn(page);
   await expect(page.getByRole('link', { name: 'Request an exchange' })).toHaveCount(0);
@@ -57,7 +57,7 @@ test('without JavaScript, a guest completes an exchange with the emailed link', 
   expect((await page.request.get(source)).ok()).toBe(true);
   expect((await page.request.get(source.replace(/\?.*/, ''))).status(), 'without the token').toBe(404);
 
-  expect(await uploadCount(number), 'the upload counts towards the limit for the order').toBe(1);
+  expect(await readUploadCount(number), 'the upload counts towards the limit for the order').toBe(1);
   expect(runCli('exchanges', 'show', number)).toMatch(/Goes out: 1 × Gir Lion Tee .*PK-GLT-DRYGRA-4Y.*not reserved/);
   runCli('exchanges', 'approve', number);
   await page.reload();
@@ -76,7 +76,7 @@ test('without JavaScript, a guest completes an exchange with the emailed link', 
   runCli('exchanges', 'ship', number, ...parcel);
   await page.reload();
   await expect(page.getByText('The new goods are on their way to you.')).toBeVisible();
-  await expect(page.getByText('Carrier: India Post, number EX42IN.')).toBeVisible();
+  await expect(page.getByText('Courier: India Post, number EX42IN.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Track the parcel' })).toHaveAttribute('href', /EX42IN$/);
   runCli('exchanges', 'delivered', number);
   await page.reload();
@@ -88,7 +88,7 @@ test('without JavaScript, a guest sends a message about an order, and later find
   baseURL,
 }) => {
   const email = `join-${Date.now()}@example.in`;
-  await page.goto(await guestOrder(page, email));
+  await page.goto(await placeGuestOrder(page, email));
   const number = await orderNumberOn(page);
   await page.getByRole('link', { name: 'Help with this order' }).click();
   const main = page.getByRole('main');

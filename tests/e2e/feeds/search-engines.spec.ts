@@ -66,7 +66,9 @@ test('JSON-LD of every active product matches its page and the database', async 
 
 test('the page of each variant of a product shows the price and stock of its offer', async () => {
   const [group] = thingsOf(await fetchPage('/products/bagru-marigold-anarkali'));
-  for (const { offers } of (group?.hasVariant ?? []) as OfferedVariant[]) {
+  const variants = (group?.hasVariant ?? []) as OfferedVariant[];
+  expect(variants.length).toBeGreaterThan(1);
+  for (const { offers } of variants) {
     const pageText = visibleText(await fetchPage(new URL(offers.url).pathname));
     expect(pageText).toContain(`₹${formatPaise(Number(offers.price) * 100)}`);
     expect(pageText).toContain(offers.availability.endsWith('/InStock') ? 'In Stock' : 'Out of Stock');

@@ -40,7 +40,7 @@ test('a price range is chosen with two selects, and the current range is shown a
   await expect(page.locator('select[name="minprice"]')).toHaveValue('1000');
   await page.getByRole('link', { name: /^Under ₹1,000/ }).click();
   await expect(page).toHaveURL(/\?maxprice=999\.99$/);
-  expect(Math.max(...(await prices(page)))).toBeLessThan(1000);
+  expect(Math.max(...(await readPrices(page)))).toBeLessThan(1000);
 });
 
 test('selecting a subcategory narrows the category, and the filter link in the menu keeps both', async ({ page }) => {
@@ -66,11 +66,11 @@ test('the open filter panel keeps the focus away from the controls that it cover
 
 test('sorts by ascending price across pages', async ({ page }) => {
   await page.goto('/products?sort=lowtohigh');
-  const firstPage = await prices(page);
+  const firstPage = await readPrices(page);
   expect(firstPage).toEqual([...firstPage].sort((a, b) => a - b));
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  const secondPage = await prices(page);
+  const secondPage = await readPrices(page);
   expect(secondPage[0]).toBeGreaterThanOrEqual(firstPage.at(-1) ?? 0);
 });
 
@@ -95,7 +95,7 @@ test('responds with 404 and a search field for a missing page', async ({ page })
   await expect(page.getByRole('main').getByRole('searchbox')).toBeVisible();
 });
 
-async function prices(page: Page): Promise<number[]> {
+async function readPrices(page: Page): Promise<number[]> {
   const texts = await page.locator('[data-listing] article p.tabular-nums > span:first-child').allTextContents();
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')));
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { firstBox, productCount } from '#support/e2e-listing.ts';
+import { firstCheckbox, productCount } from '#support/e2e-listing.ts';
 
 // Pictures are blocked, because each picture is encoded when first requested, which delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
@@ -11,7 +11,7 @@ test.describe('the filter panel on a phone', () => {
     await expect(page.locator('[data-filter-panel]')).toBeVisible();
     await expect(page).toHaveURL(/open_filter=true/);
     const totalCount = await productCount(page);
-    await (await firstBox(page, 'brand')).check();
+    await (await firstCheckbox(page, 'brand')).check();
     await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
     const showButton = page.getByRole('button', { name: /^Show \d+ product/ });
     await expect(showButton).toHaveText(await expectedButtonText(page));
@@ -27,11 +27,11 @@ test.describe('the filter panel on a phone', () => {
   }) => {
     await page.goto('/products?category=women');
     const totalCount = await productCount(page);
-    const entries = () => page.evaluate(() => history.length);
+    const historyLength = () => page.evaluate(() => history.length);
     const panel = page.locator('[data-filter-panel]');
-    const entriesBefore = await entries();
+    const lengthBefore = await historyLength();
     await page.locator('[data-open-filter]').click();
-    await expect.poll(entries).toBe(entriesBefore + 1);
+    await expect.poll(historyLength).toBe(lengthBefore + 1);
     await page.goBack();
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL(/category=women$/);
@@ -51,7 +51,7 @@ test.describe('the filter panel on a phone', () => {
     await expect(panel).toBeHidden();
     await expect(page).toHaveURL(/size=/);
     await expect(page).not.toHaveURL(/open_filter/);
-    expect(await entries()).toBe(entriesBefore + 1);
+    expect(await historyLength()).toBe(lengthBefore + 1);
     await page.goBack();
     await expect(page).toHaveURL(/category=women$/);
     await expect.poll(() => productCount(page)).toBe(totalCount);

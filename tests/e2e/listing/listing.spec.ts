@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { holdScripts } from '#support/built-scripts.ts';
-import { firstBox, productCount } from '#support/e2e-listing.ts';
+import { firstCheckbox, productCount } from '#support/e2e-listing.ts';
 
 // Pictures are blocked, because each picture is encoded when first requested, which delays the list on a busy machine.
 test.beforeEach(({ page }) => page.route('**/pictures/**', (route) => route.abort()));
@@ -15,7 +15,7 @@ test.describe('in a wide window', () => {
     await page.goto('/products');
     await page.evaluate(() => Object.assign(window, { stillHere: true }));
     const totalCount = await productCount(page);
-    const box = await firstBox(page, 'material');
+    const box = await firstCheckbox(page, 'material');
     await box.check();
     await expect(page).toHaveURL(/material=/);
     await expect.poll(() => productCount(page)).toBeLessThan(totalCount);
@@ -97,11 +97,11 @@ test.describe('in a wide window', () => {
 
   test('opens the first three filter groups and the groups in use', async ({ page }) => {
     await page.goto('/products');
-    expect(await openGroups(page)).toEqual(['category', 'price', 'size']);
-    const box = await firstBox(page, 'color');
+    expect(await readOpenGroups(page)).toEqual(['category', 'price', 'size']);
+    const box = await firstCheckbox(page, 'color');
     const value = await box.getAttribute('value');
     await page.goto(`/products?color=${value}`);
-    expect(await openGroups(page)).toEqual(['category', 'price', 'size', 'color']);
+    expect(await readOpenGroups(page)).toEqual(['category', 'price', 'size', 'color']);
   });
 
   test('shows twelve cards, and keeps the sort order and the filter chips visible while scrolling', async ({
@@ -129,7 +129,7 @@ test.describe('in a wide window', () => {
   // The tests are separate, because a tab's second page may get the script from the memory cache, bypassing `route`.
   const choices = {
     sort: (page: Page) => page.getByLabel('Sort by').selectOption('lowtohigh'),
-    material: async (page: Page) => (await firstBox(page, 'material')).check(),
+    material: async (page: Page) => (await firstCheckbox(page, 'material')).check(),
   };
   for (const [name, choose] of Object.entries(choices))
     test(`applies a choice of ${name} that was made before hydration`, async ({ page }) => {
@@ -153,7 +153,7 @@ test.describe('in a wide window', () => {
     await page.goto('/products?filter=top_sale');
     await expect(sortSelect).toHaveValue('top_sale');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Top sellers');
-    await (await firstBox(page, 'material')).check();
+    await (await firstCheckbox(page, 'material')).check();
     await expect(page).toHaveURL(/filter=top_sale&material=|material=.*&filter=top_sale/);
     await sortSelect.selectOption('lowtohigh');
     await expect(page).toHaveURL(/sort=lowtohigh/);
@@ -207,7 +207,7 @@ test('axe finds no problems on the listing with its filters open', async ({ page
   expect(violations).toEqual([]);
 });
 
-function openGroups(page: Page): Promise<(string | null)[]> {
+function readOpenGroups(page: Page): Promise<(string | null)[]> {
   const groups = page.locator('[data-filter-form] > details[open]');
   return groups.evaluateAll((elements) => elements.map((group) => group.getAttribute('data-facet')));
 }

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '#support/admin-test.ts';
 import { axeViolations } from '#support/axe.ts';
-import { confirmByLink, unconfirmedOrder } from '#support/confirm-order-journey.ts';
+import { confirmByLink, placeUnconfirmedOrder } from '#support/confirm-order-journey.ts';
 
 test.slow();
 
@@ -13,7 +13,7 @@ test('the confirmation page with its forms for the address and the cancellation 
   page,
   db,
 }) => {
-  const { path } = await unconfirmedOrder(page, db, `confirm-axe-${Date.now()}@example.in`);
+  const { path } = await placeUnconfirmedOrder(page, db, `confirm-axe-${Date.now()}@example.in`);
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(path.replace('/track/', '/confirm/'));
   await page.getByText('Change the address').click();
@@ -27,7 +27,7 @@ test('staff see unconfirmed orders, request a confirmation through WhatsApp, and
   db,
   signIn,
 }) => {
-  const { id } = await unconfirmedOrder(page, db, `confirm-staff-${Date.now()}@example.in`);
+  const { id } = await placeUnconfirmedOrder(page, db, `confirm-staff-${Date.now()}@example.in`);
   await signIn('packer');
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Cash orders that customers have not confirmed' }).click();

@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
-import { fillAddress, fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
+import { fillAddress, fillCart, HOUSE, placeGuestOrder } from '#support/e2e-order.ts';
 
 test.slow();
 
 test('without JavaScript, a guest opens the emailed link, cancels the order and orders again', async ({ page }) => {
-  const path = await guestOrder(page, `plain-${Date.now()}@example.in`);
+  const path = await placeGuestOrder(page, `plain-${Date.now()}@example.in`);
   await page.goto(`${path}?placed=1`);
   await expect(page.getByRole('heading', { name: /Thank you/ })).toBeVisible();
   await page.getByText('Cancel the order').click();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
 import { shipLatestOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
-import { fillCart, guestOrder, HOUSE } from '#support/e2e-order.ts';
+import { fillCart, HOUSE, placeGuestOrder } from '#support/e2e-order.ts';
 
 test.slow();
 
@@ -61,7 +61,7 @@ test('a customer orders to a new address and again to the saved address, cancels
 
 test('a guest opens the order with the emailed link, and downloads the invoice', async ({ page, browser, baseURL }) => {
   const email = `guest-${Date.now()}@example.in`;
-  const path = await guestOrder(page, email);
+  const path = await placeGuestOrder(page, email);
   const otherBrowser = await (await browser.newContext({ baseURL })).newPage();
   await otherBrowser.goto(path);
   await expect(otherBrowser.getByRole('heading', { name: 'Tracking' })).toBeVisible();

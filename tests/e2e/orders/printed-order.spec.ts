@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { BUYABLE } from '#support/e2e-order.ts';
 
 test('prints an order as a document without controls', async ({ page, context }) => {
   const customer = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(customer.id, BUYABLE.slug);
+  const order = await placeDeliveredOrder(customer.id, BUYABLE.slug);
   await page.goto(`/account/orders/${order}`);
   await expect(page.getByText('Taana Retail Private Limited').first()).toBeHidden();
   await page.emulateMedia({ media: 'print' });

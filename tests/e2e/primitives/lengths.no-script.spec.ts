@@ -6,7 +6,7 @@ const ROUNDING_MESSAGE = '1.3 m can’t be cut. The nearest lengths are 1.25 m a
 test('without JavaScript, the product page shows an error for an invalid length and the nearest valid lengths', async ({
   page,
 }) => {
-  const { slug, variant, longest } = await findCloth(page);
+  const { slug, variant, longestMetres } = await findCloth(page);
   const main = page.getByRole('main');
   const field = main.getByLabel('Length in metres');
   const addButton = main.getByRole('button', { name: 'Add to cart' });
@@ -23,8 +23,8 @@ test('without JavaScript, the product page shows an error for an invalid length 
 
   for (const [text, message] of [
     ['0.1', 'The minimum is 0.5 m.'],
-    [String(longest + 0.4), `We can cut at most ${longest} m in one piece.`],
-    [String(longest + 0.5), `We can cut at most ${longest} m in one piece.`],
+    [String(longestMetres + 0.4), `We can cut at most ${longestMetres} m in one piece.`],
+    [String(longestMetres + 0.5), `We can cut at most ${longestMetres} m in one piece.`],
     ['1,250', 'Enter a quantity.'],
   ] as const) {
     await field.fill(text);
@@ -52,7 +52,7 @@ test('without JavaScript, the quick view leads to the product page, which keeps 
 test('without JavaScript, the cart does not save an invalid length, and offers the nearest valid length', async ({
   page,
 }) => {
-  const { longest } = await addClothToCart(page);
+  const { longestMetres } = await addClothToCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
@@ -65,9 +65,9 @@ test('without JavaScript, the cart does not save an invalid length, and offers t
   await main.getByRole('button', { name: 'Take 1.25 m' }).click();
   await expect(page.getByText('Cart updated')).toBeVisible();
   expect(await metresInCart(page)).toBe(1.25);
-  await field.fill(String(longest + 0.4));
+  await field.fill(String(longestMetres + 0.4));
   await updateButton.click();
-  await expect(field).toHaveAccessibleDescription(`We can cut at most ${longest} m in one piece.`);
+  await expect(field).toHaveAccessibleDescription(`We can cut at most ${longestMetres} m in one piece.`);
   expect(await metresInCart(page)).toBe(1.25);
   await field.fill('1,5');
   await updateButton.click();

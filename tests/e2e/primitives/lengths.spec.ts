@@ -6,7 +6,7 @@ test.slow();
 
 const ROUNDING_MESSAGE = '1.3 m can’t be cut. The nearest lengths are 1.25 m and 1.5 m. Rounded up to 1.5 m.';
 const TOO_SHORT_MESSAGE = 'The minimum is 0.5 m.';
-const tooLongMessage = (longest: number) => `We can cut at most ${longest} m in one piece.`;
+const tooLongMessage = (longestMetres: number) => `We can cut at most ${longestMetres} m in one piece.`;
 
 /** The two places where a length can be chosen and added to the cart, with the same behaviour. */
 const VIEWS: [name: string, open: (page: Page, slug: string) => Promise<Locator>][] = [
@@ -35,7 +35,7 @@ async function typeLength(field: Locator, text: string): Promise<void> {
 
 for (const [name, open] of VIEWS) {
   test(`the ${name} shows a message if it rounds or rejects a length`, async ({ page }) => {
-    const { slug, longest } = await findCloth(page);
+    const { slug, longestMetres } = await findCloth(page);
     const view = await open(page, slug);
     const field = view.getByRole('spinbutton', { name: 'Length in metres' });
     const addButton = view.getByRole('button', { name: 'Add to cart' });
@@ -56,13 +56,13 @@ for (const [name, open] of VIEWS) {
     await addButton.click();
     expect(await metresInCart(page)).toBeUndefined();
 
-    for (const text of [`${longest + 0.4}`, `${longest + 0.5}`, '125']) {
+    for (const text of [`${longestMetres + 0.4}`, `${longestMetres + 0.5}`, '125']) {
       await typeLength(field, text);
       await expect(field).toHaveValue(text);
-      await expect(field).toHaveAccessibleDescription(tooLongMessage(longest));
+      await expect(field).toHaveAccessibleDescription(tooLongMessage(longestMetres));
     }
-    await view.getByRole('link', { name: `Take ${longest} m` }).click();
-    await expect(field).toHaveValue(String(longest));
+    await view.getByRole('link', { name: `Take ${longestMetres} m` }).click();
+    await expect(field).toHaveValue(String(longestMetres));
 
     await typeLength(field, '1,25');
     await expect(field).toHaveValue('1.25');
@@ -133,14 +133,14 @@ test('arrow keys change a length by one step', async ({ page }) => {
 });
 
 test('arrow keys change a length that can’t be cut to the nearest length that can', async ({ page }) => {
-  const { slug, longest } = await findCloth(page);
+  const { slug, longestMetres } = await findCloth(page);
   await page.goto(`/products/${slug}`);
   const field = page.getByRole('spinbutton', { name: 'Length in metres' });
   for (const [text, key, expected] of [
     ['0.1', 'ArrowUp', '0.5'],
     ['0.1', 'ArrowDown', '0.5'],
-    [`${longest + 0.4}`, 'ArrowDown', `${longest}`],
-    [`${longest + 0.4}`, 'ArrowUp', `${longest}`],
+    [`${longestMetres + 0.4}`, 'ArrowDown', `${longestMetres}`],
+    [`${longestMetres + 0.4}`, 'ArrowUp', `${longestMetres}`],
   ] as const) {
     await typeLength(field, text);
     // The message shows that the script is loaded. Before that, the keys have no effect.
@@ -155,7 +155,7 @@ test('arrow keys change a length that can’t be cut to the nearest length that 
 test('the cart rounds a length up with a message, and does not save a length that is too short or too long', async ({
   page,
 }) => {
-  const { longest } = await addClothToCart(page);
+  const { longestMetres } = await addClothToCart(page);
   await page.goto('/cart');
   const main = page.getByRole('main');
   const field = main.getByLabel(/^Metres/);
@@ -169,14 +169,14 @@ test('the cart rounds a length up with a message, and does not save a length tha
 
   await typeLength(field, '0.1');
   await expect(field).toHaveAccessibleDescription(TOO_SHORT_MESSAGE);
-  await typeLength(field, String(longest + 0.4));
-  await expect(field).toHaveAccessibleDescription(tooLongMessage(longest));
-  await expect(field).toHaveValue(String(longest + 0.4));
+  await typeLength(field, String(longestMetres + 0.4));
+  await expect(field).toHaveAccessibleDescription(tooLongMessage(longestMetres));
+  await expect(field).toHaveValue(String(longestMetres + 0.4));
   expect(await metresInCart(page)).toBe(1.25);
   expect(await axeViolations(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await main.getByRole('button', { name: `Take ${longest} m` }).click();
-  await expect.poll(() => metresInCart(page)).toBe(longest);
+  await main.getByRole('button', { name: `Take ${longestMetres} m` }).click();
+  await expect.poll(() => metresInCart(page)).toBe(longestMetres);
   await typeLength(field, '1,25');
   await expect.poll(() => metresInCart(page)).toBe(1.25);
 });

@@ -60,7 +60,7 @@ test('the profile and address forms save a mobile number as ten digits and a pin
   await main.getByLabel('Mobile').fill(MOBILE);
   await main.getByLabel('Pincode').fill('560 001');
   await main.getByLabel('House or flat').fill(HOUSE.house);
-  await main.getByLabel('Street and area').fill(HOUSE.street);
+  await main.getByLabel('Street or area').fill(HOUSE.street);
   await main.getByRole('button', { name: 'Save address' }).click();
   await expect(main.getByText('Bengaluru, Karnataka 560001')).toBeVisible();
   await expect(main.getByText(new RegExp(TEN_DIGITS))).toBeVisible();

@@ -37,7 +37,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 /** Pairs each text with an input method. The pairs differ between forms, so that all forms together cover all pairs. */
-function entries(texts: string[], formIndex: number): [method: string, text: string][] {
+function pairWithMethods(texts: string[], formIndex: number): [method: string, text: string][] {
   const methods = Object.keys(INPUT_METHODS);
   return texts.map((text, index) => [methods[(index + formIndex) % methods.length] ?? '', text]);
 }
@@ -49,7 +49,7 @@ for (const [index, { name, open, field }] of MOBILE_FORMS.entries()) {
   }) => {
     await open(page, context);
     await waitForFieldScript(field(page));
-    for (const [method, text] of entries(MOBILE_SPELLINGS, index)) {
+    for (const [method, text] of pairWithMethods(MOBILE_SPELLINGS, index)) {
       await enter(page, field(page), method, text);
       await expect(field(page), `${text} ${method}`).toHaveValue('9876543210');
     }
@@ -64,7 +64,7 @@ for (const [index, { name, open, field }] of PINCODE_FORMS.entries()) {
   test(`the ${name} form accepts different spellings of a pincode`, async ({ page, context }) => {
     await open(page, context);
     if (name !== 'product') await waitForFieldScript(field(page));
-    for (const [method, text] of entries(PINCODE_SPELLINGS, index)) {
+    for (const [method, text] of pairWithMethods(PINCODE_SPELLINGS, index)) {
       await enter(page, field(page), method, text);
       const expected = name === 'product' ? text : '560001';
       await expect(field(page), `${text} ${method}`).toHaveValue(expected);

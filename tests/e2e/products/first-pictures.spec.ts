@@ -17,8 +17,8 @@ const SCREENS = [
   { viewport: { width: 1366, height: 768 }, deviceScaleFactor: 1 },
 ];
 
-/** Returns the file names of the pictures that are at least half visible when the page opens. */
-async function visiblePictures(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
+/** Returns the file names of the AVIF pictures that are at least half visible when the page opens. */
+async function findVisiblePictures(browser: Browser, screen: (typeof SCREENS)[number], url: string): Promise<string[]> {
   const context = await browser.newContext(screen);
   const page = await context.newPage();
   await page.goto(url, { waitUntil: 'networkidle' });
@@ -66,7 +66,7 @@ test('after an import, the first pictures on the home, list and product pages ar
     const newestPath = /href="(\/products\/[a-z0-9-]+)"/.exec(list)?.[1] ?? '';
     for (const screen of SCREENS) {
       for (const path of ['/', '/products', newestPath]) {
-        const visibleNames = await visiblePictures(browser, screen, shop.origin + path);
+        const visibleNames = await findVisiblePictures(browser, screen, shop.origin + path);
         expect(visibleNames, `${path} shows pictures`).not.toEqual([]);
         expect(
           visibleNames.filter((name) => !cachedNames.has(name)),

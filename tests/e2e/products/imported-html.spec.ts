@@ -12,7 +12,7 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 const FORBIDDEN_ELEMENTS =
   'meta, base, link, style, script, form, input, button, iframe, object, embed, svg, math, img, video, audio, template, dialog, [style], [id]:not(#description), [onerror], [onclick]';
 
-/** Imports each payload as text and as HTML, alternately from JSON Lines and CSV. Returns the slugs of the products. */
+/** Imports each payload as text, and as HTML alternately from JSON Lines and CSV. Returns the slugs of the products. */
 async function importPayloads(dataDir: string): Promise<string[]> {
   const db = await openDatabase({ dataDir });
   await migrate(db);
@@ -57,9 +57,7 @@ async function importPayloads(dataDir: string): Promise<string[]> {
   return slugs.map(({ slug }) => slug);
 }
 
-/**
- * Returns an array that collects dialogs, violations of the content security policy, and requests to `EVIL_HOST`.
- */
+/** Returns an array that collects dialogs, violations of the Content Security Policy, and requests to `EVIL_HOST`. */
 function collectViolations(page: Page): string[] {
   const violations: string[] = [];
   page.on('request', (request) => new URL(request.url()).hostname === EVIL_HOST && violations.push(request.url()));

@@ -89,7 +89,7 @@ test('the quick view for a missing product shows a message and a link', async ({
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('a quick view that is reloaded over a product page has unique ids and working labels', async ({ page }) => {
+test('a quick view that is reloaded over a product page has unique IDs and working labels', async ({ page }) => {
   await page.goto(`/products/godavari-indigo-straight-kurta?quickView=${SLUG}`);
   const dialog = page.getByRole('dialog');
   const repeatedIds = () =>

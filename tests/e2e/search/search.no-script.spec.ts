@@ -18,7 +18,7 @@ test('a term with only a price is shown as a filter, with a link to all products
 test('a message about similar products states what the shop does not sell', async ({ page }) => {
   await page.goto('/search?search=soft+toys+for+baby');
   await expect(page.getByText('Nothing found for soft toys. These results are similar.')).toBeVisible();
-  await expect(page.getByText('These come closest')).toHaveCount(0);
+  await expect(page.getByText('These products come closest')).toHaveCount(0);
 });
 
 test('a search without results offers similar words, top sellers and categories', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
-import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { type FlakyProxy, startFlakyProxy } from '#support/flaky-proxy.ts';
 import { samplePng } from '#support/sample-files.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -14,7 +14,7 @@ let proxy: FlakyProxy;
 /** The address of the proxy through which the shop is reached, and which drops connections. */
 let shopUrl: string;
 test.beforeAll(async () => {
-  proxy = await flakyProxy(Number(process.env.E2E_PORT));
+  proxy = await startFlakyProxy(Number(process.env.E2E_PORT));
   shopUrl = `http://127.0.0.1:${proxy.port}`;
 });
 test.afterAll(() => proxy.close());
@@ -62,7 +62,7 @@ test('Back restores a ticket and a reply whose upload failed, and each is stored
 
 test('Back restores an exchange whose upload failed', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`${shopUrl}/account/orders/${order}/exchange`);
   await page.getByLabel(/^Replacement/).selectOption({ index: 1 });
   await page.getByLabel('Quality issues').check();

@@ -33,7 +33,7 @@ test('pages use no colour functions that older phones do not support, and public
   }
 });
 
-/** V8 stores styles with any other character as two-byte text, which takes four times as long to encode. */
+// V8 stores styles with a character outside Latin-1 as two-byte text, which takes four times as long to encode.
 test('the styles of the home page and of lists contain only Latin-1 characters', async ({ page }) => {
   for (const path of ['/', '/products']) {
     await page.goto(path);

@@ -37,7 +37,7 @@ test(`${RANDOM_URLS} pages are the same with and without a dictionary, byte for 
 const isPage = (response: Response, address: string) =>
   response.request().isNavigationRequest() && response.url() === address;
 
-/** Opens a page as a click on a link does, and returns its coding after comparing its HTML with the uncompressed page. */
+/** Opens a page as a link does, compares its HTML with the uncompressed page, and returns its content encoding. */
 async function openAndCompare(page: Page, address: string): Promise<string | undefined> {
   const navigation = page.waitForResponse((response) => isPage(response, address) && !response.fromServiceWorker());
   await page.evaluate((to) => location.assign(to), address);

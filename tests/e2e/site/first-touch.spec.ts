@@ -21,13 +21,13 @@ async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Delays all responses until they are released, and records the paths of the requests. */
-async function delayResponses(page: Page) {
+/** Delays all requests until `release` is called, and records their paths. */
+async function delayRequests(page: Page) {
   const requestedPaths: string[] = [];
-  const { promise: responseRelease, resolve: release } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*', async (route) => {
     requestedPaths.push(new URL(route.request().url()).pathname);
-    await responseRelease;
+    await released;
     await route.continue();
   });
   return { requestedPaths, release };
@@ -38,26 +38,26 @@ function scriptsOf(requestedPaths: string[]): string[] {
   return requestedPaths.filter((path) => path.endsWith('.js') && !/\/(?:after-load|vitals)\./.test(path));
 }
 
-for (const { name, path, control } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
+for (const { name, path, controlSelector } of TOUCHES.filter(({ name }) => name === 'cart' || name === 'add to cart')) {
   test(`${name}: responds to the touch while a request is pending`, async ({ page }) => {
     await openPage(page, path);
-    const { release } = await delayResponses(page);
-    await page.locator(control).first().tap({ noWaitAfter: true });
-    await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
+    const { release } = await delayRequests(page);
+    await page.locator(controlSelector).first().tap({ noWaitAfter: true });
+    await expect(page.locator(controlSelector).first()).toHaveAttribute('aria-busy', 'true');
     release();
   });
 }
 
-for (const { name, path, control, resultSelector } of TOUCHES.filter(
+for (const { name, path, controlSelector, resultSelector } of TOUCHES.filter(
   ({ name }) => name === 'search' || name === 'quick view',
 )) {
   test(`${name}: responds to the touch while a request is pending, and requests its scripts in one batch`, async ({
     page,
   }) => {
     await openPage(page, path);
-    const { requestedPaths, release } = await delayResponses(page);
-    await page.locator(control).first().tap({ noWaitAfter: true });
-    await expect(page.locator(control).first()).toHaveAttribute('aria-busy', 'true');
+    const { requestedPaths, release } = await delayRequests(page);
+    await page.locator(controlSelector).first().tap({ noWaitAfter: true });
+    await expect(page.locator(controlSelector).first()).toHaveAttribute('aria-busy', 'true');
     await expect.poll(() => requestedPaths.some((file) => file.includes('/react.'))).toBe(true);
     const batch = scriptsOf(requestedPaths);
     release();
@@ -67,21 +67,21 @@ for (const { name, path, control, resultSelector } of TOUCHES.filter(
   });
 }
 
-for (const { name, path, control, resultSelector } of TOUCHES.filter(
+for (const { name, path, controlSelector, resultSelector } of TOUCHES.filter(
   ({ name }) => name === 'search' || name === 'quick view',
 )) {
   test(`${name}: runs React only after the frame that shows the response, even if React is already loaded`, async ({
     page,
   }) => {
     await page.addInitScript(stopLongTimers);
-    await page.addInitScript(recordResponseFrame, control);
+    await page.addInitScript(recordResponseFrame, controlSelector);
     await page.route(scriptPattern('react'), async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};globalThis.reactRanAt = performance.now();` });
     });
     await openPage(page, path);
     const cdp = await page.context().newCDPSession(page);
-    const { x, y } = await middleOf(page, control);
+    const { x, y } = await middleOf(page, controlSelector);
     const reactLoaded = page.waitForEvent('requestfinished', (request) => request.url().includes('/react.'));
     await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
     await reactLoaded;
@@ -102,8 +102,8 @@ test('a second tap does not delay the scripts that the first tap loads', async (
   if (!search) throw new Error('TOUCHES has no search.');
   await page.addInitScript(stopLongTimers);
   await openPage(page, search.path);
-  const { release } = await delayResponses(page);
-  const control = page.locator(search.control).first();
+  const { release } = await delayRequests(page);
+  const control = page.locator(search.controlSelector).first();
   await control.tap({ noWaitAfter: true });
   await expect(control).toHaveAttribute('aria-busy', 'true');
   await control.tap({ noWaitAfter: true });
@@ -119,9 +119,9 @@ function stopLongTimers(): void {
 }
 
 /** Runs in the page, before the page's scripts: records when the first frame after `aria-busy` is drawn. */
-function recordResponseFrame(control: string): void {
+function recordResponseFrame(controlSelector: string): void {
   new MutationObserver((changes, observer) => {
-    if (!changes.some(({ target }) => target instanceof Element && target.matches(control))) return;
+    if (!changes.some(({ target }) => target instanceof Element && target.matches(controlSelector))) return;
     observer.disconnect();
     requestAnimationFrame((time) => Object.assign(globalThis, { respondedAt: time }));
   }).observe(document, { subtree: true, attributeFilter: ['aria-busy'] });
@@ -163,7 +163,7 @@ for (const touch of TOUCHES.filter(({ name }) => name in MAX_STYLED_ELEMENTS)) {
   test(`${touch.name}: does not style invisible elements`, async ({ page, browser }) => {
     await page.addInitScript(markResponses, touch.resultSelector);
     await openPage(page, touch.path);
-    const events = await traceTouch(browser, page, touch.control);
+    const events = await traceTouch(browser, page, touch.controlSelector);
     expect(costUntilResponse(events).restyledElements).toBeLessThan(60);
     expect(costUntilShown(events).restyledElements).toBeLessThan(MAX_STYLED_ELEMENTS[touch.name] ?? 0);
   });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 import { holdScripts } from '#support/built-scripts.ts';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { fillCart } from '#support/e2e-order.ts';
 import { E2E_ORIGIN } from '#support/e2e-origin.ts';
@@ -10,8 +10,8 @@ import { type HydratingForm, submitWhileHydrating } from '#support/hydrating-for
 import { samplePng } from '#support/sample-files.ts';
 
 /**
- * The number of submissions of each form. Each submission is in a later frame, which is partly random. 200 submissions
- * reveal rare losses of input.
+ * The number of submissions of each form. Each submission is in a later frame, which is partly random.
+ * `HYDRATIONS=200` reveals rare losses of input.
  */
 const SUBMISSIONS = Number(process.env.HYDRATIONS ?? 2);
 /** The number of frames after which hydration is finished, even if it is six times slower. */
@@ -48,7 +48,7 @@ async function prepareTicket(page: Page): Promise<{ path: string; action: string
 
 async function prepareDeliveredOrder(page: Page): Promise<{ path: string; action: string }> {
   const { id } = await logInAs(page.context(), 'Hydration');
-  const order = await deliveredOrder(id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(id, 'bolpur-kantha-bandi');
   return { path: `/account/orders/${order}/exchange`, action: `/public/orders/orderExchange/${order}` };
 }
 
@@ -166,7 +166,7 @@ test('every island has a test here or has no fields', () => {
 });
 
 for (const { prepare, island: _, ...form } of FORMS) {
-  test(`${form.name}: sends the input from before hydration if it is submitted in a random frame`, async ({
+  test(`${form.name}: sends the input from before hydration, in whichever frame it is submitted`, async ({
     browser,
   }) => {
     test.setTimeout(60_000 + SUBMISSIONS * 20_000);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { flakyProxy } from '#support/flaky-proxy.ts';
+import { startFlakyProxy } from '#support/flaky-proxy.ts';
 import { waitUntilStored } from '#support/installed-worker.ts';
 import { longestProduct } from '../../bench/pages.ts';
 
@@ -78,9 +78,9 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('a stored page is shown only in the mode in which it was stored', async ({ page, baseURL }) => {
-    const proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
+    const proxy = await startFlakyProxy(Number(new URL(baseURL ?? '').port));
     const origin = `http://127.0.0.1:${proxy.port}`;
-    const storedPage = page.getByText('Prices may differ');
+    const storedPageNotice = page.getByText('Prices may differ');
     const store = async (path: string) => {
       await page.goto(origin + path);
       await waitUntilStored(page, origin + path);
@@ -93,7 +93,7 @@ test.describe('without a network', () => {
     await store('/products');
     proxy.fault = 'down';
     await page.goto(`${origin}/products`);
-    await expect(storedPage).toBeVisible();
+    await expect(storedPageNotice).toBeVisible();
     await page.goto(`${origin}/faq`);
     await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: /^All products/ })).toBeVisible();

@@ -3,11 +3,11 @@ import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { axeViolations } from '#support/axe.ts';
 import { holdScripts, scriptPattern } from '#support/built-scripts.ts';
 import { logInAs } from '#support/e2e-customer.ts';
-import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { type FlakyProxy, startFlakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, waitUntilStored } from '#support/installed-worker.ts';
 import { addProduct, changeProduct, customerDataOf, type TestProduct } from '#support/offline-queue-products.ts';
 
-/** The service worker is allowed, because actions without a network connection are queued in the browser. */
+/** The service worker is allowed, because the tests open stored pages without a network. */
 test.use({ serviceWorkers: 'allow' });
 
 let proxy: FlakyProxy;
@@ -15,7 +15,7 @@ let origin: string;
 let product: TestProduct;
 
 test.beforeEach(async ({ baseURL }, { testId }) => {
-  proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
+  proxy = await startFlakyProxy(Number(new URL(baseURL ?? '').port));
   origin = `http://127.0.0.1:${proxy.port}`;
   product = await addProduct(`queue-scarf-${testId.slice(-8)}`, `Queue Scarf ${testId.slice(-8)}`);
 });
@@ -339,7 +339,7 @@ test('waiting actions of a customer are neither sent nor shown for another custo
   await expect.poll(async () => (await customerDataOf(asha.id)).wishlist).toEqual([product.id]);
 });
 
-test('a guest who logs in can choose whether earlier actions are sent', async ({ page, context }) => {
+test('actions that a guest queued before logging in are sent only after a confirmation', async ({ page, context }) => {
   await storeProductPages(page);
   proxy.fault = 'down';
   await addButton(page).click();
@@ -354,7 +354,10 @@ test('a guest who logs in can choose whether earlier actions are sent', async ({
   expect((await customerDataOf(customer.id)).cart).toEqual({ [product.variant]: 1 });
 });
 
-test('a change on a cart page also waits if the script of the page was never loaded', async ({ page, context }) => {
+test('a change on the cart page is queued even if the script of the page was never loaded', async ({
+  page,
+  context,
+}) => {
   const customer = await logInAs(context, 'Asha Rao');
   await storeProductPages(page);
   await putIntoCart(page, 1);

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { logInAs } from '#support/e2e-customer.ts';
-import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { type FlakyProxy, startFlakyProxy } from '#support/flaky-proxy.ts';
 import { installWorker, isStored, waitUntilStored } from '#support/installed-worker.ts';
 
 /** The service worker is allowed, because it stores the pages that visitors can read if the network fails. */
@@ -10,7 +10,7 @@ let proxy: FlakyProxy;
 let origin: string;
 
 test.beforeEach(async ({ baseURL }) => {
-  proxy = await flakyProxy(Number(new URL(baseURL ?? '').port));
+  proxy = await startFlakyProxy(Number(new URL(baseURL ?? '').port));
   origin = `http://127.0.0.1:${proxy.port}`;
 });
 test.afterEach(() => proxy.close());
@@ -57,7 +57,7 @@ test('a page is not shown without content if its connection ends after the heade
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
 });
 
-test('an address that was never visited shows a list of the stored pages', async ({ page }) => {
+test('a URL that was never visited shows a list of the stored pages', async ({ page }) => {
   await install(page);
   await page.goto(`${origin}/faq`);
   await waitUntilStored(page, `${origin}/faq`);
@@ -146,17 +146,14 @@ test('the oldest pages are deleted first, and pages can still be opened when the
 }) => {
   test.setTimeout(60_000 + PAGES_TO_STORE * 1_000);
   await install(page);
-  const addresses = Array.from(
-    { length: PAGES_TO_STORE },
-    (_, index) => `${origin}/products?maxprice=${2_000 + index}`,
-  );
-  for (const address of addresses) await page.goto(address, { waitUntil: WAIT_UNTIL });
-  await waitUntilStored(page, addresses.at(-1) ?? '');
+  const urls = Array.from({ length: PAGES_TO_STORE }, (_, index) => `${origin}/products?maxprice=${2_000 + index}`);
+  for (const url of urls) await page.goto(url, { waitUntil: WAIT_UNTIL });
+  await waitUntilStored(page, urls.at(-1) ?? '');
   const { pages, bytes } = await cacheUsage(page);
   expect(pages).toBeGreaterThan(50);
   expect(pages).toBeLessThanOrEqual(60);
   expect(bytes).toBeLessThan(15_000_000);
-  expect(await isStored(page, addresses[0] ?? '')).toBe(false);
+  expect(await isStored(page, urls[0] ?? '')).toBe(false);
 
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: bytes });

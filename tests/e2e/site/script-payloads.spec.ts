@@ -165,7 +165,10 @@ async function expectInertMails(page: Page, mails: Mail[]): Promise<void> {
   }
 }
 
-/** Stores the payloads with functions that bypass the validation of the forms, which would reject many of them. */
+/**
+ * Stores the payloads with functions that bypass the validation of the forms, which would reject many of them, and adds
+ * a member of staff.
+ */
 async function storePayloads(asha: TestCustomer): Promise<{ order: string; ticket: string; staffToken: string }> {
   const dataDir = process.env.E2E_DATA ?? '';
   const db = await openDatabase({ dataDir });

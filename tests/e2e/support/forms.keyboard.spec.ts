@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { press, tabTo, tabToLocator } from '#support/keyboard.ts';
 import { samplePng } from '#support/sample-files.ts';
@@ -103,7 +103,7 @@ test('a ticket with a file can be opened and replied to with only the keyboard',
 
 test('an exchange can be requested with only the keyboard', async ({ page, context }) => {
   const meera = await logInAs(context, 'Meera Iyer');
-  const order = await deliveredOrder(meera.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(meera.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await press(page, 'link', 'Request an exchange');
   const dialog = page.getByRole('dialog', { name: 'Request an exchange' });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axeViolations } from '#support/axe.ts';
-import { deliveredOrder } from '#support/delivered-order.ts';
+import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';
 import { htmlProblems } from '#support/html-rules.ts';
 import { SAMPLE_PDF, samplePng } from '#support/sample-files.ts';
@@ -22,12 +22,12 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
 
 test('the exchange page and dialog with errors are accessible and fit the window', async ({ page, context }) => {
   const asha = await logInAs(context, 'Asha Rao');
-  const order = await deliveredOrder(asha.id, 'bolpur-kantha-bandi');
+  const order = await placeDeliveredOrder(asha.id, 'bolpur-kantha-bandi');
   await page.goto(`/account/orders/${order}/exchange`, { waitUntil: 'networkidle' });
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('Please specify if you have the original packaging').first()).toBeVisible();
   await page.getByLabel(/^Images/).setInputFiles([PNG, PDF]);
-  await expectAccessible(page, 'the page with problems');
+  await expectAccessible(page, 'the page with errors');
 
   await page.goto(`/account/orders/${order}`, { waitUntil: 'networkidle' });
   await page.getByRole('link', { name: 'Request an exchange' }).click();

@@ -5,7 +5,7 @@ import { SAMPLE_EXE, samplePng } from '#support/sample-files.ts';
 const LIST = '/account/support-ticket';
 const PNG = { name: 'seam.png', mimeType: 'image/png', buffer: await samplePng(300, 200) };
 
-test('shows visitors a login and registration form, with status 401', async ({ page }) => {
+test('a visitor who is not logged in gets a login and registration form, with status 401', async ({ page }) => {
   const response = await page.goto(LIST);
   expect(response?.status()).toBe(401);
   await expect(page.getByRole('heading', { name: 'Login / register' })).toBeVisible();

@@ -86,7 +86,7 @@ test('accepts files dropped on the form', async ({ page }) => {
     transfer.items.add(new File(['one'], 'dropped.txt', { type: 'text/plain' }));
     return transfer;
   });
-  await page.getByText('You can also drop them here').dispatchEvent('drop', { dataTransfer: data });
+  await page.getByText('You can also drop files here').dispatchEvent('drop', { dataTransfer: data });
   await expect(page.getByText('dropped.txt')).toBeVisible();
 });
 
@@ -123,12 +123,12 @@ test('the list of tickets and the page of a ticket have valid HTML, fit three wi
   await page.getByRole('link', { name: 'See the ticket' }).click();
   await page.waitForURL(/support-ticket\/[^/?]+$/);
   const ticketUrl = page.url();
-  for (const address of [ticketUrl, `${baseURL}${LIST}?created=1`]) {
-    const html = await (await context.request.get(address)).text();
+  for (const url of [ticketUrl, `${baseURL}${LIST}?created=1`]) {
+    const html = await (await context.request.get(url)).text();
     expect(await htmlProblems(html)).toEqual([]);
     for (const width of [320, 360, 1280]) {
       await page.setViewportSize({ width, height: 800 });
-      await page.goto(address, { waitUntil: 'networkidle' });
+      await page.goto(url, { waitUntil: 'networkidle' });
       const violations = await axeViolations(page, { checksTargetSize: true });
       expect(violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => ({ id, target })))).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
@@ -164,8 +164,8 @@ test('a hundred script payloads in messages, the subject and file names are not 
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (line) => line.type() === 'error' && problems.push(line.text()));
   page.on('dialog', (dialog) => problems.push(dialog.message()));
-  for (const address of [`${LIST}/${id}`, LIST]) {
-    await page.goto(address, { waitUntil: 'networkidle' });
+  for (const path of [`${LIST}/${id}`, LIST]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
     expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   }
   await page.goto(`${LIST}/${id}`);

@@ -20,7 +20,7 @@ import {
 } from '#lib/sales/account/admin/customer-notes.server.ts';
 import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
-import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { hashOfMailbox } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { switchOffCash } from '#lib/sales/cash-rules/switch-off-cash.server.ts';
 import { claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -182,7 +182,7 @@ onBothEngines('a customer’s data', (open, engine) => {
       await shop.db.write.insertInto('subscriber').values({ id: email, email, created_at: 1 }).execute();
       const details = {
         variant_id: Number(asha.rowIds.variant),
-        mailbox_id: mailboxId(email),
+        mailbox_id: hashOfMailbox(email),
         asked_at: 1,
         told_at: null,
       };

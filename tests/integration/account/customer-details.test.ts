@@ -62,13 +62,13 @@ onBothEngines('the admin’s customer pages', (open) => {
   test('show totals without cancelled orders and after credits, and record who read a customer’s details', async () => {
     const { db, asha, shop } = await setUp();
     const { rows } = await listCustomers(db, CUSTOMER_QUERY.parse({ search: 'asha' }));
-    expect(rows).toMatchObject([{ orderCount: 2, paise: 60_050, lastOrderAt: NOW + 5 }]);
+    expect(rows).toMatchObject([{ orderCount: 2, totalPaise: 60_050, lastOrderAt: NOW + 5 }]);
     const details = await runAs(OWNER, () => readCustomerDetails(shop, asha.id));
     expect(details).toMatchObject({
-      totals: { orderCount: 2, paise: 60_050 },
+      totals: { orderCount: 2, totalPaise: 60_050 },
       subscribedAt: null,
-      awaitedItems: 0,
-      sessions: 1,
+      awaitedItemCount: 0,
+      sessionCount: 1,
     });
     const { entries } = await readAudit(db, { record: { kind: 'customer', id: asha.id } });
     expect(entries.map(({ action, actor }) => [action, actor])).toEqual([['read customer', 'Priya']]);

@@ -76,8 +76,8 @@ onBothEngines('the profile', (open) => {
   test('rejects a date of birth less than 15 years ago by the shop’s clock, and changes nothing', async () => {
     const { shop, readCustomer } = await setUp();
     const refusal = updateProfile(shop, { name: 'Other', dob: '2011-11-22' }, await readCustomer());
-    const { dobYoung } = PROFILE_MESSAGES;
-    await expect(refusal).rejects.toMatchObject({ code: 'invalid', message: dobYoung, fields: { dob: dobYoung } });
+    const { tooYoung } = PROFILE_MESSAGES;
+    await expect(refusal).rejects.toMatchObject({ code: 'invalid', message: tooYoung, fields: { dob: tooYoung } });
     expect(await readCustomer()).toMatchObject({ name: 'Asha Rao', dob: null });
     await updateProfile(shop, { dob: '2011-11-21' }, await readCustomer());
     expect(await readCustomer()).toMatchObject({ dob: '2011-11-21' });

@@ -55,8 +55,8 @@ onBothEngines('the address book', (open) => {
     const { _id: id } = await createAddress(shop, INPUT, asha);
     const movedAddress = await updateAddress(shop, { id, pincode: '560001' }, asha);
     expect(movedAddress).toMatchObject({ city: 'Bengaluru', state: 'Karnataka', name: INPUT.name });
-    const named = await updateAddress(shop, { id, city: 'Bangalore Cantonment' }, asha);
-    expect(named).toMatchObject({ city: 'Bangalore Cantonment', state: 'Karnataka' });
+    const renamedAddress = await updateAddress(shop, { id, city: 'Bangalore Cantonment' }, asha);
+    expect(renamedAddress).toMatchObject({ city: 'Bangalore Cantonment', state: 'Karnataka' });
   });
 
   test('has exactly one default address after additions, changes and deletions', async () => {

@@ -18,18 +18,18 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { smallShop } from '#support/small-shop.ts';
 import { addStaff } from '#support/staff.ts';
 
-type Visitor = 'visitor' | 'customer' | 'ended session' | 'enrolling owner' | Role;
+type Requester = 'visitor' | 'customer' | 'ended session' | 'enrolling owner' | Role;
 
 const adminFiles = ROUTE_FILES.filter((file) => file.startsWith('admin/'));
 const patternOf = (file: string) => `/${file.replace(/(\/index)?\.(ts|astro)$/, '')}`;
 const PARAMETER = /\[[^\]]*\]/g;
 const ADMIN_SOURCE = /^\/\/ (src\/(?:components|islands|lib|pages)\/admin\/.+)$/gm;
-const VISITORS: Visitor[] = ['visitor', 'customer', 'ended session', 'enrolling owner', ...ROLE_NAMES];
+const REQUESTERS: Requester[] = ['visitor', 'customer', 'ended session', 'enrolling owner', ...ROLE_NAMES];
 
 const data = temporaryDir('admin-access');
 let db: ShopDatabase;
 let shop: ShopProcess;
-const cookies = new Map<Visitor, string>();
+const cookies = new Map<Requester, string>();
 
 beforeAll(async () => {
   db = await smallShop(data.dir);
@@ -60,12 +60,12 @@ describe.each(cases)('$method $file', ({ method, file }) => {
   // A page to which a form is posted responds like an endpoint.
   const isPage = file.endsWith('.astro') && method === 'GET';
 
-  test.each(VISITORS)('responds to the %s according to the route table', async (visitor) => {
+  test.each(REQUESTERS)('responds to the %s according to the route table', async (requester) => {
     const isOpen =
       access === 'public' ||
-      (access === 'enrolling' && (visitor === 'enrolling owner' || isRole(visitor))) ||
-      (isRole(visitor) && access !== 'enrolling' && isAllowed(visitor, access));
-    const { status, location, text } = await send(method, pattern, cookies.get(visitor));
+      (access === 'enrolling' && (requester === 'enrolling owner' || isRole(requester))) ||
+      (isRole(requester) && access !== 'enrolling' && isAllowed(requester, access));
+    const { status, location, text } = await send(method, pattern, cookies.get(requester));
     expect(status).toBeLessThan(500);
     if (isOpen) {
       // An endpoint passes the access check, and rejects the request because a form token or a field is missing.
@@ -73,16 +73,16 @@ describe.each(cases)('$method $file', ({ method, file }) => {
       expect([401, 403]).not.toContain(status);
       return;
     }
-    if (isPage && visitor === 'enrolling owner') expect([status, location]).toEqual([303, '/admin/account']);
-    else if (isPage && isRole(visitor)) expect(status).toBe(403);
+    if (isPage && requester === 'enrolling owner') expect([status, location]).toEqual([303, '/admin/account']);
+    else if (isPage && isRole(requester)) expect(status).toBe(403);
     else if (isPage) expect([status, location?.split('?')[0]]).toEqual([303, '/admin/sign-in']);
     else expect(status).toBe(401);
     expect(text).not.toContain('staff.example');
   });
 });
 
-function isRole(visitor: Visitor): visitor is Role {
-  return (ROLE_NAMES as string[]).includes(visitor);
+function isRole(requester: Requester): requester is Role {
+  return (ROLE_NAMES as string[]).includes(requester);
 }
 
 test('only roles with the permission see the sales', async () => {
@@ -95,7 +95,7 @@ test('only roles with the permission see the sales', async () => {
   expect(Object.fromEntries(salesByRole)).toEqual({ owner: true, packer: false, writer: false, accountant: true });
 });
 
-test('the list of orders lets an accountant print, but not change anything', async () => {
+test('an accountant can print from the list of orders, but not change anything', async () => {
   await insertOrder(db, 'listed', { order_status: 'processing' });
   const { text } = await send('GET', '/admin/orders', cookies.get('accountant'));
   expect(text).toContain('formaction="/admin/print"');
@@ -119,7 +119,7 @@ describe('the page of an order', () => {
     }
   });
 
-  test('is replaced by the list of orders after a packer’s form if the order is unpaid', async () => {
+  test('is not shown after a packer’s form if the order is unpaid, but the list of orders is', async () => {
     const locals = (role: Role) => ({ shop: { db }, staff: { role } }) as unknown as App.Locals;
     await insertOrder(db, 'unpaid', { order_status: 'pending' });
     await insertOrder(db, 'placed', { order_status: 'placed' });

@@ -71,7 +71,7 @@ onBothEngines('the audit log', (open) => {
     await sql`analyze`.execute(db.write);
     const filters: Parameters<typeof readAudit>[1][] = [
       {},
-      { before: `${START}.3` },
+      { cursor: `${START}.3` },
       { from: START, to: START + 2 },
       { actor: { kind: 'staff', id: 's9' } },
       { action: 'none' },
@@ -88,7 +88,7 @@ onBothEngines('the audit log', (open) => {
     const { db } = await setUp(51);
     const { entries, next } = await readAudit(db);
     expect(entries).toHaveLength(50);
-    expect((await readAudit(db, { before: next })).entries.map(({ at }) => at)).toEqual([START + 1]);
+    expect((await readAudit(db, { cursor: next })).entries.map(({ at }) => at)).toEqual([START + 1]);
   });
 
   test('is written in the same transaction as the change', async () => {
@@ -120,7 +120,9 @@ onBothEngines('the audit log', (open) => {
     await correct();
     await sealAudit(db);
     await correct();
-    await transaction(db, (tx) => eraseFromAudit(tx, { kind: 'order', ids: ['o7', 'o1'], values: ['Asha'] }, START));
+    await transaction(db, (tx) =>
+      eraseFromAudit(tx, { kind: 'order', ids: ['o7', 'o1'], personalValues: ['Asha'] }, START),
+    );
     expect(await auditProblem(db)).toBeUndefined();
     await sealAudit(db);
     expect(await auditProblem(db)).toBeUndefined();

@@ -109,7 +109,7 @@ onBothEngines('a background job', (open) => {
 });
 
 onBothEngines('the audit log', (open) => {
-  test('has at most one entry an hour for each record that a staff member reads', async () => {
+  test('has at most one entry an hour for each record and each staff member who reads it', async () => {
     const db = await open();
     const recordRead = (actor: typeof ASHA, id: string, at: number) =>
       runAs(actor, () => recordReading(db, { action: 'read order', record: { kind: 'order', id } }, at));

@@ -34,7 +34,7 @@ onBothEngines('saved views', (open) => {
     const { addPerson } = await setUp();
     const [priya, anand] = [await addPerson('packer'), await addPerson('accountant')];
     const savedView = await priya.save({ name: 'South', query: 'zone=South+India&after=1.a&evil=1&status=nonsense' });
-    expect(savedView).toEqual({ address: '/admin/orders?zone=South+India' });
+    expect(savedView).toEqual({ href: '/admin/orders?zone=South+India' });
     await priya.save({ name: 'Cash', query: '?status=cash_due', shared: '1' });
     expect((await priya.views()).map(({ name, query, isShared, isOwn }) => [name, query, isShared, isOwn])).toEqual([
       ['Cash', 'status=cash_due', true, true],
@@ -67,7 +67,7 @@ onBothEngines('saved views', (open) => {
     await priya.save({ name: 'Cash' });
     await priya.save({ name: 'South' });
     const [cash] = await priya.views();
-    if (!cash) throw new Error('Two views were saved.');
+    if (!cash) throw new Error('The views were not found.');
     await expect(priya.rename({ ...cash, name: 'South' })).rejects.toMatchObject({ code: 'conflict' });
     await priya.rename({ ...cash, name: 'Cash' });
     expect((await priya.views()).map(({ name }) => name)).toEqual(['Cash', 'South']);
@@ -83,7 +83,7 @@ onBothEngines('saved views', (open) => {
     ] as const)
       await priya.save({ name, ...(shared ? { shared } : {}) });
     const [a, b, c] = await priya.views();
-    if (!a || !b || !c) throw new Error('Three views were saved.');
+    if (!a || !b || !c) throw new Error('The views were not found.');
     await expect(anand.remove(a)).rejects.toMatchObject({ code: 'refused' });
     await expect(owner.remove(c)).rejects.toMatchObject({ code: 'refused' });
     await owner.remove(a);

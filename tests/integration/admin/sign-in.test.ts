@@ -14,7 +14,7 @@ import {
   readStaffSession,
   type StaffSession,
 } from '#lib/admin/sign-in/sessions.server.ts';
-import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
+import { endStaffAccess, findStaffByEmail, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
@@ -74,7 +74,7 @@ onBothEngines('in the admin', (open) => {
     });
   });
 
-  test('an address without access gets a token like any other, but no email, and no code is accepted', async () => {
+  test('an email address without access gets a token like any other, but no email, and no code is accepted', async () => {
     const { shop, readMails, requestCode } = await setUp();
     const { token: strangerToken } = await requestCode('stranger@shop.example');
     const { token: ownerToken } = await requestCode(OWNER.email);
@@ -162,7 +162,7 @@ onBothEngines('in the admin', (open) => {
       [OWNER.email, 'Taana: Asha added an authenticator app'],
       [OWNER.email, 'Taana: Priya can now open the admin'],
       [OWNER.email, 'Taana: Priya added an authenticator app'],
-      [OWNER.email, 'Taana: Priya recovers access to the admin'],
+      [OWNER.email, 'Taana: Priya is recovering access to the admin'],
     ]);
   });
 
@@ -227,7 +227,7 @@ onBothEngines('in the admin', (open) => {
     const { generateCode } = await enrolStaff(PACKER.email);
     clock.at += MINUTE_MS;
     const token = await signInWithCode(shop, { email: PACKER.email, code: generateCode() }, BROWSER);
-    const { id } = (await findStaff(shop, PACKER.email)) ?? { id: '' };
+    const { id } = (await findStaffByEmail(shop, PACKER.email)) ?? { id: '' };
     await endStaffAccess(shop, id);
     expect(await readStaffSession(shop, token)).toBeUndefined();
     clock.at += MINUTE_MS;
@@ -257,9 +257,9 @@ onBothEngines('in the admin', (open) => {
 
   test('the last owner can’t be removed, and nobody is invited twice', async () => {
     const { shop } = await setUp();
-    const { id } = (await findStaff(shop, OWNER.email)) ?? { id: '' };
+    const { id } = (await findStaffByEmail(shop, OWNER.email)) ?? { id: '' };
     await expect(endStaffAccess(shop, id)).rejects.toMatchObject({ code: 'refused' });
-    expect(await findStaff(shop, OWNER.email)).toBeDefined();
+    expect(await findStaffByEmail(shop, OWNER.email)).toBeDefined();
     await expect(inviteStaff(shop, OWNER)).rejects.toMatchObject({ code: 'conflict' });
   });
 });

@@ -96,7 +96,7 @@ onBothEngines('a browser', (open) => {
     expect(await readCodeStep(visit('/register'))).toEqual({
       heading: 'Verify your email',
       email: ASHA.email,
-      digits: 6,
+      digitCount: 6,
       waitSeconds: 30,
       next: '/cart',
       otherAddressPath: '/register?other=1&next=%2Fcart',
@@ -124,7 +124,7 @@ onBothEngines('a browser', (open) => {
     expect(await loginChallenge.digitsOf(visit(), 'another')).toBe(6);
   });
 
-  test('is trusted with a verified mailbox for a month after an order’s code was entered', async () => {
+  test('has a verified mailbox for a month after an order’s code was entered', async () => {
     const { db, shop, visit, jar, clock } = await setUp();
     const token = await recordVerifiedMailbox(db.write, shop, 'Asha@example.in');
     saveMailboxToken(visit(), token);

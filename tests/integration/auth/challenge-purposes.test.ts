@@ -16,17 +16,17 @@ onBothEngines('codes of one purpose', (open) => {
     const db = await open();
     const { shop, clock, soldOutId } = await restockFixture(db);
     const readMails = () => db.write.selectFrom('outbox').selectAll().orderBy('created_at').execute();
-    const code = async () => /^(\d{4})$/m.exec((await readMails()).at(-1)?.text ?? '')?.[1] ?? '';
+    const readNewestCode = async () => /^(\d{4})$/m.exec((await readMails()).at(-1)?.text ?? '')?.[1] ?? '';
     const asha = { email: 'asha@example.in', name: 'Asha Rao', mobile: '9876543210' };
     const account = await requestRegistration(shop, asha, browser());
-    await verifyCode(shop, { otp: await code() }, browser(account));
+    await verifyCode(shop, { otp: await readNewestCode() }, browser(account));
     const requests = {
       login: () => requestLogin(shop, asha, browser()),
       register: () => requestRegistration(shop, { ...asha, email: 'bela@example.in' }, browser()),
       newsletter: () => requestNewsletterCode(shop, { email: 'chitra@example.in' }, NETWORK),
       restock: () => requestRestockCode(shop, { variantId: soldOutId, email: 'devi@example.in' }, NETWORK),
     };
-    return { db, shop, clock, requests, readMails, code };
+    return { db, shop, clock, requests, readMails, readNewestCode };
   }
 
   const USES = ['resend', 'log in', 'check newsletter', 'subscribe', 'confirm restock'] as const;
@@ -40,9 +40,9 @@ onBothEngines('codes of one purpose', (open) => {
   test.each(Object.keys(VALID_USES) as (keyof typeof VALID_USES)[])(
     'a %s code is not valid for any other purpose',
     async (purpose) => {
-      const { db, shop, clock, requests, readMails, code } = await setUp();
+      const { db, shop, clock, requests, readMails, readNewestCode } = await setUp();
       const token = await requests[purpose]();
-      const validCode = await code();
+      const validCode = await readNewestCode();
       const mailsBefore = await readMails();
       clock.now += CHALLENGE_AGE_MS;
       const { email } = await db.write

@@ -81,7 +81,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       });
     }
 
-    test('compares only three of the codes that are tried concurrently on both servers', async () => {
+    test('gets only three codes compared, however many are tried concurrently on both servers', async () => {
       const codeRequest = await post(0, '/auth/customer/login', { email: EMAIL });
       expect(codeRequest.status).toBe(200);
       const { cookie } = codeRequest;

@@ -102,7 +102,7 @@ function islandUids(text: string): string[] {
   return [...text.matchAll(/<astro-island uid="(\w+)"/g)].map(([, uid = '']) => uid);
 }
 
-/** Makes the challenges old enough to request another code. */
+/** Makes the challenges older, so that another code can be requested. */
 async function ageChallenges(): Promise<void> {
   await db.write
     .updateTable('code_challenge')
@@ -117,6 +117,7 @@ async function logIn(email: string, accept: string) {
   await send('POST', '/auth/customer/resend', { email });
   await ageChallenges();
   await send('POST', '/auth/customer/resend', { email });
+  // Codes that are not numbers come before codes that are wrong.
   for (let i = 0; i < 4; i++) await send('POST', '/auth/customer/verify', { email, otp: 'none'[i] ?? '' });
   for (let i = 0; i < 4; i++) await send('POST', '/auth/customer/verify', { email, otp: `00000${i}` });
   await send('GET', '/verify');

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { CODE_EXPIRED, CODE_WRONG, LINK_MAILED } from '#lib/customers/auth/codes.ts';
-import { type Browser, redeemSignInLink } from '#lib/customers/auth/logged-in.server.ts';
+import { type Browser, redeemLoginLink } from '#lib/customers/auth/log-in-out.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { countContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
@@ -102,7 +102,7 @@ onBothEngines('code requests by strangers for a customer’s account', (open) =>
     clock.time += 15 * MINUTE_MS;
     await requestCode(browser());
     expect((await readNewestMail()).kind).toBe('link');
-    expect((await redeemSignInLink(shop, await readNewestLink(), browser())).customer.email).toBe(EMAIL);
+    expect((await redeemLoginLink(shop, await readNewestLink(), browser())).customer.email).toBe(EMAIL);
   });
 
   test('are counted per mailbox, whatever the spelling of its address', async () => {
@@ -166,9 +166,9 @@ onBothEngines('a customer’s sign-in link', (open) => {
     const newerLink = await readNewestLink();
     expect(newerLink).not.toBe(olderLink);
     expect((await readMails()).filter(({ kind }) => kind === 'link')).toHaveLength(2);
-    await expect(redeemSignInLink(shop, olderLink, browser())).rejects.toThrow('no longer valid');
-    await redeemSignInLink(shop, newerLink, browser());
-    await expect(redeemSignInLink(shop, newerLink, browser())).rejects.toThrow('no longer valid');
+    await expect(redeemLoginLink(shop, olderLink, browser())).rejects.toThrow('no longer valid');
+    await redeemLoginLink(shop, newerLink, browser());
+    await expect(redeemLoginLink(shop, newerLink, browser())).rejects.toThrow('no longer valid');
   });
 });
 
@@ -213,7 +213,7 @@ onBothEngines('wrong codes', (open) => {
     ).toHaveLength(1);
   });
 
-  test('are counted without the valid ones', async () => {
+  test('are the only codes that count towards the daily limit', async () => {
     const setup = await setUp(await open());
     const { shop, stranger, db } = setup;
     await db.write
@@ -288,7 +288,7 @@ onBothEngines('wrong codes', (open) => {
 
       clock.time += MINUTE_MS;
       await requestCode(browser());
-      await redeemSignInLink(shop, await readNewestLink(), browser());
+      await redeemLoginLink(shop, await readNewestLink(), browser());
       const challengeToken = await requestCode(browser());
       await verifyCode(shop, { otp: await readNewestCode() }, browser({ challengeToken }));
     },

@@ -5,7 +5,7 @@ import { secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { addRowOwner, MARK, type OwnedIds, type RowOwner, storedDataOf, storeFiles } from '#support/owned-rows.ts';
+import { addRowOwner, MARK, type RowOwner, storedDataOf, storeFiles } from '#support/owned-rows.ts';
 import { type Access, ROUTE_ACCESS } from '#support/route-access.ts';
 import { fillPlaceholders, methodsOf, pathOf, ROUTE_FILES } from '#support/routes.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -13,7 +13,7 @@ import { siteRoutes } from '#support/site-routes.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const routes = await siteRoutes();
-/** The route files whose responses may depend on the visitor. All other files are the same for every visitor. */
+/** The route files whose responses may depend on the visitor. All other responses are the same for everyone. */
 const visitorRoutes = ROUTE_FILES.filter((file) => isPersonal(file) || file.startsWith('public/'));
 const REFUSED_STATUSES = [401, 403, 404];
 
@@ -49,12 +49,12 @@ const endpoints = visitorRoutes.flatMap((file) => {
 });
 
 describe.each(endpoints)('$method $file', ({ method, file, access }) => {
-  test('neither shows customer A’s data to, nor lets it be changed by, a visitor or customer B', async () => {
+  test('neither shows nor changes customer A’s data for a visitor or customer B', async () => {
     const owner = await createOwner();
     const bela = await addCustomer(db, 'Bela Other');
     const dataBefore = await storedDataOf(db, owner.id);
-    const visitorResponse = await send(method, file, access, owner.rowIds);
-    const belaResponse = await send(method, file, access, owner.rowIds, bela.token);
+    const visitorResponse = await send(method, file, access, owner);
+    const belaResponse = await send(method, file, access, owner, bela.token);
     for (const { text } of [visitorResponse, belaResponse]) {
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
@@ -67,7 +67,7 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
 
   test.runIf(access.audience !== 'everyone')('is available to customer A', async () => {
     const owner = await createOwner();
-    const { status, text } = await send(method, file, access, owner.rowIds, owner.token);
+    const { status, text } = await send(method, file, access, owner, owner.token);
     expect(REFUSED_STATUSES).not.toContain(status);
     expect(status).toBeLessThan(500);
     if (method === 'GET' && !access.hasNoMark) expect(text.includes(MARK) || text.includes(owner.email)).toBe(true);
@@ -81,7 +81,7 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
       const dataBefore = await storedDataOf(db, owner.id);
       const secretKey = await secretKeyOf(readSettings({ DATA_DIR: data.dir }));
       const otherLink = { ...access, query: `?token=${trackToken(secretKey, bela.rowIds.order)}` };
-      const { status, text } = await send(method, file, otherLink, owner.rowIds);
+      const { status, text } = await send(method, file, otherLink, owner);
       expect(REFUSED_STATUSES).toContain(status);
       expect(text).not.toContain(MARK);
       expect(text).not.toContain(owner.email);
@@ -95,8 +95,8 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
     'gives customer A the same response when a successful request is repeated',
     async () => {
       const owner = await createOwner();
-      const firstResponse = await send(method, file, access, owner.rowIds, owner.token);
-      const secondResponse = await send(method, file, access, owner.rowIds, owner.token);
+      const firstResponse = await send(method, file, access, owner, owner.token);
+      const secondResponse = await send(method, file, access, owner, owner.token);
       if (firstResponse.status >= 300) return;
       expect([secondResponse.status, messageOf(secondResponse.text)]).toEqual([
         firstResponse.status,
@@ -109,7 +109,7 @@ describe.each(endpoints)('$method $file', ({ method, file, access }) => {
     const owner = await createOwner();
     const bela = await addCustomer(db, 'Bela Other');
     for (const token of [owner.token, undefined, bela.token, owner.token]) {
-      const { headers, text } = await send(method, file, access, owner.rowIds, token);
+      const { headers, text } = await send(method, file, access, owner, token);
       expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('cdn-cache-control') ?? headers.get('cache-tag')).toBeNull();
       // The response to customer A must not come from a cache that serves other visitors.
@@ -125,12 +125,12 @@ async function createOwner(): Promise<RowOwner> {
   return owner;
 }
 
-async function send(method: string, file: string, access: Access, rowIds: OwnedIds, token?: string) {
+async function send(method: string, file: string, access: Access, { rowIds, email }: RowOwner, token?: string) {
   const headers: Record<string, string> = { origin: shop.origin, accept: 'application/json, text/html' };
   if (token) headers.cookie = `session=${token}`;
   if (method !== 'GET') headers['content-type'] = 'application/json';
   const path = pathOf(file, access, rowIds) + fillPlaceholders(access.query ?? '', rowIds);
-  const body = method === 'GET' ? null : fillPlaceholders(JSON.stringify(access.body ?? {}), rowIds);
+  const body = method === 'GET' ? null : fillPlaceholders(JSON.stringify(access.body ?? {}), { ...rowIds, email });
   const response = await fetch(shop.origin + path, { method, headers, body, redirect: 'manual' });
   return { status: response.status, headers: response.headers, text: await response.text() };
 }

@@ -49,7 +49,7 @@ onBothEngines('retention of personal data', (open) => {
     const { id: customerId } = await addCustomer(db);
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
     const carts = [
-      { ...cart, id: 'left', token_hash: 'a', customer_id: null, updated_at: NOW - GUEST_CART_MS },
+      { ...cart, id: 'abandoned', token_hash: 'a', customer_id: null, updated_at: NOW - GUEST_CART_MS },
       { ...cart, id: 'fresh', token_hash: 'b', customer_id: null, updated_at: NOW - GUEST_CART_MS + 1 },
       { ...cart, id: 'own', token_hash: null, customer_id: customerId, updated_at: 0 },
     ];
@@ -62,7 +62,7 @@ onBothEngines('retention of personal data', (open) => {
     expect(await db.read.selectFrom('checkout_draft').select('cart_id').execute()).toHaveLength(2);
   });
 
-  test('deletes the least recently used visitors’ carts beyond the limit', async () => {
+  test('deletes visitors’ carts beyond the limit, the least recently used first', async () => {
     const db = await open();
     const cart = { coupon_code: null, pincode: null, created_at: 0 };
     const guestCarts = [1, 2, 3, 4, 5].map((n) => ({ ...cart, id: `${n}`, token_hash: `${n}`, updated_at: NOW - n }));

@@ -13,7 +13,7 @@ import {
 import { REQUEST_RETENTION_MS } from '#lib/sales/back-in-stock/restock.ts';
 import {
   cancelRestockRequest,
-  deleteOldRequests,
+  deleteOldRestockRequests,
   hasRestockRequest,
   isRestockToken,
   unsubscribeRestock,
@@ -249,7 +249,7 @@ onBothEngines('the back-in-stock service', (open) => {
     expect([...new Set((await readRequests(db)).map(({ email }) => email))]).toEqual(['bela@example.in']);
   });
 
-  test('lets a notified mailbox subscribe again, at the end of the queue', async () => {
+  test('adds a new request of a notified mailbox to the end of the queue', async () => {
     const db = await open();
     const { addRequest, addRequests, notify, notifiedAddresses, changeStock } = await restockFixture(db);
     const [firstEmail = '', secondEmail = ''] = await addRequests(2);
@@ -263,7 +263,7 @@ onBothEngines('the back-in-stock service', (open) => {
     expect(await notifiedAddresses()).toEqual([firstEmail, secondEmail, 'third@example.in', firstEmail]);
   });
 
-  test('does not ask customers for a code, lets them unsubscribe, and has limits per network and mailbox', async () => {
+  test('needs no code from customers, can cancel their requests, and has limits per network and mailbox', async () => {
     const db = await open();
     const { shop, soldOutId, addRequest } = await restockFixture(db, { MAILS_AN_HOUR: '2' });
     const asha = { email: ASHA };
@@ -291,12 +291,15 @@ onBothEngines('the back-in-stock service', (open) => {
     await addRequests(3);
     const requestedBefore = clock.now;
     const [row] = await listAwaitedItems(db);
-    expect(row).toMatchObject({ id: soldOutId, sku: 'TK-L', product: 'test-kurta', name: 'Rust/L', waitingCount: 3 });
-    expect(row?.since).toBeLessThan(requestedBefore);
+    expect(row).toMatchObject({
+      ...{ variantId: soldOutId, variantName: 'Rust/L', sku: 'TK-L' },
+      ...{ productSlug: 'test-kurta', waitingCount: 3 },
+    });
+    expect(row?.waitingSince).toBeLessThan(requestedBefore);
     clock.now += REQUEST_RETENTION_MS - 1_000;
     await addRequest(ASHA);
     clock.now += 2_000;
-    await deleteOldRequests(shop);
+    await deleteOldRestockRequests(shop);
     expect(await readRequests(db)).toEqual([{ email: ASHA, told_at: null }]);
   });
 });

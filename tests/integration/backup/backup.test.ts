@@ -22,7 +22,7 @@ import { restoreBackup } from '#lib/operations/backup/restore-backup.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
-import { refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { requireSameKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -34,11 +34,11 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 const BUYER_COUNT = 20;
-/** The maximum pause between two orders by a buyer, in ms. Shorter pauses would leave no CPU time for the backup. */
+/** The maximum pause between two orders by a buyer. Shorter pauses would leave no CPU time for the backup. */
 const MAX_PAUSE_MS = 2_000;
 /** The number of backups to kill. The long version of this test sets `BACKUP_KILLS=10`. */
 const KILL_COUNT = Number(process.env.BACKUP_KILLS ?? 2);
-/** The maximum time between the start of a backup and its kill, in milliseconds. */
+/** The maximum time between the start of a backup and its kill. */
 const MAX_KILL_DELAY_MS = 900;
 
 for (const engine of ['sqlite', 'postgres'] as const) {
@@ -182,14 +182,14 @@ describe('a damaged or changed backup', () => {
 describe('secrets', () => {
   const keptSettings = 'kept-settings.env';
 
-  test('are backed up unless disabled and restored unused; a different secret key is reported', async () => {
+  test('are backed up unless disabled, and restored into a file that is not in use; another secret key is reported', async () => {
     const { dir, remove } = temporaryDir('secrets');
     const env: CliEnv = { DATA_DIR: join(dir, 'data'), DATABASE_URL: '' };
     const backups = join(dir, 'backups');
     const findNewestBackup = () => join(backups, readdirSync(backups).sort().at(-1) ?? '');
     const db = await openDatabase({ dataDir: env.DATA_DIR });
     await migrate(db);
-    await refuseOtherKey(db, await secretKeyOf(loadSettings(env)), Date.now());
+    await requireSameKey(db, await secretKeyOf(loadSettings(env)), Date.now());
     await db.close();
     const smtpEnv = { ...env, SMTP_URL: 'smtps://kora:a#b@mail.example' };
     await makeBackup(loadSettings(smtpEnv), diskStore(backups), await collectSecrets(smtpEnv, loadSettings(smtpEnv)));
@@ -225,7 +225,7 @@ describe('secrets', () => {
 
 type CliEnv = { DATA_DIR: string; DATABASE_URL: string; SECRET_KEY?: string; BACKUP_SECRETS?: string };
 
-/** Starts a shop to back up. */
+/** Starts a server for the shop of `createShopToBackUp`. `remove` also stops the server. */
 async function startShopToBackUp(engine: 'sqlite' | 'postgres') {
   const shop = await createShopToBackUp(engine);
   const server = await startShop({ dataDir: shop.env.DATA_DIR, env: { ...shop.env, TRUSTED_PROXIES: '1' } });

@@ -21,7 +21,7 @@ import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import { faultStore, readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { killAfter } from '#support/end-with-test.ts';
-import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { type FlakyProxy, startFlakyProxy } from '#support/flaky-proxy.ts';
 import { freePort } from '#support/free-port.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const directory = join(data.dir, 's3');
   s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'taana' }] });
   await s3.run();
-  proxy = await flakyProxy(port);
+  proxy = await startFlakyProxy(port);
 });
 afterAll(async () => {
   for (const remove of cleanUps) await remove();
@@ -78,7 +78,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const file = join('files', shop.key.slice(0, 2), shop.key);
       expect(readFileSync(join(secondLocation.dataDir, file)).equals(shop.content)).toBe(true);
       expect(existsSync(join(secondLocation.dataDir, 'fetched'))).toBe(false);
-      expect(await withDatabase(secondLocation, orderNumbers)).toEqual(await withDatabase(shop, orderNumbers));
+      expect(await withDatabase(secondLocation, readOrders)).toEqual(await withDatabase(shop, readOrders));
       await expect(restoreBackup(secondLocation, url)).rejects.toThrow('is not empty');
 
       const object = join(data.dir, 's3', 'taana', folder, newestName, `${file}._S3rver_object`);
@@ -142,7 +142,7 @@ test('a failed scheduled backup is reported by doctor and not retried immediatel
   expect(stdout).not.toContain('WRONG');
 });
 
-test('the owner’s CLI leaves no partial backup in BACKUP_DIR after kills, and restores from there', async () => {
+test('the owner’s CLI leaves no partial backup in BACKUP_DIR after it was killed, and restores from there', async () => {
   const shop = await createShop('sqlite');
   const urlWithoutKeys = urlOf('typed').replace(`${SECRET}:${SECRET}@`, '');
   const env = { BACKUP_DIR: urlWithoutKeys, AWS_ACCESS_KEY_ID: SECRET, AWS_SECRET_ACCESS_KEY: SECRET };
@@ -235,6 +235,6 @@ async function withDatabase<T>(
   }
 }
 
-async function orderNumbers(db: ShopDatabase) {
-  return await db.write.selectFrom('orders').select(['number', 'total_paise']).orderBy('number').execute();
+async function readOrders(db: ShopDatabase) {
+  return db.write.selectFrom('orders').select(['number', 'total_paise']).orderBy('number').execute();
 }

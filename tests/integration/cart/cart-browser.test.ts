@@ -99,8 +99,8 @@ onBothEngines('a browser with a cart', (open) => {
 
   test('gets a product’s delivery text for a pincode, but none for an incomplete pincode', async () => {
     const { shop } = await setUp();
-    const readText = async (pincode: string | null, preOrder = false) =>
-      (await productDelivery(shop, pincode, { preOrder }))?.text;
+    const readText = async (pincode: string | null, isPreOrder = false) =>
+      (await productDelivery(shop, pincode, { isPreOrder }))?.text;
     expect(await readText('500 003')).toMatch(/^Hyderabad 500003: Delivery by .+ Delivery ₹39\.00/);
     expect(await readText('500003', true)).toMatch(/^Hyderabad 500003: Delivery ₹39\.00.+ from the day it ships\./);
     expect(await readText('999999')).toBe("We don't know the pincode 999999. Please check it.");

@@ -237,8 +237,8 @@ onBothEngines('a cart', (open) => {
       can_checkout: true,
       lines: [{ warning: 'The price has dropped from ₹300.00 to ₹250.00.', is_blocked: false }],
     });
-    const updated = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 4);
-    expect(updated.cart.warnings).toEqual([]);
+    const updatedCart = await updateLine(shop, { token }, cart.lines[0]?._id ?? '', 4);
+    expect(updatedCart.cart.warnings).toEqual([]);
     await saveScarf({ price: 250, quantity: 2 });
     cart = await readCart(shop, { token });
     expect(cartJson(cart)).toMatchObject({

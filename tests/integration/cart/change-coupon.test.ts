@@ -55,12 +55,12 @@ onBothEngines('a coupon in the admin', (open) => {
     expect(entries.map(({ action }) => action)).toEqual(['drop coupon', 'change coupon', 'add coupon']);
   });
 
-  test('can be limited to products by SKU or address, and to categories; unknown values are rejected', async () => {
+  test('can be limited to products by SKU or URL, and to categories; unknown values are rejected', async () => {
     const { db, readSaved, change } = await setUp();
     await stockGoods(db);
     await expect(change({ products: 'TS\ntest-skarf' })).rejects.toMatchObject({
       code: 'invalid',
-      fields: { products: 'There is no product with the SKU or address “test-skarf”.' },
+      fields: { products: 'There is no product with the SKU or URL “test-skarf”.' },
     });
     await expect(change({ category: ['sarees'] })).rejects.toMatchObject({ fields: { category: /“sarees”/ } });
     expect(await readSaved()).toMatchObject({ products_json: '[]', categories_json: '[]' });

@@ -32,7 +32,7 @@ test('a coupon can be limited only to categories and products that the shop has'
   await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }], new Map());
   const command = ['coupons', 'add', 'SOME', '--percent', '5', '--category'];
   await expect(run(...command, 'woman')).rejects.toThrow('There is no category “woman”. Did you mean women?');
-  await expect(run(...command, 'women', '--product', 'TX')).rejects.toThrow('no product with the SKU or address “TX”');
+  await expect(run(...command, 'women', '--product', 'TX')).rejects.toThrow('no product with the SKU or URL “TX”');
   const addOutput = await run(...command, 'women', '--product', 'TS', '--product', 'test-kurta');
   expect(addOutput).toEqual([line('SOME', '5 %, only for women and 2 products, used 0 times')]);
 });

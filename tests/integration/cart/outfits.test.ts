@@ -20,7 +20,7 @@ onBothEngines('outfits', (open) => {
       variantOf(db, 'test-kurta', 1),
       variantOf(db, 'test-scarf'),
     ]);
-    const add = (...variants: string[]) => addOutfit(shop, {}, { slug: TEST_OUTFIT.slug, chosen: variants });
+    const add = (...variantIds: string[]) => addOutfit(shop, {}, { slug: TEST_OUTFIT.slug, variantIds });
     return { db, fixture, shop, kurta, soldOut, scarf, add };
   }
 

@@ -25,7 +25,7 @@ import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
-import { setConfirmation } from '#support/cash-confirmation.ts';
+import { setConfirmationRules } from '#support/cash-confirmation.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
@@ -39,12 +39,12 @@ const PRIYA: Actor = { kind: 'staff', id: 'priya', name: 'Priya', origin: 'admin
 const MAIL_KINDS = ['order_confirm', 'order_confirm_reminder', 'order_not_confirmed'];
 
 onBothEngines('cash orders that customers must confirm', (open) => {
-  async function setUp(rules: Parameters<typeof setConfirmation>[1] = { when: 'always' }) {
+  async function setUp(rules: Parameters<typeof setConfirmationRules>[1] = { when: 'always' }) {
     const db = await open();
     await stockGoods(db);
     const fixture = orderFixture(db);
-    await setConfirmation(fixture.shop, rules);
-    const orderRow = (id: string) =>
+    await setConfirmationRules(fixture.shop, rules);
+    const readOrder = (id: string) =>
       db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const readConfirmation = (id: string) =>
       db.write.selectFrom('cash_confirmation').selectAll().where('order_id', '=', id).executeTakeFirst();
@@ -60,13 +60,13 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     return {
       ...fixture,
       db,
-      orderRow,
+      readOrder,
       readConfirmation,
       placeScarf,
       kindsOf: async (id: string) => (await readMails(id)).map(({ kind }) => kind),
-      lastMail: async (id: string) => JSON.parse((await readMails(id)).at(-1)?.content_json ?? '') as MailContent,
+      readLastMail: async (id: string) => JSON.parse((await readMails(id)).at(-1)?.content_json ?? '') as MailContent,
       stateOf: async (id: string) => {
-        const { order_status, awaits_confirmation } = await orderRow(id);
+        const { order_status, awaits_confirmation } = await readOrder(id);
         return [order_status, awaits_confirmation, (await readConfirmation(id))?.state];
       },
       stockOf: async (slug = 'test-scarf') => (await fixture.stock())[slug]?.stock,
@@ -74,16 +74,16 @@ onBothEngines('cash orders that customers must confirm', (open) => {
   }
 
   test('are those that the owner’s setting selects, and none by default', async () => {
-    const { shop, placeScarf, kindsOf, stateOf, orderRow } = await setUp({});
+    const { shop, placeScarf, kindsOf, stateOf, readOrder } = await setUp({});
     const orderBefore = await placeScarf();
     expect([await stateOf(orderBefore.id), await kindsOf(orderBefore.id)]).toEqual([
       ['placed', 0, undefined],
       ['order_placed'],
     ]);
 
-    await setConfirmation(shop, { when: 'above an amount', abovePaise: orderBefore.total_paise });
+    await setConfirmationRules(shop, { when: 'above an amount', abovePaise: orderBefore.total_paise });
     expect((await placeScarf()).awaits_confirmation).toBe(0);
-    await setConfirmation(shop, { abovePaise: orderBefore.total_paise - 1 });
+    await setConfirmationRules(shop, { abovePaise: orderBefore.total_paise - 1 });
     const largeOrder = await placeScarf();
     expect([await stateOf(largeOrder.id), await kindsOf(largeOrder.id)]).toEqual([
       ['placed', 1, 'waiting'],
@@ -95,17 +95,17 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     await switchToCashOnDelivery(shop, unpaidOrder.id);
     expect(await stateOf(unpaidOrder.id)).toEqual(['placed', 1, 'waiting']);
     expect(await kindsOf(unpaidOrder.id)).toContain('order_confirm');
-    expect((await orderRow(unpaidOrder.id)).payment_status).toBe('cod');
+    expect((await readOrder(unpaidOrder.id)).payment_status).toBe('cod');
   });
 
-  test('may be first orders only, as determined by email address and mobile number', async () => {
+  test('may be first orders only; a buyer is recognised by email address or mobile number', async () => {
     const { db, placeScarf } = await setUp({ when: 'first orders' });
     const contact = { email: 'ravi@example.in', mobile: '9123456780' };
     expect((await placeScarf({ contact })).awaits_confirmation).toBe(1);
-    await insertOrder(db, 'back', { ...contact, order_status: 'returned', address: { mobile: contact.mobile } });
+    await insertOrder(db, 'returned', { ...contact, order_status: 'returned', address: { mobile: contact.mobile } });
     await indexOrders(db);
     expect((await placeScarf({ contact })).awaits_confirmation).toBe(1);
-    await insertOrder(db, 'got', { ...contact, order_status: 'delivered', address: { mobile: contact.mobile } });
+    await insertOrder(db, 'delivered', { ...contact, order_status: 'delivered', address: { mobile: contact.mobile } });
     await indexOrders(db);
     expect((await placeScarf({ contact })).awaits_confirmation).toBe(0);
     expect((await placeScarf({ contact: { ...contact, email: 'other@example.in' } })).awaits_confirmation).toBe(0);
@@ -146,7 +146,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
   });
 
   test('cause one reminder and one release with restocking and an email, even if one of the sweeps fails', async () => {
-    const { db, shop, clock, placeScarf, kindsOf, lastMail, stateOf, stockOf } = await setUp();
+    const { db, shop, clock, placeScarf, kindsOf, readLastMail, stateOf, stockOf } = await setUp();
     await db.write
       .insertInto('coupon')
       .values({ ...ONE_USE_COUPON, uses_left: 0 })
@@ -157,9 +157,9 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     const [firstId = ''] = ids;
     const use = { code: ONE_USE_COUPON.code, order_id: firstId, email: COD.contact.email, used_at: clock.at };
     await db.write.insertInto('coupon_use').values(use).execute();
-    expect((await lastMail(firstId)).action?.url).toMatch(/^https:\/\/shop\.example\/orders\/confirm\/./);
+    expect((await readLastMail(firstId)).action?.url).toMatch(/^https:\/\/shop\.example\/orders\/confirm\/./);
 
-    const interruptedSweep = () => {
+    const runInterruptedSweep = () => {
       let calls = 0;
       const now = () => {
         calls += 1;
@@ -171,14 +171,14 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     const sweep = () => Promise.all([sweepConfirmations(shop), sweepConfirmations(shop)]);
     const sweepAndCount = async () => {
       const sweepCounts = await sweep();
-      return ['reminded', 'released'].map((name) =>
-        sweepCounts.reduce((sum, counts) => sum + counts[name as 'reminded'], 0),
+      return (['remindedCount', 'releasedCount'] as const).map((name) =>
+        sweepCounts.reduce((sum, counts) => sum + counts[name], 0),
       );
     };
     clock.at += REMIND_AFTER_MS - 1;
     expect(await sweepAndCount()).toEqual([0, 0]);
     clock.at += 1;
-    await expect(interruptedSweep()).rejects.toThrow('interrupted');
+    await expect(runInterruptedSweep()).rejects.toThrow('interrupted');
     await sweepAndCount();
     expect(await sweepAndCount()).toEqual([0, 0]);
     for (const id of ids) expect(await kindsOf(id)).toEqual(MAIL_KINDS.slice(0, 2));
@@ -186,7 +186,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     expect(await sweepAndCount()).toEqual([0, 0]);
     expect(await stateOf(firstId)).toEqual(['placed', 1, 'waiting']);
     clock.at += 1;
-    await expect(interruptedSweep()).rejects.toThrow('interrupted');
+    await expect(runInterruptedSweep()).rejects.toThrow('interrupted');
     await sweepAndCount();
     expect(await sweepAndCount()).toEqual([0, 0]);
     for (const id of ids) {
@@ -195,7 +195,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     }
     expect(await stockOf()).toBe(stockBefore);
     expect(await db.write.selectFrom('coupon').select('uses_left').executeTakeFirst()).toEqual({ uses_left: 1 });
-    const text = (await lastMail(firstId)).lines.join(' ');
+    const text = (await readLastMail(firstId)).lines.join(' ');
     expect(text).toContain('You did not confirm your order in time');
     expect(text).toContain('press “Order again”');
   });
@@ -222,7 +222,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
       expect(responses[index]).toContain('It was not confirmed in time, so we have cancelled it.');
       expect(await kindsOf(id)).toEqual(MAIL_KINDS);
     }
-    expect(sweepCounts?.released).toBe(releaseCount);
+    expect(sweepCounts?.releasedCount).toBe(releaseCount);
     expect(await stockOf()).toBe(remainingStock + releaseCount);
   });
 
@@ -256,16 +256,16 @@ onBothEngines('cash orders that customers must confirm', (open) => {
       message: 'This order is cancelled. There is nothing to confirm, and nothing to pay.',
     });
     clock.at += 10 * DAY_MS;
-    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
+    expect(await sweepConfirmations(shop)).toEqual({ extendedCount: 0, remindedCount: 0, releasedCount: 0 });
   });
 
   test('can get a new address in the same state with the same price', async () => {
-    const { db, shop, placeScarf, orderRow } = await setUp();
+    const { db, shop, placeScarf, readOrder } = await setUp();
     const { id } = await placeScarf();
     const change = async (changes: Partial<typeof HOME>) =>
-      correctUnconfirmedAddress(shop, await orderRow(id), { ...HOME, ...changes });
+      correctUnconfirmedAddress(shop, await readOrder(id), { ...HOME, ...changes });
     await change({ pincode: '500001', street: 'Abids Road' });
-    const savedOrder = await orderRow(id);
+    const savedOrder = await readOrder(id);
     expect(JSON.parse(savedOrder.address_json)).toMatchObject({
       pincode: '500001',
       street: 'Abids Road',
@@ -288,13 +288,13 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     await expect(change({ pincode: '12' })).rejects.toMatchObject({ code: 'invalid' });
     await confirmOrder(shop, id, 'customer');
     await expect(change({ street: 'Too late' })).rejects.toMatchObject({ message: /^Your order is confirmed/ });
-    expect(JSON.parse((await orderRow(id)).address_json).street).toBe('Abids Road');
+    expect(JSON.parse((await readOrder(id)).address_json).street).toBe('Abids Road');
     const bengaluru = { ...HOME, pincode: '560001', city: 'Bengaluru', state: 'Karnataka' };
     const bengaluruOrder = await placeScarf({ address: bengaluru });
     await expect(
       correctUnconfirmedAddress(shop, bengaluruOrder, { ...bengaluru, pincode: '500003' }),
     ).rejects.toMatchObject({
-      fields: { state: expect.stringContaining('Another state changes the tax') },
+      fields: { state: expect.stringContaining('The state can’t be corrected') },
     });
   });
 
@@ -319,7 +319,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     if (!first || !second || !third) throw new Error('Three orders were expected.');
     expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 0, unconfirmed: 3 });
     const details = await readOrderDetails(db, first.id);
-    expect([details?.nextStep, details?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
+    expect([details?.nextStatus, details?.confirmation?.asked_at]).toEqual([undefined, clock.at]);
     await runAs(PRIYA, async () => {
       await expect(confirmOrder(shop, first.id, 'staff', { version: 1 })).rejects.toMatchObject({ code: 'conflict' });
       await confirmOrder(shop, first.id, 'staff', { version: first.version });
@@ -342,7 +342,7 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     }
     const entries = db.write.selectFrom('audit_entry').select('actor_name').where('action', '=', 'order confirmed');
     expect(await entries.execute()).toEqual(orders.map(() => ({ actor_name: 'Priya' })));
-    expect((await readOrderDetails(db, first.id))?.nextStep).toBe('processing');
+    expect((await readOrderDetails(db, first.id))?.nextStatus).toBe('processing');
     expect(await countOpenTasks(db, clock.at)).toMatchObject({ toConfirm: 3, unconfirmed: 0 });
   });
 
@@ -350,13 +350,13 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     const { shop, clock, placeScarf, stateOf, kindsOf } = await setUp();
     const { id } = await placeScarf();
     clock.at += 30 * DAY_MS;
-    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 1, released: 0 });
+    expect(await sweepConfirmations(shop)).toEqual({ extendedCount: 0, remindedCount: 1, releasedCount: 0 });
     clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS + 30 * DAY_MS;
-    expect(await sweepConfirmations(shop)).toEqual({ extended: 1, reminded: 0, released: 0 });
+    expect(await sweepConfirmations(shop)).toEqual({ extendedCount: 1, remindedCount: 0, releasedCount: 0 });
     clock.at += RELEASE_AFTER_MS - REMIND_AFTER_MS - MINUTE_MS;
-    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 0 });
+    expect(await sweepConfirmations(shop)).toEqual({ extendedCount: 0, remindedCount: 0, releasedCount: 0 });
     clock.at += MINUTE_MS;
-    expect(await sweepConfirmations(shop)).toEqual({ extended: 0, reminded: 0, released: 1 });
+    expect(await sweepConfirmations(shop)).toEqual({ extendedCount: 0, remindedCount: 0, releasedCount: 1 });
     expect([await stateOf(id), await kindsOf(id)]).toEqual([['cancelled', 0, 'released'], MAIL_KINDS]);
   });
 
@@ -375,8 +375,8 @@ onBothEngines('cash orders that customers must confirm', (open) => {
     };
     const sweep = async () => {
       await adjust();
-      const { reminded, released } = await sweepConfirmations(shop);
-      return [reminded, released];
+      const { remindedCount, releasedCount } = await sweepConfirmations(shop);
+      return [remindedCount, releasedCount];
     };
     await placeScarf();
     passTime(HOUR_MS);

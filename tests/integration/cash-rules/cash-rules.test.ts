@@ -135,7 +135,7 @@ onBothEngines('cash on delivery', (open) => {
     await insertReturned('by email', { mailbox: COD.contact.email, email: COD.contact.email });
     await insertReturned('by number', { mobile: COD.contact.mobile });
     await insertReturned('too old', { mobile: COD.contact.mobile, created_at: 0 });
-    expect((await readCashHistory(shop, COD.contact)).customer).toEqual({ delivered: 0, returned: 3 });
+    expect((await readCashHistory(shop, COD.contact)).ofCustomer).toEqual({ delivered: 0, returned: 3 });
     await expect(order()).rejects.toMatchObject(UNVERIFIED);
     await expect(order({}, { mailboxToken })).rejects.toMatchObject(refusal('customer'));
     await setRules({ refusedParcels: 3 });

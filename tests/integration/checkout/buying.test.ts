@@ -35,7 +35,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const originOf = (n: number) => servers[n % servers.length]!.origin;
 
       /** Fills every buyer's cart. Then all buyers order concurrently, a quarter of them twice with the same key. */
-      async function orderConcurrently(slug: string, quantity: number, withCoupon = false): Promise<BuyerResponse[]> {
+      async function orderConcurrently(slug: string, quantity: number, hasCoupon = false): Promise<BuyerResponse[]> {
         const variant = await variantOf(db, slug);
         const buyers = Array.from({ length: BUYER_COUNT }, (_, n) => new HttpBuyer(`203.0.113.${n}`));
         for (let from = 0; from < BUYER_COUNT; from += 20) {
@@ -45,10 +45,9 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           );
           expect(additions.map(({ status }) => status)).toEqual(Array(20).fill(200));
         }
-        if (withCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
+        if (hasCoupon) await db.write.updateTable('cart').set({ coupon_code: 'ONCE' }).execute();
         const orders = buyers.flatMap((buyer, n) => {
-          const order = (server: number) =>
-            orderWithRetries(buyer, originOf(server), `rush-${slug}-${withCoupon}-${n}`);
+          const order = (server: number) => orderWithRetries(buyer, originOf(server), `rush-${slug}-${hasCoupon}-${n}`);
           return n % 4 === 0 ? [order(n), order(n + 1)] : [order(n)];
         });
         return Promise.all(orders);

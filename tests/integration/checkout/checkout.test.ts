@@ -130,13 +130,15 @@ onBothEngines('checkout', (open) => {
     });
     const notes = await db.write.selectFrom('orders').select('note').execute();
     expect(notes).toEqual([{ note: 'Ring twice' }]);
-    const next = await read();
-    const fields = Object.keys(next.draft.fields).filter((field) => next.draft.fields[field as 'note'] !== undefined);
+    const nextCheckout = await read();
+    const fields = Object.keys(nextCheckout.draft.fields).filter(
+      (field) => nextCheckout.draft.fields[field as 'note'] !== undefined,
+    );
     expect(fields).not.toContain('note');
     expect(fields).not.toContain('delivery');
     expect(fields).not.toContain('payment');
-    expect(next.draft.key).not.toBe(draft.key);
-    expect(next.address).toMatchObject({ street: 'Karkhana Lane', city: 'Hyderabad' });
-    expect(stepToShow(null, next.isDone)).toBe(isCustomer ? 'delivery' : 'contact');
+    expect(nextCheckout.draft.key).not.toBe(draft.key);
+    expect(nextCheckout.address).toMatchObject({ street: 'Karkhana Lane', city: 'Hyderabad' });
+    expect(stepToShow(null, nextCheckout.isDone)).toBe(isCustomer ? 'delivery' : 'contact');
   });
 });

@@ -72,7 +72,7 @@ onBothEngines('placing an order', (open) => {
     expect(order.tax_paise).toBe((line?.igst_paise ?? 0) + delivery.igstPaise);
   });
 
-  test('uses the current price from the catalogue, and rejects an order that was shown with an older one', async () => {
+  test('uses the current price from the catalogue, and rejects an order with an older total', async () => {
     const { db, cartOf, place } = await setUp();
     const owner = await cartOf(['test-kurta', 1]);
     await db.write.updateTable('variant').set({ sale_price_paise: 160_000 }).where('sku', '=', 'TK-M').execute();
@@ -124,7 +124,7 @@ onBothEngines('placing an order', (open) => {
     expect(results.filter(({ status }) => status === 'fulfilled').length).toBe(1);
   });
 
-  test('lets only one of ten buyers use a coupon with one use left', async () => {
+  test('accepts a coupon with one use left from only one of ten buyers', async () => {
     const { db, cartOf, place } = await setUp();
     await insertCoupon(db, { uses_left: 1 });
     const owners = [];
@@ -139,7 +139,7 @@ onBothEngines('placing an order', (open) => {
     );
   });
 
-  test('lets only one of a buyer’s two concurrent orders use a coupon with one use per customer', async () => {
+  test('accepts a coupon with one use per customer in only one of a buyer’s two concurrent orders', async () => {
     const { db, cartOf, place } = await setUp();
     await insertCoupon(db, { per_customer: 1 });
     const owners = [await cartOf(['test-scarf', 1]), await cartOf(['test-scarf', 1])];

@@ -71,7 +71,7 @@ onBothEngines('the steps of the checkout', (open) => {
     await save('address', { ...ADDRESS, address: 'new' });
     const savedAddresses = await readAddresses(shop.db.write, customer?.id ?? '');
     expect(savedAddresses).toMatchObject([{ street: 'Karkhana Lane', city: 'Hyderabad', state: 'Telangana' }]);
-    // If the same form is sent again, the form refers to the saved address.
+    // When the form is sent again, it refers to the saved address.
     const { draft, address } = await read();
     expect(draft.fields.address).toBe(savedAddresses[0]?._id);
     expect(address).toMatchObject({ house: '5-4-86' });

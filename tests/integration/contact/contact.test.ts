@@ -58,8 +58,8 @@ onBothEngines('a contact message', (open) => {
         await sendRound();
       }
     }
-    const storedMessage = await db.write.selectFrom('contact_message').select('content').execute();
-    expect(storedMessage).toHaveLength(150);
+    const storedMessages = await db.write.selectFrom('contact_message').select('content').execute();
+    expect(storedMessages).toHaveLength(150);
     const sentMails = () => server.accepted.filter(({ to }) => to === demoSettings.address.email);
     expect(sentMails().length).toBeLessThanOrEqual(6);
     clock.at += HOUR_MS;
@@ -71,7 +71,7 @@ onBothEngines('a contact message', (open) => {
     for (let n = 0; n < 150; n++) expect(text).toContain(`No. ${n}.`);
     expect(text).not.toContain('Reply-To');
     const messages = await contactMessages(db, clock.at, 1);
-    expect(messages.map(({ content }) => content).sort()).toEqual(storedMessage.map(({ content }) => content).sort());
+    expect(messages.map(({ content }) => content).sort()).toEqual(storedMessages.map(({ content }) => content).sort());
   });
 
   test('from a deleted account is deleted, also from an email with several messages', async () => {

@@ -30,10 +30,10 @@ onBothEngines('a document in the admin', (open) => {
     const shop = { db, now: () => at++ };
     const fullPage = settingsPage(slug);
     const page = fullPage && part !== undefined ? pageOfPart(shop, fullPage, part) : fullPage;
-    if (!page) throw new Error(slug);
+    if (!page) throw new Error(`There is no page ${slug}.`);
     const submit = (form: DocumentForm, edits: Record<string, string>, button: string) => {
       const fields = { ...sentFields(form.root, form.tree), ...edits };
-      const submission = { button, version: form.version, seen: form.checked?.seen ?? '', fields };
+      const submission = { button, version: form.version, seenHash: form.checkedChanges?.hash ?? '', fields };
       return runAs(ASHA, () => submitForm(shop, page, submission));
     };
     const readForm = async (result: ReturnType<typeof submit>) => {
@@ -54,12 +54,12 @@ onBothEngines('a document in the admin', (open) => {
     const uncheckedForm = await readForm(submit(openedForm, edits, SAVE));
     expect(uncheckedForm.message).toBe('Please look at the changes, then save them.');
     const checkedForm = await readForm(submit(openedForm, edits, CHECK));
-    expect(checkedForm.checked?.lines).toEqual([
+    expect(checkedForm.checkedChanges?.lines).toEqual([
       'Name of the shop: “Taana” → “Kora & Kin”',
       'Contact, Mobile for customers: “9876543210” → “+91 98470 12345”',
     ]);
     const changedAfterwards = await readForm(submit(checkedForm, { ...edits, name: 'Kora' }, SAVE));
-    expect(changedAfterwards.checked?.lines[0]).toBe('Name of the shop: “Taana” → “Kora”');
+    expect(changedAfterwards.checkedChanges?.lines[0]).toBe('Name of the shop: “Taana” → “Kora”');
     expect(contentOf(db).ownTexts.size).toBe(0);
 
     expect(await submit(checkedForm, edits, SAVE)).toBe(undefined);
@@ -79,7 +79,7 @@ onBothEngines('a document in the admin', (open) => {
     for (const page of parts) {
       if (!page) throw new Error('A part has no page.');
       const { root, tree, version } = await openForm(shop, page);
-      const submission = { button: SAVE, version, seen: '', fields: sentFields(root, tree) };
+      const submission = { button: SAVE, version, seenHash: '', fields: sentFields(root, tree) };
       expect(await submitForm(shop, page, submission)).toMatchObject({
         status: 200,
         message: expect.stringContaining('There are no changes'),
@@ -90,14 +90,14 @@ onBothEngines('a document in the admin', (open) => {
 
   test('shows each error at its field, keeps the entered values, and is not saved', async () => {
     const { db, submit, readForm, openedForm, readAuditEntries } = await setUp('tax');
-    const refusedForm = await readForm(
+    const rejectedForm = await readForm(
       submit(openedForm, { gstin: '36AAZCT0000K1Z7', 'numbers.creditNote': 'TA' }, SAVE),
     );
-    expect(refusedForm).toMatchObject({
+    expect(rejectedForm).toMatchObject({
       status: 422,
       tree: { gstin: '36AAZCT0000K1Z7', numbers: { creditNote: 'TA' } },
     });
-    expect(refusedForm.errors).toEqual({
+    expect(rejectedForm.errors).toEqual({
       gstin: '36AAZCT0000K1Z7 has a typing mistake: its last character does not match the others.',
       'numbers.creditNote': 'Credit notes must differ from that of invoices, as each has a series of its own.',
     });
@@ -124,7 +124,7 @@ onBothEngines('a document in the admin', (open) => {
     expect(conflict).toMatchObject({
       status: 409,
       tree: { name: 'Mine', tagline: 'Their words.' },
-      saved: { name: 'Theirs' },
+      savedTree: { name: 'Theirs' },
       concurrentChanges: [
         'Name of the shop: “Taana” → “Theirs”',
         'Tagline: “Cloth first, clothes after.” → “Their words.”',
@@ -132,7 +132,7 @@ onBothEngines('a document in the admin', (open) => {
     });
     expect(contentOf(db).of(SETTINGS).name).toBe('Theirs');
     const checkedForm = await readForm(submit(conflict, {}, CHECK));
-    expect(checkedForm.checked?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
+    expect(checkedForm.checkedChanges?.lines).toEqual(['Name of the shop: “Theirs” → “Mine”']);
     expect(await submit(checkedForm, {}, SAVE)).toBe(undefined);
     expect(contentOf(db).of(SETTINGS)).toMatchObject({ name: 'Mine', tagline: 'Their words.' });
   });
@@ -166,7 +166,7 @@ onBothEngines('a document in the admin', (open) => {
     };
     const formWithMovedRow = await readForm(submit(formWithErrors, zoneFields, 'up zones.4'));
     const checkedForm = await readForm(submit(formWithMovedRow, {}, CHECK));
-    expect(checkedForm.checked?.lines).toEqual([
+    expect(checkedForm.checkedChanges?.lines).toEqual([
       'Zones, zone 4: added Name “Pune”, Pincodes that begin with “411”, “412”, Price ₹ 45.5, Fewest days 2, Most days 4, Cash on delivery yes, Extra for cash ₹ 0',
     ]);
     expect(await submit(checkedForm, {}, SAVE)).toBe(undefined);
@@ -183,7 +183,7 @@ onBothEngines('a document in the admin', (open) => {
     const formWithColumn = await readForm(
       submit(formWithRow, { ...edits, 'men.rows.0.column6': '61.5', 'men.rows.0.collar': '' }, CHECK),
     );
-    expect(formWithColumn.checked?.lines).toEqual([
+    expect(formWithColumn.checkedChanges?.lines).toEqual([
       'Men, Columns, column 6: added Heading “Sleeve”, Unit cm',
       'Men, Rows, row 1, Chest, cm: 86–91 → 86–90',
       'Men, Rows, row 1, Collar, cm: removed 36–37',
@@ -231,8 +231,8 @@ onBothEngines('a document in the admin', (open) => {
     const [word = '', hex] = Object.entries(colorsBefore.Gold ?? {})[0] ?? [];
     const renamedForm = await readForm(submit(formWithoutRow, { name: 'Sona' }, CHECK));
     expect(renamedForm.errors).toEqual({});
-    expect(renamedForm.checked?.lines).toContain(`Gold, ${word}: removed ${hex}`);
-    expect(renamedForm.checked?.lines).toContain('Sona, navy: added #c9a24c');
+    expect(renamedForm.checkedChanges?.lines).toContain(`Gold, ${word}: removed ${hex}`);
+    expect(renamedForm.checkedChanges?.lines).toContain('Sona, navy: added #c9a24c');
     expect(await submit(renamedForm, { name: 'Sona' }, SAVE)).toBe(undefined);
     const { Sona, Gold, Blue } = contentOf(db).of(COLORS);
     expect(Sona).toMatchObject({ navy: '#c9a24c', harvest: '#d8b878' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { documentHistory, restoration, restoreVersion } from '#lib/content/admin/settings/document-history.server.ts';
-import { addressOfDocument } from '#lib/content/admin/settings/settings-pages.server.ts';
+import { documentHref } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
@@ -41,13 +41,13 @@ onBothEngines('the history of a document', (open) => {
       'Name of the shop: “Kora & Kin” → “Kora”',
       'Tagline: “From the loom.” → “Cloth first, clothes after.”',
     ]);
-    await restoreVersion(shop, SETTINGS, { version: 1, current: 3 });
+    await restoreVersion(shop, SETTINGS, { version: 1, currentVersion: 3 });
     expect(shopName()).toBe('Kora');
-    await restoreVersion(shop, SETTINGS, { version: 0, current: 4 });
+    await restoreVersion(shop, SETTINGS, { version: 0, currentVersion: 4 });
     expect(shopName()).toBe('Taana');
-    await restoreVersion(shop, SETTINGS, { version: 3, current: 5 });
+    await restoreVersion(shop, SETTINGS, { version: 3, currentVersion: 5 });
     expect(shopName()).toBe('Kora & Kin');
-    await restoreVersion(shop, SETTINGS, { version: 5, current: 6 });
+    await restoreVersion(shop, SETTINGS, { version: 5, currentVersion: 6 });
     expect(shopName()).toBe('Taana');
     const { entries } = await readAudit(db, { record: { kind: 'content', id: 'settings' } });
     expect(entries).toHaveLength(7);
@@ -56,18 +56,18 @@ onBothEngines('the history of a document', (open) => {
 
   test('restores nothing if somebody saved meanwhile or if the version does not exist', async () => {
     const { shop, shopName } = await setUp();
-    await expect(restoreVersion(shop, SETTINGS, { version: 1, current: 2 })).rejects.toMatchObject({
+    await expect(restoreVersion(shop, SETTINGS, { version: 1, currentVersion: 2 })).rejects.toMatchObject({
       code: 'conflict',
     });
-    await expect(restoreVersion(shop, SETTINGS, { version: 9, current: 3 })).rejects.toMatchObject({
+    await expect(restoreVersion(shop, SETTINGS, { version: 9, currentVersion: 3 })).rejects.toMatchObject({
       code: 'not_found',
     });
     expect(shopName()).toBe('Kora & Kin');
   });
 });
 
-test('a settings document has the address of its page, but an article has none', () => {
-  expect(['settings', 'delivery', 'blog/mending'].map(addressOfDocument)).toEqual([
+test('a settings document has the path of its page, but an article has none', () => {
+  expect(['settings', 'delivery', 'blog/mending'].map(documentHref)).toEqual([
     '/admin/settings/shop',
     '/admin/settings/delivery',
     undefined,

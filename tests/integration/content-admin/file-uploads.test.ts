@@ -48,7 +48,7 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     const db = await open();
     const dir = testFolder();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(dir, engine) }), now: () => 1 };
-    const file = (field: string, name: string, kind: 'svg' | 'woff2', content: string | Buffer) => {
+    const createFile = (field: string, name: string, kind: 'svg' | 'woff2', content: string | Buffer) => {
       const path = join(dir, `${engine}-${name}`);
       writeFileSync(path, content);
       return { field: fileField(field), name, kind, bytes: content.length, path };
@@ -58,8 +58,8 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     const font = readFileSync(FONT);
     const submission = { fields: { logo: '', 'fonts.texts': 'a.woff2\n' } };
     const files = [
-      file('logo', 'Logo.svg', 'svg', svg('<path d="M0 0h9v9z"/>')),
-      file('fonts.texts', 'Noto Sans.woff2', 'woff2', font),
+      createFile('logo', 'Logo.svg', 'svg', svg('<path d="M0 0h9v9z"/>')),
+      createFile('fonts.texts', 'Noto Sans.woff2', 'woff2', font),
     ];
     const { fields } = await withUploads(shop, page, submission, files);
     expect(fields).toEqual({
@@ -76,11 +76,11 @@ onBothEngines('files uploaded with the settings', (open, engine) => {
     expect(await matchesFileKind('svg', files[0]?.path ?? '')).toBe(true);
     expect(await matchesFileKind('svg', files[1]?.path ?? '')).toBe(false);
     expect(await matchesFileKind('woff2', files[1]?.path ?? '')).toBe(true);
-    const script = file('logo', 'bad.svg', 'svg', svg('<script>alert(1)</script>'));
+    const script = createFile('logo', 'bad.svg', 'svg', svg('<script>alert(1)</script>'));
     await expect(withUploads(shop, page, submission, [script])).rejects.toThrow(/^bad\.svg: line 1: <script>/);
-    const misplacedFont = file('logo', 'Noto.woff2', 'woff2', font);
+    const misplacedFont = createFile('logo', 'Noto.woff2', 'woff2', font);
     await expect(withUploads(shop, page, submission, [misplacedFont])).rejects.toThrow('Noto.woff2 is not a picture.');
-    const largeFont = file('fonts.texts', 'large.woff2', 'woff2', Buffer.concat([font, Buffer.alloc(60_000)]));
+    const largeFont = createFile('fonts.texts', 'large.woff2', 'woff2', Buffer.concat([font, Buffer.alloc(60_000)]));
     await expect(withUploads(shop, page, submission, [largeFont])).rejects.toThrow('at most 60 kB');
     expect(contentOf(db).filesIn('pictures')).toHaveLength(1);
   });

@@ -48,6 +48,6 @@ onBothEngines('calculators', (open) => {
     await setService(db, 'childSize');
     const result = await childSize(shop, new URLSearchParams('height=100'));
     expect(result?.result).toMatchObject({ sizes: [{ size: '3-4 years' }, { size: '4-5 years' }] });
-    expect(result?.ages.get('3-4 years')).toBe('3-4-years');
+    expect(result?.ageSlugs.get('3-4 years')).toBe('3-4-years');
   });
 });

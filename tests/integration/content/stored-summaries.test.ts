@@ -85,6 +85,7 @@ function summariesOf(articles: ArticleSummary[]) {
   return articles.map((article) => ({ ...article, html: undefined, text: undefined, headings: undefined }));
 }
 
+/** Returns the database with the content that a restarted process would load. */
 async function restart(db: ShopDatabase): Promise<ShopDatabase> {
   const content = new Content();
   await content.reload(db);

@@ -16,7 +16,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
-import { historyOf } from '#support/demo-history.ts';
+import { readHistory } from '#support/demo-history.ts';
 import { newCustomer } from '#support/goods.ts';
 import { stockAndSold } from '#support/order-fixture.ts';
 
@@ -80,6 +80,8 @@ onBothEngines('the demo history', (open, engine) => {
       unpaid: 1,
     });
     expect(await countBy(db, 'refund', 'state')).toEqual({ due: 1, sent: 7 });
+    // Goods that buyers send back have no reason of a parcel that came back.
+    expect(await countBy(db, 'order_credit', 'return_reason')).toEqual({ refused: 2, null: 11 });
     expect(await countBy(db, 'exchange', 'state')).toEqual({
       approved: 1,
       declined: 1,
@@ -166,10 +168,10 @@ onBothEngines('the demo history', (open, engine) => {
   testOnSqlite('adds nothing at the second start', async () => {
     const { db, shop } = await createDemo();
     await runDemoHistory(shop);
-    const historyBefore = await historyOf(db);
+    const historyBefore = await readHistory(db);
     await planHistory(db, NOW + DAY_MS);
     await runDemoHistory({ ...shop, now: () => NOW + DAY_MS });
-    expect(await historyOf(db)).toEqual(historyBefore);
+    expect(await readHistory(db)).toEqual(historyBefore);
   });
 
   test('is identical on the same day, and after interruptions', async () => {
@@ -178,12 +180,12 @@ onBothEngines('the demo history', (open, engine) => {
       let batches = 0;
       await runDemoHistory(interruptedDemo.shop, () => batches++ === 7);
     }
-    expect((await historyOf(interruptedDemo.db)).orders.length).toBeLessThan(ORDER_PLANS.length);
+    expect((await readHistory(interruptedDemo.db)).orders.length).toBeLessThan(ORDER_PLANS.length);
     await runDemoHistory(interruptedDemo.shop);
-    expect(await historyOf(interruptedDemo.db)).toEqual(await historyOf(completeDemo.db));
+    expect(await readHistory(interruptedDemo.db)).toEqual(await readHistory(completeDemo.db));
   });
 
-  test('continues with fewer steps per transaction after one exceeds its time limit', async () => {
+  test('continues with fewer steps per transaction after a transaction exceeds its time limit', async () => {
     const { db, shop } = await createDemo();
     let failures = 2;
     const write = db.write.withPlugin({
@@ -202,14 +204,14 @@ onBothEngines('the demo history', (open, engine) => {
   test('is added only once by two concurrent runs', async () => {
     const demo = await createDemo();
     await Promise.all([runDemoHistory(demo.shop), runDemoHistory(demo.shop)]);
-    expect(await historyOf(demo.db)).toEqual(await historyOf(completeDemo.db));
+    expect(await readHistory(demo.db)).toEqual(await readHistory(completeDemo.db));
   });
 
   testOnSqlite('skips orders that the owner’s changes have made impossible', async () => {
     const { db, shop, logLines } = await createDemo();
     await db.write.deleteFrom('coupon').where('code', '=', 'FREESHIP').execute();
     await runDemoHistory(shop);
-    expect((await historyOf(db)).orders).toHaveLength(ORDER_PLANS.length - 2);
+    expect((await readHistory(db)).orders).toHaveLength(ORDER_PLANS.length - 2);
     expect(logLines.length).toBeGreaterThan(2);
     expect(await stockMismatches(db.read)).toEqual([]);
   });
@@ -218,16 +220,16 @@ onBothEngines('the demo history', (open, engine) => {
     for (const env of [LIVE, { DEMO_HISTORY: 'off' }]) {
       const { db, shop } = await createDemo({ env });
       await runDemoHistory(shop);
-      expect((await historyOf(db)).orders).toEqual([]);
+      expect((await readHistory(db)).orders).toEqual([]);
       expect(await countBy(db, 'customer', 'email')).toEqual({});
     }
     const { db, shop } = await createDemo();
     await newCustomer(db, 'first@example.in');
     await runDemoHistory(shop);
-    expect((await historyOf(db)).orders).toEqual([]);
+    expect((await readHistory(db)).orders).toEqual([]);
     await db.write.deleteFrom('customer').execute();
     await runDemoHistory(shop);
-    expect((await historyOf(db)).orders).toEqual([]);
+    expect((await readHistory(db)).orders).toEqual([]);
   });
 
   testOnSqlite('ends before the first start, even a few minutes after midnight', async () => {
@@ -243,7 +245,7 @@ onBothEngines('the demo history', (open, engine) => {
   });
 });
 
-type CountedTable = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer' | 'audit_entry';
+type CountedTable = 'orders' | 'refund' | 'exchange' | 'ticket' | 'customer' | 'audit_entry' | 'order_credit';
 
 async function countBy(db: ShopDatabase, table: CountedTable, column: string): Promise<Record<string, number>> {
   const rows = await db.read.selectFrom(table).selectAll().execute();

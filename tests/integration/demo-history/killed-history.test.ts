@@ -4,7 +4,7 @@ import { ORDER_PLANS } from '#lib/operations/demo-history/order-plans.ts';
 import { type Engine, openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote } from '#lib/platform/db/installation-notes.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
-import { historyOf } from '#support/demo-history.ts';
+import { readHistory } from '#support/demo-history.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { readCode } from '#support/mailbox.ts';
 import { shopCli } from '#support/shop-cli.ts';
@@ -64,7 +64,7 @@ async function readOrdersPage(shop: ShopProcess): Promise<string> {
   await asha.post(shop.origin, '/auth/customer/login', { email });
   await expect.poll(() => readCode(shop.origin, email)).not.toBe('');
   await asha.post(shop.origin, '/auth/customer/verify', { email, otp: await readCode(shop.origin, email) });
-  const page = await fetch(`${shop.origin}/account/orders`, { headers: { cookie: asha.cookies() } });
+  const page = await fetch(`${shop.origin}/account/orders`, { headers: { cookie: asha.cookieHeader() } });
   return page.text();
 }
 
@@ -83,7 +83,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
           await shop.stop('SIGKILL');
           await removeDelay();
           expect(await countCompletedSteps(db)).toBeLessThan(400);
-          const { orders, lines } = await historyOf(db);
+          const { orders, lines } = await readHistory(db);
           expect(orders.length).toBeLessThan(ORDER_PLANS.length);
           expect(new Set(lines.map(({ number }) => number)).size).toBe(orders.length);
         });
@@ -92,7 +92,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       onTestFinished(async () => void (await shop.stop()));
       await withDatabase(async (db) => {
         await expect.poll(() => countCompletedSteps(db)).toBeUndefined();
-        const { orders, mails } = await historyOf(db);
+        const { orders, mails } = await readHistory(db);
         expect(orders).toHaveLength(ORDER_PLANS.length);
         expect(mails.filter(({ sent_at }) => sent_at === null)).toEqual([]);
       });
@@ -120,6 +120,6 @@ test('no history is added to a live shop', async () => {
   await shop.stop();
   await withDatabase(async (db) => {
     expect(await readNote(db, NOTE_NAME)).toBeUndefined();
-    expect((await historyOf(db)).orders).toEqual([]);
+    expect((await readHistory(db)).orders).toEqual([]);
   });
 });

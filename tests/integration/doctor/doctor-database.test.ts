@@ -32,7 +32,7 @@ onBothEngines('a database', (open, engine) => {
     await sql`alter table coupon add constraint never_checked check (value > 0) not valid`.execute(db.write);
     await sql`update pg_index set indisvalid = false where indexrelid = 'coupon_pkey'::regclass`.execute(db.write);
     expect(await integrityProblems(db)).toEqual([
-      'index coupon_pkey is not valid: reindex index coupon_pkey',
+      'index coupon_pkey is not valid: run reindex index coupon_pkey',
       'constraint never_checked was never checked against all rows',
     ]);
   });
@@ -65,11 +65,11 @@ test.each([
   ['deleted', 'delete from audit_entry where position = 2'],
 ])('doctor reports an audit log entry that was %s by SQL', async (change, statement) => {
   const { dir, file } = await createClosedShop();
-  const shop = await openDatabase({ dataDir: dir });
+  const shopDb = await openDatabase({ dataDir: dir });
   for (const id of ['o1', 'o2', 'o3'])
-    await transaction(shop, (tx) => recordAudit(tx, { action: 'move order', record: { kind: 'order', id } }, 0));
-  await sealAudit(shop);
-  await shop.close();
+    await transaction(shopDb, (tx) => recordAudit(tx, { action: 'move order', record: { kind: 'order', id } }, 0));
+  await sealAudit(shopDb);
+  await shopDb.close();
   const db = new DatabaseSync(file);
   db.exec(statement);
   db.close();

@@ -61,15 +61,15 @@ onBothEngines('an exchange for other items', (open) => {
   test('offers the same item and others in stock at the same price', async () => {
     const { db, order, setPrice } = await setUpDeliveredOrder();
     const [kurta, cloth] = await exchangeableLines(db.write, order.id);
-    expect(kurta).toMatchObject({ line: 0, left: 2, hasOtherPrices: false });
-    expect(kurta?.options.map(({ label, isSame }) => [label, isSame])).toEqual([
+    expect(kurta).toMatchObject({ line: 0, remainingQuantity: 2, hasOtherPrices: false });
+    expect(kurta?.options.map(({ label, isOrderedVariant }) => [label, isOrderedVariant])).toEqual([
       ['Rust/M', true],
       ['Rust/L', false],
     ]);
-    expect(cloth).toMatchObject({ left: 200, options: [{ isSame: true }] });
+    expect(cloth).toMatchObject({ remainingQuantity: 200, options: [{ isOrderedVariant: true }] });
     await setPrice('TK-L', 249_900);
     const [kurtaAtNewPrice] = await exchangeableLines(db.write, order.id);
-    expect(kurtaAtNewPrice).toMatchObject({ options: [{ isSame: true }], hasOtherPrices: true });
+    expect(kurtaAtNewPrice).toMatchObject({ options: [{ isOrderedVariant: true }], hasOtherPrices: true });
   });
 
   test('is requested, approved, received, shipped and delivered, with the right stock at each step', async () => {
@@ -83,7 +83,7 @@ onBothEngines('an exchange for other items', (open) => {
     for (const text of ['Send it to: ', 'Karkhana Lane', '5 December 2026', number, 'Rust/L', '/orders/track/'])
       expect(approvalMail).toContain(text);
     const { goods } = await exchangeDetails(shop, await latestExchange(shop, number));
-    expect(goods[0]).toMatchObject({ sku: 'TK-M', new_sku: 'TK-L', exchanged: 1 });
+    expect(goods[0]).toMatchObject({ sku: 'TK-M', new_sku: 'TK-L', exchanged_quantity: 1 });
     await expect(shipExchange(shop, number, {}), 'the old items must be received first').rejects.toMatchObject({
       code: 'conflict',
     });
@@ -134,7 +134,7 @@ onBothEngines('an exchange for other items', (open) => {
     ]);
     await approveExchange(shop, number);
     await receiveExchange(shop, number, false);
-    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 1 }]);
+    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, remainingQuantity: 1 }]);
     clock.at += 1_000;
     await expectInvalid([{ line: 0, quantity: 2, replacement: largeKurta }]);
     await submitRequest([{ line: 0, replacement: largeKurta }]);
@@ -142,13 +142,15 @@ onBothEngines('an exchange for other items', (open) => {
     await shipExchange(shop, number, {});
     await approveExchange(shop, number);
     await deliverExchange(shop, number);
-    expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({ exchanged: 1 });
+    expect((await exchangeDetails(shop, await latestExchange(shop, number))).goods[0]).toMatchObject({
+      exchanged_quantity: 1,
+    });
   });
 
   test('is not offered for a returned item; an exchanged item can’t be returned', async () => {
     const { shop, db, order, number, submitRequest, readId, readQuantities } = await setUpDeliveredOrder();
     await recordReturn(shop, order.id, { lines: [{ position: 1, quantity: 200 }] });
-    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, left: 2 }]);
+    expect(await exchangeableLines(db.write, order.id)).toMatchObject([{ line: 0, remainingQuantity: 2 }]);
     await submitRequest([{ line: 0, quantity: 1, replacement: await readId('TK-L') }]);
     await approveExchange(shop, number);
     const quantitiesBefore = await readQuantities();
@@ -167,7 +169,7 @@ onBothEngines('an exchange for other items', (open) => {
     const lines = [{ line: 0, quantity: 1, replacement: await readId('TK-L') }];
     await expect(submitRequest(lines)).rejects.toThrow(/₹2,499\.00.*₹1,499\.50.*new order/);
     await setPrice('TK-L', 99_900);
-    await expect(submitRequest(lines)).rejects.toThrow(/₹999\.00.*can't pay back/);
+    await expect(submitRequest(lines)).rejects.toThrow(/₹999\.00.*can't refund/);
     await setPrice('TK-L', 149_950);
     await submitRequest(lines);
     await setPrice('TK-L', 249_900);
@@ -195,7 +197,7 @@ onBothEngines('an exchange for other items', (open) => {
     await approveExchange(shop, number, new Map([['TK-M', 'TK-L']]));
     expect(await readQuantities()).toEqual({ ...quantitiesBefore, 'TK-L': 1 });
     const { exchanges } = await exchangesOfOrder(shop, order, undefined);
-    expect(exchanges[0]?.goods).toEqual([{ old: '1 × Test Kurta (Rust/M)', replacement: 'Test Kurta (Rust/L)' }]);
+    expect(exchanges[0]?.goods).toEqual([{ oldItem: '1 × Test Kurta (Rust/M)', replacement: 'Test Kurta (Rust/L)' }]);
     expect(exchanges[0]?.returnInstructions.map(({ label }) => label)).toContain('By when');
     await declineExchange(shop, number, 'It was washed.');
     expect(await readQuantities()).toEqual(quantitiesBefore);
@@ -203,8 +205,12 @@ onBothEngines('an exchange for other items', (open) => {
 
   test('is no longer offered after the exchange period has ended', async () => {
     const { shop, order, clock } = await setUpDeliveredOrder();
-    expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: false, lines: [{}, {}] });
+    expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isWindowOver: false, lines: [{}, {}] });
     clock.at += 8 * DAY_MS;
-    expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({ isOver: true, lines: [], exchanges: [] });
+    expect(await exchangesOfOrder(shop, order, undefined)).toMatchObject({
+      isWindowOver: true,
+      lines: [],
+      exchanges: [],
+    });
   });
 });

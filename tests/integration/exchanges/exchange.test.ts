@@ -87,7 +87,7 @@ onBothEngines('an exchange', (open) => {
     expect((await mails('exchange')).length).toBe(3);
   });
 
-  test('by SKU replaces the items of one line at the same price, and does not restock damaged ones', async () => {
+  test('approved with another SKU replaces the items of one line at the same price; damaged ones are not restocked', async () => {
     const { shop, submitRequest, number, stock, db } = await setUpOrder();
     await submitRequest();
     const swap = (newSku: string) => approveExchange(shop, number, new Map([['TK-M', newSku]]));

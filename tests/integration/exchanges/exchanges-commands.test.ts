@@ -75,12 +75,12 @@ test('the exchanges commands cover all steps from request to delivery, with orde
   ]);
   expect((await readLastMail())?.text).not.toContain('By when');
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
-  await expect(runExchanges('ship', number, '--url', 'post.example')).rejects.toThrow('complete address');
+  await expect(runExchanges('ship', number, '--url', 'post.example')).rejects.toThrow('complete URL');
   expect(await runExchanges('ship', number, ...parcel)).toEqual([
     stepMessage('is on its way: the parcel has been sent'),
   ]);
   expect((await readLastMail())?.text).toContain(
-    'Carrier: India Post.\nTracking number: EX1.\nhttps://post.example/EX1',
+    'Courier: India Post.\nTracking number: EX1.\nhttps://post.example/EX1',
   );
   expect(await runExchanges('list', '--state', 'received')).toEqual(['No exchanges.']);
   expect(await runExchanges('list', '--state', 'shipped')).toEqual([summary('shipped')]);
@@ -159,7 +159,9 @@ test('exchanges approve --swap sends other items at the same price', async () =>
     .set({ quantity: 1, sale_price_paise: 149_950 })
     .where('sku', '=', 'TK-L')
     .execute();
-  await expect(runExchanges('approve', number, '--swap', 'TS=TK-L')).rejects.toThrow('There is no TS in this order.');
+  await expect(runExchanges('approve', number, '--swap', 'TS=TK-L')).rejects.toThrow(
+    'TS is not in this order, or can no longer be exchanged.',
+  );
   await runExchanges('approve', number, '--swap', ' TK-M = TK-L ');
   expect((await runExchanges('show', number)).filter((line) => /Comes|Goes/.test(line))).toEqual([
     '  Comes back: 1 × Test Kurta Rust/M (TK-M)',

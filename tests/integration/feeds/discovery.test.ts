@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { ChunkRequest, ChunkSource } from '#lib/catalog/feeds/chunks.ts';
 import { feedAndSitemapHandler } from '#lib/catalog/feeds/feed-and-sitemap-handler.server.ts';
-import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
+import { localChunkSource } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { deductStock, refreshStock } from '#lib/catalog/inventory/stock.server.ts';
@@ -68,7 +68,7 @@ async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void
   const source: ChunkSource = async function* (request) {
     startedRequests.push(request);
     await hold;
-    yield* chunksOf(partialShop as Shop)(request);
+    yield* localChunkSource(partialShop as Shop)(request);
   };
   const handler = feedAndSitemapHandler(partialShop as Shop, source, 'version 1');
   const server = createServer(async (req, res) => {
@@ -79,13 +79,13 @@ async function serveFeeds(open: () => Promise<ShopDatabase>, hold?: Promise<void
   return { db, cache, origin, startedRequests, close: () => server.close() };
 }
 
-const get = async (address: string) => {
-  const response = await fetch(address);
+const get = async (url: string) => {
+  const response = await fetch(url);
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 onBothEngines('feeds and sitemaps', (open) => {
-  it('have one item per variant, with its price, stock and escaped text', async () => {
+  it('have one feed item per variant, with its price, stock and escaped text', async () => {
     const { origin, close } = await serveFeeds(open);
     const { text, headers } = await get(`${origin}/feeds/google.xml`);
     close();

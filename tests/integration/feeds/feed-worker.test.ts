@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ChunkSource } from '#lib/catalog/feeds/chunks.ts';
-import { chunksFromWorker } from '#lib/catalog/feeds/feed-worker-client.server.ts';
-import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
+import { workerChunkSource } from '#lib/catalog/feeds/feed-worker-client.server.ts';
+import { localChunkSource } from '#lib/catalog/feeds/make-chunks.server.ts';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
@@ -39,13 +39,13 @@ test('a worker sends the whole feed to each reader after one disconnects, and fa
     await migrate(db);
     await importGenerated(db, 300);
     await saveCatalogueBatch(db, PRODUCTS_WITH_LONG_TEXTS, new Map());
-    const fromWorker = chunksFromWorker({ databaseUrl: undefined, dataDir, siteUrl });
-    const feed = await readFeed(chunksOf({ db, settings: { siteUrl } }));
+    const fromWorker = workerChunkSource({ databaseUrl: undefined, dataDir, siteUrl });
+    const feed = await readFeed(localChunkSource({ db, settings: { siteUrl } }));
     expect(feed.length).toBeGreaterThan(1_000_000);
     for await (const _chunk of fromWorker(FEED)) break;
     expect(await Promise.all([readFeed(fromWorker), readFeed(fromWorker)])).toEqual([feed, feed]);
     await expect(
-      readFeed(chunksFromWorker({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
+      readFeed(workerChunkSource({ databaseUrl: undefined, dataDir: `${dataDir}/empty`, siteUrl })),
     ).rejects.toThrow();
   } finally {
     await db.close();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { PRODUCT_FILES, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
+import { PRODUCT_FILES_QUERY, sitemapIndex } from '#lib/catalog/feeds/sitemaps.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -33,7 +33,8 @@ onBothEngines('the sitemap index', (open, engine) => {
   it('is computed from a database index, without scanning the product table', async () => {
     const db = await open();
     await addProductsForManySitemaps(db);
-    const explain = engine === 'sqlite' ? sql`explain query plan ${PRODUCT_FILES}` : sql`explain ${PRODUCT_FILES}`;
+    const explain =
+      engine === 'sqlite' ? sql`explain query plan ${PRODUCT_FILES_QUERY}` : sql`explain ${PRODUCT_FILES_QUERY}`;
     const plan = JSON.stringify((await explain.execute(db.write)).rows);
     expect(plan).toContain('product_sitemap');
     expect(plan).not.toMatch(/SCAN product|Seq Scan on product|Bitmap/);

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import { changeProduct } from '#lib/catalog/admin/change-product.server.ts';
 import { beginImport, beginUndo, replanImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
 import { deleteOldImports } from '#lib/catalog/admin/imports/delete-old-imports.server.ts';
-import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/admin/imports/import-request.ts';
 import { importRows, readImportSummary, recentImports } from '#lib/catalog/admin/imports/read-import.server.ts';
 import { planImports, runImports, startImport, stopImport } from '#lib/catalog/admin/imports/run-imports.server.ts';
+import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
@@ -52,13 +52,18 @@ async function readGoods({ write }: ShopDatabase) {
     pictures: await write.selectFrom('picture').selectAll().orderBy('product_id').orderBy('position').execute(),
     facets: await write.selectFrom('facet_value').selectAll().orderBy('id').execute(),
     reviews: await write.selectFrom('review').selectAll().orderBy('id').execute(),
-    listed: await write.selectFrom('product_facet').selectAll().orderBy('product_id').orderBy('value_id').execute(),
+    productFacets: await write
+      .selectFrom('product_facet')
+      .selectAll()
+      .orderBy('product_id')
+      .orderBy('value_id')
+      .execute(),
   };
 }
 
-/** Returns the same data with names instead of the ids of facet values, which depend on the order of writes. */
+/** Returns the data of `readGoods` with names for the ids of facet values, which depend on the order of writes. */
 async function readGoodsWithNames(db: ShopDatabase) {
-  const { facets, listed, ...goods } = await readGoods(db);
+  const { facets, productFacets, ...goods } = await readGoods(db);
   const names = new Map<unknown, string>(facets.map(({ id, kind, slug }) => [id, `${kind}:${slug}`]));
   const withNames = (row: object) =>
     Object.fromEntries(
@@ -72,7 +77,7 @@ async function readGoodsWithNames(db: ShopDatabase) {
     products: goods.products.map(withNames),
     variants: goods.variants.map(withNames),
     facets: facets.map(({ id: _, ...row }) => JSON.stringify(withNames(row))).sort(),
-    listed: listed.map((row) => JSON.stringify(withNames(row))).sort(),
+    productFacets: productFacets.map((row) => JSON.stringify(withNames(row))).sort(),
   };
 }
 
@@ -253,7 +258,7 @@ onBothEngines('an import in the browser', (open) => {
     const { rows } = await importRows(db, id, { show: 'stayed' });
     expect(rows.map(({ slug, message }) => [slug, message])).toEqual([
       ['test-kurta', 'It was changed in the meantime, and stays as it is.'],
-      ['new-kurta', 'A product with this address was added in the meantime, and stays as it is.'],
+      ['new-kurta', 'A product with this URL was added in the meantime, and stays as it is.'],
     ]);
     const names = await db.write.selectFrom('product').select('name').orderBy('id').execute();
     expect(names.map(({ name }) => name)).toContain('Test Kurta');
@@ -385,7 +390,7 @@ onBothEngines('an import in the browser', (open) => {
     expect(await readImportSummary(db, id)).toMatchObject({ state: 'planned', counts: { waiting: 1 } });
   });
 
-  test('asks for the meaning of unknown columns, and stores the answers when it is started', async () => {
+  test('needs the meanings of unknown columns, and stores them when it is started', async () => {
     const { db, shop, plan, finish } = await setUp();
     const id = await plan('Piece,Rate,Remarks\nKurta,900,blue\n', {}, 'list.csv');
     const firstSummary = await readImportSummary(db, id);

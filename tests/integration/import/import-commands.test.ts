@@ -113,10 +113,10 @@ test('--remove asks for confirmation; stock is written only with --stock', async
   expect(await readVariants()).toEqual(['K-M 95000 9', 'S 30000 3']);
 });
 
-test('an import leaves out unreadable records and exits with 1', async () => {
+test('an import leaves out invalid records and exits with 1', async () => {
   const { run, writeFile } = await setUpEmptyShop();
-  const unreadableFile = writeFile('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
-  expect(await run('import', unreadableFile)).toEqual(['Nothing was found to import.', '2 records were left out.']);
+  const invalidFile = writeFile('bad.jsonl', '{"type":"product","slug":"x"}\n{no');
+  expect(await run('import', invalidFile)).toEqual(['Nothing was found to import.', '2 records were left out.']);
   expect(process.exitCode).toBe(1);
 });
 

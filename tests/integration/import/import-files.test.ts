@@ -38,7 +38,8 @@ test('an import reads a file with a known extension, or the .jsonl files of a fo
 
 test('an import rejects a missing file and a file in another format, and names the file', async () => {
   await expect(sourceFiles(join(root, 'none.csv'))).rejects.toMatchObject({
-    ...{ code: 'import_file', message: `There is no file or folder ${join(root, 'none.csv')}.` },
+    code: 'import_file',
+    message: `There is no file or folder ${join(root, 'none.csv')}.`,
   });
   for (const name of ['a.xls', 'a.XLSX', 'a.ods', 'a.numbers']) {
     await expect(sourceFiles(writeFile(name))).rejects.toThrow(
@@ -64,7 +65,7 @@ test('an import looks for the folder "pictures" next to its file or in its folde
   expect(await defaultImagesDir(root)).toBe(pictures);
 });
 
-test('the meanings of columns can be read from a file', async () => {
+test('the mapping of columns can be read from a file', async () => {
   expect(await parseColumnsOption(writeFile('columns.txt', 'Rate=price\nNote=-\n'))).toEqual(
     new Map([
       ['Rate', 'price'],
@@ -73,10 +74,10 @@ test('the meanings of columns can be read from a file', async () => {
   );
 });
 
-test('readText decodes characters split between chunks, and reports the line before invalid UTF-8', async () => {
+test('readText decodes characters split between chunks, and reports the first line that may be invalid UTF-8', async () => {
   const readWholeText = async (path: string) => {
     let text = '';
-    for await (const piece of readText(path)) text += piece;
+    for await (const chunk of readText(path)) text += chunk;
     return text;
   };
   const longText = `${'x'.repeat(256 * 1024 - 1)}é\n`;

@@ -139,7 +139,7 @@ onBothEngines('an import of a plain sheet', (open) => {
       '8: has no size, which its other rows have',
       '10: has the same values as line 9: S',
       '11: has no price',
-      '12: "कुर्ती" has no Latin letters for an address: add a column "Handle"',
+      '12: "कुर्ती" has no Latin letters for a URL: add a column "Handle"',
       '13: has 7 cells where the header has 6; a comma within a cell, such as in 1,299, needs quotes around the cell',
       `14: price "100.555" can't be read: write it as 1299, 1,299.50 or ₹1,299`,
     ]);
@@ -147,7 +147,7 @@ onBothEngines('an import of a plain sheet', (open) => {
     expect(products.map(({ slug }) => slug)).toEqual(['fine']);
   });
 
-  test('stores the owner’s answers about columns and brands, and asks about unclear ones', async () => {
+  test('rejects a sheet without a known column of names unless a mapping of its columns is passed or stored', async () => {
     const { db, importFile } = await setUpShop(await open());
     const unusualSheet = writeSheet('Piece,Cost to you,Maal,Brand', 'Potli,₹350,4,Acct-7');
     await expect(importFile(unusualSheet)).rejects.toMatchObject({
@@ -218,7 +218,7 @@ onBothEngines('an import of a plain sheet', (open) => {
   });
 });
 
-test('the import command stores the meanings of columns and brands, and shows how it reads a list', async () => {
+test('the import command stores the mappings of columns and brands, and shows how it reads a list', async () => {
   await (await openMigrated({ dataDir: join(root, 'tool') }, { creation: { isNew: false } })).close();
   const shop = shopCli(join(root, 'tool'), { LOG_LEVEL: 'warn' });
   const unusualSheet = writeSheet('Piece,Cost to you,Brand,Remarks', 'Potli,₹350,acct-7,fast');

@@ -125,7 +125,7 @@ onBothEngines('an import', (open) => {
     expect(await importFile(source)).toMatchObject({
       created: 5,
       leftOutCount: 0,
-      pictures: 1,
+      pictureCount: 1,
       problems: [],
       warnings: [],
     });
@@ -184,7 +184,7 @@ onBothEngines('an import', (open) => {
     const target = join(root, `export-${folderCount++}.jsonl`);
     const imagesDir = join(root, `images-${folderCount++}`);
     const exportResult = await exportCatalogue({ ...shop, target, format: 'jsonl', imagesDir });
-    expect(exportResult).toEqual({ records: 5, pictures: 1 });
+    expect(exportResult).toEqual({ recordCount: 5, pictureCount: 1 });
     expect(await shop.importFile(target, { imagesDir })).toMatchObject({
       created: 0,
       updated: 0,
@@ -199,10 +199,10 @@ onBothEngines('an import', (open) => {
   it('reads a Shopify CSV: several lines per product, CRLF, byte order mark, quotes, picture positions', async () => {
     const { db, importFile } = createShop(await open());
     const report = await importFile(writeCsv(TUNIC));
-    expect(report).toMatchObject({ leftOutCount: 0, pictures: 2 });
+    expect(report).toMatchObject({ leftOutCount: 0, pictureCount: 2 });
     const warnings = report.warnings.map(({ message }) => message).join('\n');
     expect(warnings).toMatch(
-      /without a place in this shop are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
+      /columns that this shop does not use are ignored: Cost per item, Fabric \(product.metafields.shopify.fabric\)/,
     );
     expect(warnings).toMatch(/unknown columns are ignored: Moon phase/);
     expect(warnings).toMatch(/2 tags match no category, and are used for search only: new, sale/);
@@ -286,7 +286,7 @@ onBothEngines('an import', (open) => {
     await importFile(writeJsonl([{ type: 'category', slug: 'tops', hsn: '6206' }]));
     const recordsBefore = await readAllRecords(db);
     const target = join(root, `export-${folderCount++}.csv`);
-    expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ records: 3 });
+    expect(await exportCatalogue({ db, pictures, target, format: 'csv' })).toMatchObject({ recordCount: 3 });
     expect(await importFile(target)).toMatchObject({
       created: 0,
       updated: 0,
@@ -322,10 +322,10 @@ onBothEngines('an import', (open) => {
 
   it('saves a product whose picture can’t be fetched; the next import retries the picture', async () => {
     const { db, importFile } = createShop(await open());
-    const images = ['broken.jpg', 'missing.jpg', 'http://127.0.0.1:1/x.jpg', 'http://localhost/x.jpg'];
-    const source = writeJsonl([...TAXONOMY, { ...KURTA, images: images.map((src) => ({ src, alt: '' })) }]);
+    const pictureSources = ['broken.jpg', 'missing.jpg', 'http://127.0.0.1:1/x.jpg', 'http://localhost/x.jpg'];
+    const source = writeJsonl([...TAXONOMY, { ...KURTA, images: pictureSources.map((src) => ({ src, alt: '' })) }]);
     const report = await importFile(source);
-    expect(report).toMatchObject({ created: 3, leftOutCount: 0, pictures: 0 });
+    expect(report).toMatchObject({ created: 3, leftOutCount: 0, pictureCount: 0 });
     const warnings = report.warnings.map(({ message }) => message).sort();
     expect(warnings).toEqual([
       expect.stringMatching(/^picture broken.jpg: it is not a picture/),
@@ -334,9 +334,9 @@ onBothEngines('an import', (open) => {
       expect.stringMatching(/^picture missing.jpg: there is no such file/),
     ]);
     expect((await findProduct(db, 'kurta'))?.images).toHaveLength(4);
-    writeFileSync(join(root, 'photos', 'missing.jpg'), await readFile(join(root, 'photos', 'front.jpg')));
-    expect(await importFile(source)).toMatchObject({ updated: 1, pictures: 1 });
-    rmSync(join(root, 'photos', 'missing.jpg'));
+    writeFileSync(join(images, 'missing.jpg'), await readFile(join(images, 'front.jpg')));
+    expect(await importFile(source)).toMatchObject({ updated: 1, pictureCount: 1 });
+    rmSync(join(images, 'missing.jpg'));
     expect(await importFile(source)).toMatchObject({ updated: 0 });
   });
 
@@ -353,13 +353,13 @@ onBothEngines('an import', (open) => {
     const names = ['pipe.jpg', 'to-pipe.jpg', 'out.jpg', 'deep/up/outside.jpg', 'zero.jpg', 'deep'];
     const source = writeJsonl([...TAXONOMY, { ...KURTA, images: names.map((src) => ({ src, alt: '' })) }]);
     const report = await importFile(source, { imagesDir: folder });
-    expect(report).toMatchObject({ created: 3, pictures: 0 });
+    expect(report).toMatchObject({ created: 3, pictureCount: 0 });
     expect(report.warnings.map(({ message }) => message).sort()).toEqual([
       'picture deep/up/outside.jpg: the path leads outside the folder of images',
-      'picture deep: it is not a file',
+      'picture deep: not a regular file',
       'picture out.jpg: the path leads outside the folder of images',
-      'picture pipe.jpg: it is not a file',
-      'picture to-pipe.jpg: it is not a file',
+      'picture pipe.jpg: not a regular file',
+      'picture to-pipe.jpg: not a regular file',
       'picture zero.jpg: the path leads outside the folder of images',
     ]);
     await expect(importFile(pipe)).rejects.toThrow('is not a file');
@@ -390,7 +390,7 @@ onBothEngines('an import', (open) => {
     const source = writeJsonl([...TAXONOMY, completeProduct, ...incompleteProducts]);
     const report = await importFile(source);
     expect(report.problems.map(({ message }) => message)).toEqual(
-      unusualNames.map((name) => `variants[0].values must hold a value for "${name}"`),
+      unusualNames.map((name) => `variants[0].values must have a value for "${name}"`),
     );
     expect((await findProduct(db, 'odd'))?.variants[0]?.values).toEqual(
       Object.fromEntries(unusualNames.map((name) => [name, `of ${name}`])),
@@ -435,10 +435,10 @@ describe('unreadable files', () => {
     ['empty.csv', Buffer.from(''), /empty/],
     ['goods.xlsx', Buffer.from('PK'), /is a spreadsheet: open it and save it as "CSV UTF-8"/],
     ['goods.zip', Buffer.from('PK'), /format is unknown/],
-  ])('%s is rejected with a clear message', async (name, bytes, message) => {
+  ])('%s is rejected, and the message states the reason', async (name, bytes, message) => {
     const { openDatabase } = await import('#lib/platform/db/db.server.ts');
     const { migrate } = await import('#lib/platform/db/migrator/migrate.server.ts');
-    const db = await openDatabase({ dataDir: '', temporary: true });
+    const db = await openDatabase({ dataDir: '', isTemporary: true });
     await migrate(db);
     const path = writeFile(name, '');
     writeFileSync(path, bytes);

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { beginImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
-import { DEFAULT_RULES } from '#lib/catalog/admin/imports/import-request.ts';
 import { readImportSummary } from '#lib/catalog/admin/imports/read-import.server.ts';
+import { DEFAULT_RULES } from '#lib/catalog/admin/imports/stored-import.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`an import that is killed [${engine}]`, () => {
-    test('saves both each product and its row or neither, and continues after a restart', async () => {
+    test('saves each product together with its import row, or neither of them, and continues after a restart', async () => {
       const data = temporaryDir('killed-import');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -32,8 +32,8 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const id = await beginPriceImport(db, data.dir);
       const { version } = await readImportSummary(db, id);
       const query = db.write.selectFrom('variant').innerJoin('product', 'product.id', 'product_id');
-      const { variant } = await query
-        .select('variant.id as variant')
+      const { variantId } = await query
+        .select('variant.id as variantId')
         .where('slug', '=', slugs[BLOCKED_INDEX] ?? '')
         .executeTakeFirstOrThrow();
       const post = await signInAsOwner(db, data.dir);
@@ -41,7 +41,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const countDoneRows = async () => (await readImportSummary(db, id)).counts.done;
 
       const firstShop = await start();
-      const release = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
+      const release = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variantId });
       await post(firstShop, `/admin/products/import/${id}/start`, { version: String(version) });
       expect(await countDoneRows()).toBe(20);
       await firstShop.stop('SIGKILL');

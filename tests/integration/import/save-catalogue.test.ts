@@ -6,7 +6,7 @@ import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
-import { brandCounts, categoryCounts, variantFacets } from '#lib/catalog/listing/taxonomy.server.ts';
+import { brandCounts, categoryCounts, variantValueNames } from '#lib/catalog/listing/taxonomy.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -90,7 +90,7 @@ onBothEngines('saving the catalogue', (open) => {
       averageRating: 4,
       ratingCount: 1,
       inStock: true,
-      preOrder: true,
+      isPreOrder: true,
       options: [
         { label: 'color', values: ['Rust Red'] },
         { label: 'size', values: ['XS', 'M'] },
@@ -104,7 +104,7 @@ onBothEngines('saving the catalogue', (open) => {
       unitStepCm: 25,
       minQuantity: 100,
       sold: 1225,
-      variants: [{ quantity: 1250 }],
+      variants: [{ quantity: 1250, longestCutCm: 1000 }],
     });
     expect(cloth?.onlyVariantId).toBe(cloth?.variants[0]?._id);
     expect(await showProduct(db, 'nothing')).toBeUndefined();
@@ -116,7 +116,7 @@ onBothEngines('saving the catalogue', (open) => {
     const productBefore = await showProduct(db, 'indigo-kurta');
     const invalidationId = await latestInvalidationId(db);
     const [firstVariant, secondVariant] = KURTA.variants;
-    // One variant is matched by its SKU although its values change. Another has no SKU and is matched by its values.
+    // One variant is matched by its SKU although its values change. The other has no SKU and is matched by its values.
     const changedKurta: ProductRecord = {
       ...KURTA,
       variants: [
@@ -132,7 +132,7 @@ onBothEngines('saving the catalogue', (open) => {
       productBefore?.variants.map(({ _id }) => _id).reverse(),
     );
     expect((await pollInvalidations(db, invalidationId)).tags).toEqual(new Set(['product:indigo-kurta', 'list']));
-    expect(await variantFacets(db)).toEqual({ size: ['XS', 'M', 'L'], color: ['Blue', 'Red'], age: [] });
+    expect(await variantValueNames(db)).toEqual({ size: ['XS', 'M', 'L'], color: ['Blue', 'Red'], age: [] });
   });
 
   it('leaves out a record that refers to an unknown record', async () => {

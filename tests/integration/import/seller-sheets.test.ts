@@ -20,9 +20,9 @@ import { drawSheetPictures, type SheetName, sheetFile } from '#support/sheets.ts
 interface SheetCase {
   sheet: SheetName;
   options?: Partial<ImportOptions>;
-  products: number;
+  productCount: number;
   /** The number of products in the listing, which excludes drafts. */
-  listed: number;
+  listedCount: number;
   /** Facet values, each with the number of products that have it. */
   filters: [facet: FacetName, value: string, count: number][];
   /** A price range in rupees, and the number of products in it. */
@@ -31,15 +31,15 @@ interface SheetCase {
   search: [term: string, slug: string][];
   /** `quantity` is in pieces or metres. `stock` (before the purchase) and `taken` are in pieces or centimetres. */
   purchase: { slug: string; variant: number; quantity: number; stock: number; taken: number };
-  warns: RegExp[];
+  expectedWarnings: RegExp[];
 }
 
 const SHEET_CASES: SheetCase[] = [
   {
     sheet: 'apparel',
     options: { categoryFrom: 'tags', mappings: { brands: new Map([['partners-demo', '']]) } },
-    products: 8,
-    listed: 7,
+    productCount: 8,
+    listedCount: 7,
     filters: [
       ['category', 'men', 4],
       ['category', 'kurtis', 1],
@@ -52,12 +52,12 @@ const SHEET_CASES: SheetCase[] = [
       ['drawstring', 'cotton-pyjama'],
     ],
     purchase: { slug: 'harbour-linen-shirt', variant: 1, quantity: 2, stock: 10, taken: 2 },
-    warns: [/columns without a place in this shop/],
+    expectedWarnings: [/columns that this shop does not use/],
   },
   {
     sheet: 'jewellery',
-    products: 8,
-    listed: 8,
+    productCount: 8,
+    listedCount: 8,
     filters: [
       ['category', 'Earring', 2],
       ['category', 'Anklets', 1],
@@ -70,15 +70,15 @@ const SHEET_CASES: SheetCase[] = [
       ['rudraksha', 'rudra-mala'],
     ],
     purchase: { slug: 'kansa-bangle', variant: 1, quantity: 3, stock: 20, taken: 3 },
-    warns: [
+    expectedWarnings: [
       /"gift-card" is a gift card/,
       /tags match no category, and are used for search only: .*--category-from tags/,
     ],
   },
   {
     sheet: 'home-goods',
-    products: 8,
-    listed: 8,
+    productCount: 8,
+    listedCount: 8,
     filters: [
       ['category', 'Diyas', 1],
       ['brand', 'Mitti Ghar', 8],
@@ -91,12 +91,12 @@ const SHEET_CASES: SheetCase[] = [
       ['tamarind', 'brass-diya'],
     ],
     purchase: { slug: 'brass-diya', variant: 0, quantity: 10, stock: 60, taken: 10 },
-    warns: [],
+    expectedWarnings: [],
   },
   {
     sheet: 'fabrics',
-    products: 10,
-    listed: 10,
+    productCount: 10,
+    listedCount: 10,
     filters: [
       ['category', 'Fabrics', 8],
       ['category', 'Cotton', 4],
@@ -106,12 +106,12 @@ const SHEET_CASES: SheetCase[] = [
     prices: [400, 800, 2],
     search: [['ajrakh', 'ajrakh-cotton']],
     purchase: { slug: 'ajrakh-cotton', variant: 0, quantity: 1.5, stock: 4775, taken: 150 },
-    warns: [],
+    expectedWarnings: [],
   },
   {
     sheet: 'google-sheet',
-    products: 9,
-    listed: 9,
+    productCount: 9,
+    listedCount: 9,
     filters: [
       ['category', 'Sarees', 3],
       ['color', 'Pink', 1],
@@ -124,7 +124,7 @@ const SHEET_CASES: SheetCase[] = [
       ['lucknow', 'chikan-kurti'],
     ],
     purchase: { slug: 'chikan-kurti', variant: 1, quantity: 2, stock: 6, taken: 2 },
-    warns: [/this column is not used: Remarks/],
+    expectedWarnings: [/this column is not used: Remarks/],
   },
 ];
 
@@ -146,16 +146,20 @@ onBothEngines('a seller’s sheet', (open) => {
       const options = { db, pictures, source: sheetFile(sheetCase.sheet), imagesDir, ...sheetCase.options };
       const report = await importCatalogue(options);
       expect(report.problems).toEqual([]);
-      expect(report.tallies.products).toMatchObject({ created: sheetCase.products });
+      expect(report.tallies.products).toMatchObject({ created: sheetCase.productCount });
       const warnings = report.warnings.map(commandRemarkText).join('\n');
-      for (const warning of sheetCase.warns) expect(warnings).toMatch(warning);
+      for (const warning of sheetCase.expectedWarnings) expect(warnings).toMatch(warning);
       expect(warnings).not.toMatch(/picture/);
       const secondImport = await importCatalogue(options);
       expect(secondImport.changes).toEqual([]);
-      expect(secondImport.tallies.products).toMatchObject({ created: 0, updated: 0, unchanged: sheetCase.products });
+      expect(secondImport.tallies.products).toMatchObject({
+        created: 0,
+        updated: 0,
+        unchanged: sheetCase.productCount,
+      });
 
       const listing = await listMatches(db, '');
-      expect(listing.total).toBe(sheetCase.listed);
+      expect(listing.total).toBe(sheetCase.listedCount);
       for (const [facet, name, count] of sheetCase.filters) {
         const value = listing.facets[facet].find((candidate) => candidate.name === name || candidate.slug === name);
         expect(value, `${facet} ${name}`).toMatchObject({ count });

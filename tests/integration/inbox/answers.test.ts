@@ -136,7 +136,7 @@ onBothEngines('in the inbox', (open) => {
     expect((await readActions(db)).map(([action]) => action)).toEqual(['mark review as seen', 'hide review']);
   });
 
-  test('saved replies have unique names, are appended to a message, and are not overwritten', async () => {
+  test('saved replies have unique names, are appended to messages, and are changed only in their current version', async () => {
     const { db, shop } = await setUp();
     await runAs(PRIYA, async () => {
       await addReply(shop, { name: 'Hours', text: 'We open at ten.' });
@@ -168,7 +168,11 @@ onBothEngines('in the inbox', (open) => {
     await add.ticket('t1', { at: 1 });
     await add.ticket('t2', { at: 2 });
     await add.review('r1', { at: 3 });
-    const activity = await customerActivity(db, { customerId: null, email: 'asha@example.in', excludedRecord: 'T-T2' });
+    const activity = await customerActivity(db, {
+      customerId: null,
+      email: 'asha@example.in',
+      excludedRecordId: 'T-T2',
+    });
     expect(activity.orders.map(({ id, goods }) => [id, goods])).toEqual([
       ['o3', ['Kurta, M']],
       ['o1', ['Kurta, M']],

@@ -3,7 +3,7 @@ import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
-import { chosenVariants } from '#lib/sales/exchanges/decision.schema.ts';
+import { chosenVariantIds } from '#lib/sales/exchanges/decision.schema.ts';
 import {
   approveExchange,
   declineExchange,
@@ -76,7 +76,7 @@ onBothEngines('an exchange in the inbox', (open) => {
     const version = await readVersion();
     await runAs(PACKER, async () => {
       await expect(approveExchange(shop, { id, version })).rejects.toMatchObject({ code: 'conflict' });
-      const replacements = chosenVariants({ line0: String(ids['TK-L']), line1: '', other: '1' });
+      const replacements = chosenVariantIds({ line0: String(ids['TK-L']), line1: '', other: '1' });
       await expect(approveExchange(shop, { id, version }, new Map([[0, 999_999]]))).rejects.toMatchObject({
         code: 'invalid',
       });
@@ -97,14 +97,14 @@ onBothEngines('an exchange in the inbox', (open) => {
     });
   });
 
-  test('is declined with a reason that the customer reads', async () => {
+  test('is declined with a reason, which is emailed to the customer', async () => {
     const { shop, id, readVersion, mails } = await setUpExchange('TK-L');
     await declineExchange(shop, { id, version: await readVersion() }, 'It was washed.');
     expect((await mails('exchange')).at(-1)?.text).toContain('It was washed.');
     expect((await readExchangeWithChoices(shop, id, WITH_ENDED)).lines).toEqual([]);
   });
 
-  test('is decided only once, by the first of two people', async () => {
+  test('is decided only once if two people decide at the same time', async () => {
     const { shop, id, readVersion, readQuantity } = await setUpExchange('TK-L');
     const version = await readVersion();
     const results = await Promise.allSettled([

@@ -20,24 +20,26 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
     const setMissing = (pieces: number) =>
       sql`update variant set quantity = ${50 - pieces} where id = ${scarf}`.execute(db.write);
     const plan = async () =>
-      (await planLedgerRepair(db.write)).map(({ lines }) => lines.map(({ change, number }) => [change, number]));
-    return { db, setMissing, plan, three: orderOfThree.number, two: orderOfTwo.number };
+      (await planLedgerRepair(db.write)).map(({ lines }) =>
+        lines.map(({ change, orderNumber }) => [change, orderNumber]),
+      );
+    return { db, setMissing, plan, largeOrderNumber: orderOfThree.number, smallOrderNumber: orderOfTwo.number };
   }
 
   test('adds each order if the orders explain the whole difference', async () => {
-    const { plan, three, two } = await createDamagedLedger();
+    const { plan, largeOrderNumber, smallOrderNumber } = await createDamagedLedger();
     expect(await plan()).toEqual([
       [
-        [-3, three],
-        [-2, two],
+        [-3, largeOrderNumber],
+        [-2, smallOrderNumber],
       ],
     ]);
   });
 
   test('does not add an order larger than the difference', async () => {
-    const { setMissing, plan, two } = await createDamagedLedger();
+    const { setMissing, plan, smallOrderNumber } = await createDamagedLedger();
     await setMissing(2);
-    expect(await plan()).toEqual([[[-2, two]]]);
+    expect(await plan()).toEqual([[[-2, smallOrderNumber]]]);
     await setMissing(1);
     expect(await plan()).toEqual([[[-1, undefined]]]);
   });
@@ -51,12 +53,12 @@ onBothEngines('the repair plan of a stock ledger', (open) => {
   });
 
   test('adds orders that were placed before a later count', async () => {
-    const { db, plan, three, two } = await createDamagedLedger();
+    const { db, plan, largeOrderNumber, smallOrderNumber } = await createDamagedLedger();
     await setStock(db, 'TS', [48], { why: 'count', at: Date.now() + 2 * DAY_MS });
     expect(await plan()).toEqual([
       [
-        [-3, three],
-        [-2, two],
+        [-3, largeOrderNumber],
+        [-2, smallOrderNumber],
       ],
     ]);
   });

@@ -50,12 +50,12 @@ test('stock set stores the counted pieces or the metres of each bolt', async () 
 });
 
 test.each([
-  [['set', 'TS', 'many'], /pieces, or the metres of each bolt/],
-  [['set', 'TS', '-1'], /pieces, or the metres of each bolt/],
-  [['set', 'TS', '12345678'], /pieces, or the metres of each bolt/],
-  [['set', 'TC', '1.255'], /pieces, or the metres of each bolt/],
-  [['set', 'TC', '1.'], /pieces, or the metres of each bolt/],
-  [['set', 'TS', 'x5'], /pieces, or the metres of each bolt/],
+  [['set', 'TS', 'many'], /pieces, or the length of each bolt in metres/],
+  [['set', 'TS', '-1'], /pieces, or the length of each bolt in metres/],
+  [['set', 'TS', '12345678'], /pieces, or the length of each bolt in metres/],
+  [['set', 'TC', '1.255'], /pieces, or the length of each bolt in metres/],
+  [['set', 'TC', '1.'], /pieces, or the length of each bolt in metres/],
+  [['set', 'TS', 'x5'], /pieces, or the length of each bolt in metres/],
   [['set', 'TS', '5', '5'], /whole number of pieces/],
   [['set', 'TS', '1.5'], /whole number of pieces/],
   [['set', 'test-kurta', '1'], /Name one by its SKU or id/],

@@ -8,7 +8,7 @@ import { type CountedWorld, runRandomOperation, stockFaults } from '#support/sto
 const STEP_COUNT = Number(process.env.LEDGER_STEPS ?? 250);
 const STEPS_PER_CHECK = 10;
 
-/** Returns a pseudorandom number generator, seeded so that a failure can be reproduced. */
+/** Returns a generator of pseudorandom integers from 0 to n - 1. The same seed always results in the same sequence. */
 function seededRandom(seed: number): (n: number) => number {
   let state = seed >>> 0 || 1;
   return (n) => {

@@ -35,11 +35,12 @@ onBothEngines('the stock of a variant', (open) => {
       (await db.write.selectFrom('bolt').selectAll().where('variant_id', '=', id).orderBy('position').execute()).map(
         ({ length_cm }) => length_cm,
       );
+    /** Returns the ledger entries after the initial import. */
     const readLedger = async (id: number) =>
       (await db.write.selectFrom('stock_ledger').selectAll().where('variant_id', '=', id).orderBy('id').execute())
         .slice(1)
         .map((line) => `${line.why} ${line.change}${line.note ? ` ${line.note}` : ''}`);
-    const countInStock = async (slug: string) =>
+    const readInStock = async (slug: string) =>
       (await db.write.selectFrom('product').select('in_stock').where('slug', '=', slug).executeTakeFirst())?.in_stock;
     const collectTags = async (work: (tx: Tx) => Promise<unknown>) => {
       await db.write.deleteFrom('invalidation').execute();
@@ -47,7 +48,7 @@ onBothEngines('the stock of a variant', (open) => {
       const tags = await db.write.selectFrom('invalidation').select('tag').execute();
       return tags.map(({ tag }) => tag).sort();
     };
-    return { db, ids, change, readRow, readBolts, readLedger, countInStock, collectTags };
+    return { db, ids, change, readRow, readBolts, readLedger, readInStock, collectTags };
   }
 
   test('is neither taken nor recorded in the ledger if there is not enough', async () => {
@@ -128,18 +129,18 @@ onBothEngines('the stock of a variant', (open) => {
     expect(await collectTags((tx) => refreshStock(tx, changes))).toEqual(['product:given-kurta', 'product:test-scarf']);
   });
 
-  test('determines the product’s availability when it is counted or corrected, unless it is unchanged', async () => {
-    const { db, ids, readLedger, countInStock } = await setUpStockedShop();
+  test('determines the product’s availability when counted or corrected; an unchanged count adds no ledger entry', async () => {
+    const { db, ids, readLedger, readInStock } = await setUpStockedShop();
     await setStock(db, 'TS', [50], CAUSE);
     expect(await readLedger(ids.scarf)).toEqual([]);
     await setStock(db, 'TS', [0], CAUSE);
-    expect(await countInStock('test-scarf')).toBe(0);
+    expect(await readInStock('test-scarf')).toBe(0);
     await correctStock(db, 'TS', { difference: 1, reason: 'found' }, 8);
-    expect(await countInStock('test-scarf')).toBe(1);
+    expect(await readInStock('test-scarf')).toBe(1);
     expect(await readLedger(ids.scarf)).toEqual(['count -50', 'correction 1 found']);
   });
 
-  test('is found by its exact id', async () => {
+  test('is found by the variant’s exact id', async () => {
     const { db } = await setUpStockedShop();
     const moreScarves = Array.from({ length: 10 }, (_, n) => ({
       ...SCARF,

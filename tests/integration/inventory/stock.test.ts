@@ -50,10 +50,10 @@ async function setUpShop(open: () => Promise<ShopDatabase>) {
   const putBack = (
     { id, product_id, slug, sellUnit }: ReturnType<typeof variantOf>,
     quantity: number,
-    bolt: number | null,
+    boltPosition: number | null,
   ) =>
     transaction(db, async (tx) => {
-      const putBackResult = await putBackStock(tx, { variantId: id, sellUnit, quantity }, bolt, {
+      const putBackResult = await putBackStock(tx, { variantId: id, sellUnit, quantity }, boltPosition, {
         why: 'cancelled',
         at: 2,
       });

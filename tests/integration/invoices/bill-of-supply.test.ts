@@ -10,8 +10,8 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
-import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { taxTable } from '#lib/sales/invoices/tax-document.ts';
+import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
 import { cancelPart, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -48,13 +48,13 @@ onBothEngines('documents from a seller who does not collect GST', (open) => {
         await moveOrder(fixture.shop, order.id, 'shipped');
         return (await readInvoice(fixture.shop, order.id, viewerOf(order))).document;
       },
-      note: async (order: OrderRow, number: string) =>
+      readNote: async (order: OrderRow, number: string) =>
         (await readCreditNote(fixture.shop, order.id, viewerOf(order), number)).document,
     };
   }
 
   test('of a shop without a GSTIN are a bill of supply and a credit note without tax, at the same prices', async () => {
-    const { db, shop, saveSettings, place, ship, note, cartOf } = await setUp();
+    const { db, shop, saveSettings, place, ship, readNote, cartOf } = await setUp();
     const taxedOrder = await place();
     await saveSettings({ gstin: '' });
     const cart = await readCart(shop, await cartOf(['test-kurta', 2], ['test-cloth', 2.5]));
@@ -66,11 +66,11 @@ onBothEngines('documents from a seller who does not collect GST', (open) => {
     expect(taxTable(bill).headings).toEqual(['Goods', 'Quantity', 'Unit price', 'Discount', 'Total']);
     await moveOrder(shop, order.id, 'delivered');
     await recordReturn(shop, order.id, { lines: [{ position: 0, quantity: 1 }] });
-    const credit = await note(order, 'CN/26-27/000001');
+    const credit = await readNote(order, 'CN/26-27/000001');
     expect(credit.title).toBe('Credit note');
     expect(Object.fromEntries(credit.details)).toHaveProperty('Against bill of supply');
     for (const document of [bill, credit]) {
-      const text = textOfPdf(await invoicePdf(document));
+      const text = textOfPdf(await taxDocumentPdf(document));
       const { remark } = document;
       expect(text).toContain(remark);
       expect(text.replace(remark, '')).not.toMatch(TAX_WORDS);
@@ -105,7 +105,7 @@ onBothEngines('documents from a seller who does not collect GST', (open) => {
     expect(bill.remark).toBe('composition taxable person, not eligible to collect tax on supplies');
     expect(bill.seller).toContain(`GSTIN ${GSTIN}`);
     expect(taxTable(bill).headings).toEqual(['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Total']);
-    const text = textOfPdf(await invoicePdf(bill));
+    const text = textOfPdf(await taxDocumentPdf(bill));
     expect(text).toContain(bill.remark);
     expect(text.replace(`GSTIN ${GSTIN}`, '')).not.toMatch(TAX_WORDS);
   });
@@ -136,13 +136,13 @@ onBothEngines('documents from a seller who does not collect GST', (open) => {
       await sql`alter table orders drop column tax_scheme`.execute(db.write);
       await db.write.deleteFrom('migration').where('name', '=', '0046-tax-scheme').execute();
       await migrate(db);
-      const read = (id: string) =>
+      const readOrder = (id: string) =>
         db.write.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-      return { ...fixture, shippedOrder: await read(shippedOrder.id), openOrder: await read(openOrder.id) };
+      return { ...fixture, shippedOrder: await readOrder(shippedOrder.id), openOrder: await readOrder(openOrder.id) };
     }
 
     test('of a shop without a GSTIN are unchanged if already issued, and bills of supply for open orders', async () => {
-      const { db, shop, shippedOrder, openOrder, ship, note } = await setUpMigratedDatabase('');
+      const { db, shop, shippedOrder, openOrder, ship, readNote } = await setUpMigratedDatabase('');
       expect(shippedOrder).toMatchObject({ tax_scheme: 'regular' });
       expect(shippedOrder.tax_paise).toBeGreaterThan(0);
       expect(openOrder).toMatchObject({
@@ -156,10 +156,10 @@ onBothEngines('documents from a seller who does not collect GST', (open) => {
       expect(bill.title).toBe('Bill of supply');
       await moveOrder(shop, openOrder.id, 'delivered');
       await recordReturn(shop, openOrder.id, { withDelivery: true });
-      expect((await note(openOrder, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
+      expect((await readNote(openOrder, 'CN/26-27/000001')).sum.total).toBe(bill.sum.total);
     });
 
-    test('of a shop with a GSTIN include the same tax for open orders', async () => {
+    test('of a shop with a GSTIN keep the tax of open orders', async () => {
       const { shippedOrder, openOrder } = await setUpMigratedDatabase(GSTIN);
       expect(openOrder).toMatchObject({ tax_scheme: 'regular' });
       expect(openOrder.tax_paise).toBe(shippedOrder.tax_paise);

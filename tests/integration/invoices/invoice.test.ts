@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
-import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -90,7 +90,7 @@ onBothEngines('an invoice', (open) => {
       );
       const placeOfSupply = order === homeOrder.order ? 'Telangana (36)' : 'Karnataka (29)';
       expect(Object.fromEntries(invoice.details)).toMatchObject({ 'Place of supply': placeOfSupply });
-      const text = textOfPdf(await invoicePdf(invoice));
+      const text = textOfPdf(await taxDocumentPdf(invoice));
       for (const expected of [
         placeOfSupply,
         'Unit price',
@@ -144,11 +144,11 @@ onBothEngines('an invoice', (open) => {
     expect(rows).toEqual((await read()).rows);
   });
 
-  test('keeps a number that an old version assigned before shipping, and is credited if it is cancelled', async () => {
-    const { db, shop, place } = await setUp().then((fixture) => ({ ...fixture, db: fixture.shop.db }));
+  test('keeps a number that an old version assigned before shipping, and is credited if its order is cancelled', async () => {
+    const { shop, place } = await setUp();
     const { order, read, readNote } = await place();
     const oldNumber = { invoice_number: 'TA/26-27/000007', invoice_at: shop.now() };
-    await db.write.updateTable('orders').set(oldNumber).where('id', '=', order.id).execute();
+    await shop.db.write.updateTable('orders').set(oldNumber).where('id', '=', order.id).execute();
     await cancelOrder(shop, order.id, 'shop');
     const invoice = await read();
     expect(invoice.number).toBe(oldNumber.invoice_number);
@@ -176,7 +176,7 @@ onBothEngines('an invoice', (open) => {
     const { order, read } = await place({ address: { ...HOME, name } });
     await moveOrder(shop, order.id, 'shipped');
     const invoice = await read();
-    const pdf = await invoicePdf(invoice);
+    const pdf = await taxDocumentPdf(invoice);
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdf.subarray(-6).toString()).toContain('%%EOF');
     // The text can be copied from the PDF.
@@ -200,7 +200,7 @@ onBothEngines('an invoice', (open) => {
   });
 });
 
-/** Returns the sums of all columns. */
+/** Returns the sum of each column over all documents, in paise. */
 function sumOf(documents: readonly TaxDocument[]) {
   const add = (column: 'taxable' | 'cgst' | 'sgst' | 'igst' | 'total') =>
     documents.reduce((sum, document) => sum + toPaise(document.sum[column]), 0);

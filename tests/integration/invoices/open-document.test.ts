@@ -62,7 +62,7 @@ onBothEngines('an order’s document', (open) => {
     expect(await readRefusal('token=forged')).toEqual([404, 'We could not find this order.']);
   });
 
-  test('is not refused with a JSON error after an internal error, which is thrown', async () => {
+  test('fails with the original error, not a JSON error, if the database fails', async () => {
     const { db, token, openQuery } = await setUpOrder();
     await db.write.schema.alterTable('orders').renameTo('orders_away').execute();
     await expect(openQuery(`token=${token}`)).rejects.toThrow(/orders/);

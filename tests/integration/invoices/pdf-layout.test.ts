@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import type { DocumentRow, TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { pdfTextLines } from '#support/pdf-text-lines.ts';
 
 const ROW: DocumentRow = {
@@ -40,7 +40,7 @@ const DOCUMENT: TaxDocument = {
 const [LEFT, RIGHT, TOP, BOTTOM] = [36, 595 - 36, 36, 842 - 36];
 
 const drawLines = async (change: Partial<TaxDocument> = {}) =>
-  pdfTextLines(await invoicePdf({ ...DOCUMENT, ...change }));
+  pdfTextLines(await taxDocumentPdf({ ...DOCUMENT, ...change }));
 const rowsOf = (n: number) => Array.from({ length: n }, (_, index) => ({ ...ROW, description: `Scarf ${index + 1}` }));
 
 describe('an invoice as PDF', () => {
@@ -56,6 +56,7 @@ describe('an invoice as PDF', () => {
     expect(yOf(withRemark, 'composition taxable person')).toBeGreaterThan(
       yOf(withRemark, 'Tax invoice IN/26-27/000001'),
     );
+    // The height of a line of 9 points, and the gap below it.
     expect(yOf(withRemark, 'Sold by') - yOf(withoutRemark, 'Sold by')).toBeCloseTo(9 * 1.36 + 6, 1);
   });
 

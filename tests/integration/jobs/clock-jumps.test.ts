@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { setField } from '#lib/content/publishing/settings-commands.server.ts';
-import type { Browser } from '#lib/customers/auth/logged-in.server.ts';
+import type { Browser } from '#lib/customers/auth/log-in-out.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
 import {
@@ -68,7 +68,7 @@ onBothEngines('the correction of a slow clock', (open) => {
       adjust: async () => {
         await Promise.all(processes.map((process) => process()));
       },
-      clockMails: async () => (await fixture.mails('owner_clock')).length,
+      countClockMails: async () => (await fixture.mails('owner_clock')).length,
     };
   }
   type Setup = Awaited<ReturnType<typeof setUp>>;
@@ -96,16 +96,16 @@ onBothEngines('the correction of a slow clock', (open) => {
     setup.advance(2 * MINUTE_MS);
     await sweepHoldsAndReport(setup.shop);
     expect(await isHeld(setup, id), 'the stock is not released too late').toBe(false);
-    expect(await setup.clockMails()).toBe(1);
+    expect(await setup.countClockMails()).toBe(1);
   });
 
-  test('releases no stock if the jump is undetected; overdue orders are held again, and the owner warned', async () => {
+  test('releases no stock if the jump is undetected; overdue orders are held again, and the owner is warned', async () => {
     const setup = await setUp();
     const ids = [await placeUnpaidOrder(setup), await placeUnpaidOrder(setup)];
     setup.setForward(2 * DAY_MS);
     for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(setup.shop);
     for (const id of ids) expect(await isHeld(setup, id)).toBe(true);
-    expect(await setup.clockMails()).toBe(1);
+    expect(await setup.countClockMails()).toBe(1);
     setup.advance(HOLDS.holdMs);
     await sweepHoldsAndReport(setup.shop);
     for (const id of ids) expect(await isHeld(setup, id)).toBe(false);

@@ -33,7 +33,7 @@ const MASTER = { width: 36, height: 45 };
 
 onBothEngines('pregenerated pictures', (open) => {
   let db: ShopDatabase;
-  const folders: (() => void)[] = [];
+  const folderRemovers: (() => void)[] = [];
   const masterMaker = new PictureMaker();
   let dir: string;
   let freeBytes: number;
@@ -43,7 +43,7 @@ onBothEngines('pregenerated pictures', (open) => {
   beforeEach(async () => {
     db = await open();
     const folder = temporaryDir('picture-pregenerator');
-    folders.push(folder.remove);
+    folderRemovers.push(folder.remove);
     dir = folder.dir;
     freeBytes = 20 * GIGABYTE;
     now = Date.now();
@@ -52,7 +52,7 @@ onBothEngines('pregenerated pictures', (open) => {
   });
   afterAll(() => {
     masterMaker.worker.end();
-    for (const remove of folders) remove();
+    for (const remove of folderRemovers) remove();
   });
 
   /**
@@ -170,9 +170,9 @@ onBothEngines('pregenerated pictures', (open) => {
     await addProducts(['loom-kurta', 'loom-saree', 'loom-shawl']);
     const firstProcess = createProcess();
     const stop = new AbortController();
-    const write = firstProcess.shop.pictures.pregenerate.bind(firstProcess.shop.pictures);
+    const pregenerate = firstProcess.shop.pictures.pregenerate.bind(firstProcess.shop.pictures);
     firstProcess.shop.pictures.pregenerate = async (...picture) => {
-      const made = await write(...picture);
+      const made = await pregenerate(...picture);
       if (firstProcess.counter.made === 3) stop.abort();
       return made;
     };
@@ -199,13 +199,13 @@ onBothEngines('pregenerated pictures', (open) => {
     expect([firstProcess.counter.made, secondProcess.counter.made]).toContain(0);
 
     await addProducts(['loom-shawl']);
-    const startedRound = Promise.withResolvers<void>();
+    const roundStarted = Promise.withResolvers<void>();
     firstProcess.shop.pictures.pregenerate = () => {
-      startedRound.resolve();
+      roundStarted.resolve();
       return new Promise(() => {});
     };
     void firstProcess.pregenerator.runRound(neverAborted);
-    await startedRound.promise;
+    await roundStarted.promise;
     await thirdProcess.pregenerator.runRound(neverAborted);
     expect(thirdProcess.counter.made).toBe(0);
     now += MINUTE_MS;

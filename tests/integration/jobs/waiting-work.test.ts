@@ -6,6 +6,7 @@ import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
 import type { ImportState } from '#lib/platform/db/tables/import.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -15,8 +16,8 @@ const KINDS = ['bulkActions', 'importPreviews', 'imports', 'orders'] as const;
 onBothEngines('waiting work', (open) => {
   let now = 1_000_000;
 
-  /** Returns a function that reads the waiting kinds after the time between two runs of a job. */
-  function kindsReader(db: ShopDatabase) {
+  /** Returns a function that advances the clock to the next check, and returns the kinds of work that are found. */
+  function createKindsReader(db: ShopDatabase) {
     const work = new WaitingWork({ db, now: () => now });
     return async () => {
       now += WORK_CHECK_INTERVAL_MS;
@@ -35,7 +36,7 @@ onBothEngines('waiting work', (open) => {
       })
       .execute();
 
-  const addChange = (db: ShopDatabase, state: BulkActionState) =>
+  const addBulkChange = (db: ShopDatabase, state: BulkActionState) =>
     transaction(db, (tx) =>
       addBulkAction(tx, {
         ...{ id: newId(), author: 'owner', action: 'price', carrier: null, created_at: 1 },
@@ -45,40 +46,40 @@ onBothEngines('waiting work', (open) => {
 
   test('only work that a job continues is found', async () => {
     const db = await open();
-    const kinds = kindsReader(db);
-    expect(await kinds()).toEqual([]);
+    const readKinds = createKindsReader(db);
+    expect(await readKinds()).toEqual([]);
     for (const state of ['planned', 'stopped', 'done'] as const) {
       await addImport(db, state);
-      await addChange(db, state);
+      await addBulkChange(db, state);
     }
-    expect(await kinds()).toEqual([]);
+    expect(await readKinds()).toEqual([]);
     await addImport(db, 'planning');
-    expect(await kinds()).toEqual(['importPreviews']);
+    expect(await readKinds()).toEqual(['importPreviews']);
     await addImport(db, 'running');
-    expect(await kinds()).toEqual(['importPreviews', 'imports']);
+    expect(await readKinds()).toEqual(['importPreviews', 'imports']);
   });
 
   test.each(['planning', 'running'] as const)('a bulk change that is %s is found', async (state) => {
     const db = await open();
-    await addChange(db, state);
-    expect(await kindsReader(db)()).toEqual(['bulkActions']);
+    await addBulkChange(db, state);
+    expect(await createKindsReader(db)()).toEqual(['bulkActions']);
   });
 
   test('an order is found until it is searchable', async () => {
     const db = await open();
-    const kinds = kindsReader(db);
+    const readKinds = createKindsReader(db);
     await insertOrder(db, newId());
-    expect(await kinds()).toEqual(['orders']);
+    expect(await readKinds()).toEqual(['orders']);
     await indexOrders(db);
-    expect(await kinds()).toEqual([]);
+    expect(await readKinds()).toEqual([]);
   });
 
   test('work is found after the clock was set back', async () => {
     const db = await open();
-    const kinds = kindsReader(db);
-    expect(await kinds()).toEqual([]);
-    now -= 86_400_000;
-    await addChange(db, 'running');
-    expect(await kinds()).toEqual(['bulkActions']);
+    const readKinds = createKindsReader(db);
+    expect(await readKinds()).toEqual([]);
+    now -= DAY_MS;
+    await addBulkChange(db, 'running');
+    expect(await readKinds()).toEqual(['bulkActions']);
   });
 });

@@ -17,7 +17,7 @@ const shirt = (status: 'active' | 'draft', slug = 'loom-shirt'): CatalogueRecord
 });
 
 onBothEngines('the category menu', (open) => {
-  test('changes only when a category gets its first product or loses its last one', async () => {
+  test('changes only when a category is renamed, gets its first active product or loses its last one', async () => {
     const db = await open();
     await saveCatalogueBatch(db, [{ type: 'category', slug: 'women', name: 'Women' }, MEN], new Map());
     const isInvalidatedBy = async (records: CatalogueRecord[]) => {
@@ -47,7 +47,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     const PAGES = ['/', '/products', '/products/loom-kurta', '/products/loom-kurta/reviews', '/faq', '/blogs', '/cart'];
 
-    async function findLinks(shop: ShopProcess, category: string): Promise<string[]> {
+    async function findLinkingPaths(shop: ShopProcess, category: string): Promise<string[]> {
       const linkingPaths: string[] = [];
       for (const path of PAGES) {
         const page = await (await fetch(shop.origin + path)).text();
@@ -66,17 +66,17 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       await saveCatalogueBatch(db, [MEN, shirt('active')], new Map());
       const shop = await startShop({ dataDir: dir, env: { DATABASE_URL: database?.url ?? '' } });
       cleanups.push(() => shop.stop());
-      expect(await findLinks(shop, 'men')).toEqual(PAGES);
-      // The home page’s slides link to products that this shop does not have.
-      for (const category of ['fabrics', 'children']) expect(await findLinks(shop, category)).toEqual([]);
+      expect(await findLinkingPaths(shop, 'men')).toEqual(PAGES);
+      // The demo’s slides link to these categories, which this shop does not have.
+      for (const category of ['fabrics', 'children']) expect(await findLinkingPaths(shop, category)).toEqual([]);
       expect(await (await fetch(shop.origin)).text()).toMatch(/<h1[ >]/);
 
       await saveCatalogueBatch(db, [shirt('draft')], new Map());
-      await expect.poll(async () => (await findLinks(shop, 'men')).length === 0, { interval: 100 }).toBe(true);
-      expect(await findLinks(shop, 'women')).toEqual(PAGES);
+      await expect.poll(async () => (await findLinkingPaths(shop, 'men')).length === 0, { interval: 100 }).toBe(true);
+      expect(await findLinkingPaths(shop, 'women')).toEqual(PAGES);
       await saveCatalogueBatch(db, [shirt('active')], new Map());
       await expect
-        .poll(async () => (await findLinks(shop, 'men')).length === PAGES.length, { interval: 100 })
+        .poll(async () => (await findLinkingPaths(shop, 'men')).length === PAGES.length, { interval: 100 })
         .toBe(true);
     });
   });

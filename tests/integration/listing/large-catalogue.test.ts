@@ -94,8 +94,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    // The thread works in the same way on both databases, so the short version tests lists in the main thread only on
-    // SQLite.
+    // Lists in the main thread work in the same way on both databases. The short version tests them only on SQLite.
     for (const place of Object.keys(THREAD_SETTINGS).slice(
       engine === 'postgres' && PRODUCT_COUNT === SHORT_PRODUCT_COUNT ? 1 : 0,
     )) {

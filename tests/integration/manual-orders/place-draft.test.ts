@@ -94,7 +94,7 @@ onBothEngines('an order that staff create', (open) => {
       .selectAll()
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
-    expect((await paymentLink(shop, order))?.whatsApp).toContain('https://wa.me/919876543210?text=Taana%3A%20');
+    expect((await paymentLink(shop, order))?.whatsAppUrl).toContain('https://wa.me/919876543210?text=Taana%3A%20');
     expect(await paymentLink(shop, paidOrder)).toBeUndefined();
   });
 

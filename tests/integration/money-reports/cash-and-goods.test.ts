@@ -17,7 +17,7 @@ import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -82,7 +82,7 @@ onBothEngines('in a month’s reports,', (open) => {
     const collectedPaise = await collectedCash(db, orders);
     const [firstPaise = 0, secondPaise = 0, thirdPaise = 0] = ids.map((id) => collectedPaise.get(id) ?? 0);
     const readCashDue = async () =>
-      (await cashWithCouriers(db)).map(({ carrier, orders: n, paise }) => [carrier, n, paise]);
+      (await cashWithCouriers(db)).map(({ carrier, orderCount: n, paise }) => [carrier, n, paise]);
     expect(await readCashDue()).toEqual([
       ['Blue Dart', 1, thirdPaise],
       ['DTDC', 2, firstPaise + secondPaise],
@@ -93,20 +93,20 @@ onBothEngines('in a month’s reports,', (open) => {
       ['Blue Dart', 1, thirdPaise],
       ['DTDC', 1, secondPaise],
     ]);
-    expect(await cashReceived(db, NOVEMBER)).toMatchObject([{ carrier: 'DTDC', orders: 1, paise: firstPaise }]);
+    expect(await cashReceived(db, NOVEMBER)).toMatchObject([{ carrier: 'DTDC', orderCount: 1, paise: firstPaise }]);
     expect(await cashReceived(db, nextMonth(NOVEMBER))).toEqual([]);
     const { rows } = await listReceivedCash(db, NOVEMBER, { carrier: 'DTDC' });
     expect(rows.map(({ id, paise }) => [id, paise])).toEqual([[ids[0], firstPaise]]);
   });
 
-  test('the totals of goods by size and place and of the accountant’s file equal the month’s totals', async () => {
+  test('the totals of each view of goods and of the accountant’s file equal the month’s totals', async () => {
     const { db } = await setUpDeliveredOrders();
-    const { net, byHsn } = await monthReport(db, NOVEMBER);
+    const { netTax, byHsn } = await monthReport(db, NOVEMBER);
     const delivery = byHsn.find(({ key }) => key === '996812');
-    const goods = amountOf(net) - (delivery ? amountOf(delivery.tax) : 0);
+    const goodsPaise = amountWithTax(netTax) - (delivery ? amountWithTax(delivery.tax) : 0);
     for (const view of Object.keys(GOODS_VIEWS) as GoodsView[]) {
       const soldGoods = await goodsSold(db, view, NOVEMBER);
-      expect(soldGoods.reduce((sum, { paise }) => sum + paise, 0)).toBe(goods);
+      expect(soldGoods.reduce((sum, { paise }) => sum + paise, 0)).toBe(goodsPaise);
     }
     expect((await goodsSold(db, 'size', NOVEMBER)).map(({ label, pieces, cm }) => [label, pieces, cm])).toEqual([
       ['M', 2, 0],
@@ -123,7 +123,7 @@ onBothEngines('in a month’s reports,', (open) => {
     expect(rows.map(({ Document: name }) => name)).toContain('Credit note');
     const sum = (column: string) => Math.round(rows.reduce((all, row) => all + Number(row[column]) * 100, 0));
     expect([sum('Taxable value'), sum('CGST'), sum('SGST'), sum('IGST'), sum('Total')]).toEqual([
-      ...[net.taxablePaise, net.cgstPaise, net.sgstPaise, net.igstPaise, amountOf(net)],
+      ...[netTax.taxablePaise, netTax.cgstPaise, netTax.sgstPaise, netTax.igstPaise, amountWithTax(netTax)],
     ]);
     const readLabels = async (view: GoodsView) =>
       (await goodsSold(db, view, NOVEMBER)).map(({ label }) => label).sort();

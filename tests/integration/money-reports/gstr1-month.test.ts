@@ -356,7 +356,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
       },
     ]);
     const { rows } = await listCreditNotes(db, OCTOBER);
-    expect(rows.map(({ number, paise, invoice }) => [number, paise, invoice])).toEqual([
+    expect(rows.map(({ number, paise, invoiceNumber }) => [number, paise, invoiceNumber])).toEqual([
       ['CN/26-27/000001', 149_950, 'TA/26-27/000001'],
       ['CN/26-27/000002', 50_000, 'TA/26-27/000005'],
     ]);

@@ -63,8 +63,8 @@ onBothEngines('a month’s returned parcels', (open) => {
   test('are counted with their share and cost', async () => {
     const db = await setUpOctober();
     expect(await parcelSums(db, MONTH)).toEqual({
-      cash: { shipped: 5, returned: 3, costPaise: 24_000 },
-      prepaid: { shipped: 2, returned: 1, costPaise: 0 },
+      cash: { shippedCount: 5, returnedCount: 3, costPaise: 24_000 },
+      prepaid: { shippedCount: 2, returnedCount: 1, costPaise: 0 },
     });
     const readRows = async (view: ParcelView) => parcelTable(view, await returnedParcels(db, view, MONTH)).rows;
     expect(await readRows('reason')).toEqual([
@@ -90,7 +90,7 @@ onBothEngines('a month’s returned parcels', (open) => {
   test('are listed with their orders, latest first', async () => {
     const db = await setUpOctober();
     const { rows } = await listReturnedParcels(db, MONTH);
-    expect(rows.map(({ id, why, costPaise }) => [id, why, costPaise])).toEqual([
+    expect(rows.map(({ id, returnReason, costPaise }) => [id, returnReason, costPaise])).toEqual([
       ['o5', 'refused', null],
       ['o4', 'not_reachable', 9_000],
       ['o3', 'refused', 15_000],

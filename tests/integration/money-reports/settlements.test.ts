@@ -17,20 +17,20 @@ const HEADING =
 const reportLine = (
   id: string,
   type: string,
-  { debit = '0', credit = '0', amount = '0', fee = '0', tax = '0', settled = true },
+  { debit = '0', credit = '0', amount = '0', fee = '0', tax = '0', isSettled = true },
 ) =>
   [
-    ...[id, type, debit, credit, amount, 'INR', fee, tax, '0', settled ? '1' : '0', '05/11/2026 10:00:00'],
-    ...(settled ? ['07/11/2026 14:00:00', 'setl_1'] : ['', '']),
-    ...['', '"{""a"":1}"', '', '', settled ? 'UTR42' : '', '', '', 'upi'],
+    ...[id, type, debit, credit, amount, 'INR', fee, tax, '0', isSettled ? '1' : '0', '05/11/2026 10:00:00'],
+    ...(isSettled ? ['07/11/2026 14:00:00', 'setl_1'] : ['', '']),
+    ...['', '"{""a"":1}"', '', '', isSettled ? 'UTR42' : '', '', '', 'upi'],
   ].join(',');
 
 onBothEngines('settlement reports from the gateway', (open) => {
   async function setUp() {
     const db = await open();
-    const dir = temporaryDir('settlements');
+    const { dir } = temporaryDir('settlements');
     const upload = (...lines: string[]) => {
-      const path = join(dir.dir, 'report.csv');
+      const path = join(dir, 'report.csv');
       writeFileSync(path, [HEADING, ...lines].join('\r\n'));
       return saveSettlements({ db, now: () => NOW }, path);
     };
@@ -68,7 +68,7 @@ onBothEngines('settlement reports from the gateway', (open) => {
   const REFUND = reportLine('rfnd_AAAA', 'refund', { debit: '200.00', amount: '200.00' });
   const DIFFERENT_AMOUNT = reportLine('pay_CCCC', 'payment', { credit: '600.00', amount: '600.00' });
   const ADJUSTMENT = reportLine('adj_ZZZZ', 'adjustment', { debit: '5.00', amount: '5.00' });
-  const UNSETTLED_PAYMENT = reportLine('pay_DDDD', 'payment', { amount: '10.00', settled: false });
+  const UNSETTLED_PAYMENT = reportLine('pay_DDDD', 'payment', { amount: '10.00', isSettled: false });
 
   test('are reconciled with payments and refunds in both directions', async () => {
     const { db, upload } = await setUp();
@@ -78,13 +78,13 @@ onBothEngines('settlement reports from the gateway', (open) => {
     const { settlements, missingTransactions, unknownEntries, differentAmounts } = await reconcile(db, NOVEMBER);
     expect(settlements).toEqual([
       {
-        ...{ id: 'setl_1', utr: 'UTR42', settledAt: Date.parse('2026-11-07T14:00:00+05:30'), entries: 4 },
+        ...{ id: 'setl_1', utr: 'UTR42', settledAt: Date.parse('2026-11-07T14:00:00+05:30'), entryCount: 4 },
         ...{ feePaise: 2_360, taxPaise: 360, netPaise: 97_640 - 20_000 + 60_000 - 500 },
       },
     ]);
-    expect(missingTransactions.map(({ kind, reference, paise, order }) => [kind, reference, paise, order])).toEqual([
-      ['payment', 'pay_BBBB', 50_000, 'TA-1'],
-    ]);
+    expect(
+      missingTransactions.map(({ kind, reference, paise, orderNumber }) => [kind, reference, paise, orderNumber]),
+    ).toEqual([['payment', 'pay_BBBB', 50_000, 'TA-1']]);
     expect(differentAmounts.map(({ reference, paise, settledPaise }) => [reference, paise, settledPaise])).toEqual([
       ['pay_CCCC', 70_000, 60_000],
     ]);

@@ -55,7 +55,7 @@ test('orders cancel-wave without a network only lists the networks, sorted by nu
   expect(new Set(Object.values(await readStates()))).toEqual(new Set(['placed']));
 });
 
-test('orders cancel-wave cancels a network’s orders except those to keep, and restocks their goods', async () => {
+test('orders cancel-wave cancels a network’s orders except those to keep, and restocks the cancelled goods', async () => {
   const { fixture, cancelWave, largeNetwork, firstOrder, secondOrder, thirdOrder, otherOrder, readStates } =
     await placeWave();
   await expect(cancelWave('--from', largeNetwork, '--keep', secondOrder)).rejects.toThrow(
@@ -95,7 +95,7 @@ test('orders cancel-wave cancels nothing if all orders are kept', async () => {
 });
 
 test.each([
-  [['--from', 'abcdef'], 'No such orders came from the network abcdef.'],
+  [['--from', 'abcdef'], 'No cash orders from unverified mailboxes came from the network abcdef.'],
   [['--hours', '0'], 'Enter a whole number from 1 to 720.'],
   [['--hours', '721'], 'Enter a whole number from 1 to 720.'],
   [['--hours', '1x'], 'Enter a whole number from 1 to 720.'],
@@ -109,6 +109,6 @@ test.each([
 test('orders cancel-wave rejects an order to keep that was not placed from the network', async () => {
   const { cancelWave, smallNetwork, firstOrder, readStates } = await placeWave();
   const cancellation = cancelWave('--from', smallNetwork, '--keep', firstOrder, '--yes');
-  await expect(cancellation).rejects.toThrow(`${firstOrder} is not among these orders.`);
+  await expect(cancellation).rejects.toThrow(`${firstOrder} is not among the orders from these networks.`);
   expect(new Set(Object.values(await readStates()))).toEqual(new Set(['placed']));
 });

@@ -47,22 +47,22 @@ onBothEngines('partial credits', (open) => {
     const shop = { ...fixture.shop, settings: { ...readSettings({}), razorpay: razorpay.keys }, log };
     const { id, number } = await fixture.place(await fixture.cartOf(...goods), { payment });
     const readOrder = () => findOrder(db, number);
-    const { total_paise: total } = await readOrder();
-    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const { total_paise: totalPaise } = await readOrder();
+    const deliverWebhook = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     let reference = '';
     if (payment === 'razorpay') {
-      const payment = razorpay.pay(
-        await startGatewayPayment(shop, { ...(await readOrder()), amountPaise: total }, 'razorpay'),
+      const gatewayPayment = razorpay.pay(
+        await startGatewayPayment(shop, { ...(await readOrder()), amountPaise: totalPaise }, 'razorpay'),
         'captured',
       );
-      reference = payment.id;
-      await deliver(razorpayWebhook('payment.captured', payment));
+      reference = gatewayPayment.id;
+      await deliverWebhook(razorpayWebhook('payment.captured', gatewayPayment));
     }
     const readAmounts = async () =>
       orderAmounts(await readOrder(), await linesOf(db, id), await creditsOf(db.write, id));
     const refund = async (isByHand = false) => refundOrder(shop, await readOrder(), isByHand ? 'hand' : 'gateway');
-    const sentRefunds = () =>
+    const listSentRefunds = () =>
       razorpay.refunds.filter(({ payment_id, status }) => payment_id === reference && status !== 'failed');
     /** Adds a refund made on the gateway's page, unless the stand-in already has it, and delivers its webhook. */
     const refundAtGateway = async (amount: number, event = 'refund.processed') => {
@@ -75,16 +75,16 @@ onBothEngines('partial credits', (open) => {
       const status = event === 'refund.failed' ? 'failed' : 'processed';
       const entity: StandInRefund = { ...baseEntity, amount, status };
       if (!razorpay.refunds.some(({ id: knownId }) => knownId === entity.id)) razorpay.refunds.push(entity);
-      await deliver(razorpayWebhook(event, entity));
+      await deliverWebhook(razorpayWebhook(event, entity));
     };
     const readDueAmounts = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
-    const orderText = async () => (await formatOrder(db, await readOrder())).join('\n');
+    const readOrderText = async () => (await formatOrder(db, await readOrder())).join('\n');
     const readMailText = async (kind: string) => (await fixture.mails(kind)).at(-1)?.text ?? '';
-    const reads = { readOrder, readAmounts, sentRefunds, readDueAmounts, orderText, readMailText };
-    return { ...fixture, ...reads, db, shop, id, total, refund, refundAtGateway };
+    const reads = { readOrder, readAmounts, listSentRefunds, readDueAmounts, readOrderText, readMailText };
+    return { ...fixture, ...reads, db, shop, id, totalPaise, refund, refundAtGateway };
   }
 
-  test('can be for lines only after shipping, but for an amount also before', async () => {
+  test('that reduce a price can be for lines only after shipping, but for an amount also before', async () => {
     const { shop, id, readAmounts } = await setUpOrder();
     const line = { lines: [{ position: 1, quantity: 1 }] };
     await expect(refundPart(shop, id, line, 'Stained')).rejects.toMatchObject({ code: 'conflict' });
@@ -95,22 +95,22 @@ onBothEngines('partial credits', (open) => {
   });
 
   test('for a cancelled piece of a cash order reduce the amount due, and the piece is restocked', async () => {
-    const { shop, id, total, readOrder, readAmounts, stock, readMailText, orderText, readDueAmounts } =
+    const { shop, id, totalPaise, readOrder, readAmounts, stock, readMailText, readOrderText, readDueAmounts } =
       await setUpOrder();
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'Torn at the seam');
     expect(await readAmounts()).toMatchObject({
-      totalPaise: total - KURTA_PAISE,
-      toPayPaise: total - KURTA_PAISE,
+      totalPaise: totalPaise - KURTA_PAISE,
+      toPayPaise: totalPaise - KURTA_PAISE,
       paidPaise: 0,
     });
     expect((await readOrder()).order_status).toBe('placed');
-    expect((await readOrder()).total_paise).toBe(total);
+    expect((await readOrder()).total_paise).toBe(totalPaise);
     expect((await stock())['test-kurta']?.stock).toBe(4);
     expect(await readDueAmounts()).toEqual([]);
     expect(await readMailText('order_partly_cancelled')).toMatch(
       /1 × Test Kurta[\s\S]*Torn at the seam[\s\S]*To pay at the door: ₹2,3/,
     );
-    expect(await orderText()).toMatch(/Cancelled: −₹1,499\.50 \(line 1 restocked; Torn at the seam\)[\s\S]*NOW/);
+    expect(await readOrderText()).toMatch(/Cancelled: −₹1,499\.50 \(line 1 restocked; Torn at the seam\)[\s\S]*NOW/);
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 2 }])).rejects.toMatchObject({ code: 'invalid' });
     const allLines = [0, 1].map((position) => ({ position, quantity: position === 0 ? 1 : 3 }));
     await expect(cancelPart(shop, id, allLines)).rejects.toThrow('Cancel the whole order');
@@ -118,12 +118,12 @@ onBothEngines('partial credits', (open) => {
     expect(await readMailText('order_shipped')).toContain('Please pay the courier ₹2,399.50 in cash.');
     expect(await readMailText('order_shipped')).toMatch(/Total now\W+₹2,399\.50/);
     await moveOrder(shop, id, 'delivered');
-    expect(await readAmounts()).toMatchObject({ paidPaise: total - KURTA_PAISE, toPayPaise: 0 });
+    expect(await readAmounts()).toMatchObject({ paidPaise: totalPaise - KURTA_PAISE, toPayPaise: 0 });
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }])).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('for each part of an online order are refunded once, and never more than was paid', async () => {
-    const { shop, id, total, readOrder, readAmounts, refund, sentRefunds, readDueAmounts, readMailText } =
+    const { shop, id, totalPaise, readOrder, readAmounts, refund, listSentRefunds, readDueAmounts, readMailText } =
       await setUpOrder('razorpay');
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
     expect(await readDueAmounts()).toEqual([SCARF_PAISE]);
@@ -131,39 +131,39 @@ onBothEngines('partial credits', (open) => {
     await expect(refund()).rejects.toMatchObject({ code: 'busy' });
     razorpay.isResponseLost = false;
     await Promise.allSettled([refund(), refund()]);
-    expect(sentRefunds().map(({ amount }) => amount)).toEqual([SCARF_PAISE]);
+    expect(listSentRefunds().map(({ amount }) => amount)).toEqual([SCARF_PAISE]);
     // A second refund of the same amount is not mistaken for the first refund.
     await cancelPart(shop, id, [{ position: 1, quantity: 1 }]);
     await refund();
-    expect(sentRefunds().map(({ amount }) => amount)).toEqual([SCARF_PAISE, SCARF_PAISE]);
+    expect(listSentRefunds().map(({ amount }) => amount)).toEqual([SCARF_PAISE, SCARF_PAISE]);
     expect((await readOrder()).payment_status).toBe('paid');
     await moveOrder(shop, id, 'delivered');
     await refundPart(shop, id, { paise: 10_000 }, 'A loose button');
     await expect(refundPart(shop, id, { paise: 10_000 }, 'A loose button')).rejects.toMatchObject({ code: 'conflict' });
     await refund();
-    await expect(refundPart(shop, id, { paise: total }, 'Too much')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(refundPart(shop, id, { paise: totalPaise }, 'Too much')).rejects.toMatchObject({ code: 'invalid' });
     await refundPart(shop, id, { paise: (await readAmounts()).totalPaise }, 'Lost');
     await refund();
-    expect(sentRefunds().reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
+    expect(listSentRefunds().reduce((sum, { amount }) => sum + amount, 0)).toBe(totalPaise);
     expect((await readOrder()).payment_status).toBe('refunded');
     expect(await readMailText('order_refunded')).toContain('It goes back the way you paid');
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('match refunds made on the gateway’s page, even if too low, not due, unreported or failed later', async () => {
-    const { shop, id, total, readAmounts, refund, sentRefunds, refundAtGateway, readDueAmounts } =
+    const { shop, id, totalPaise, readAmounts, refund, listSentRefunds, refundAtGateway, readDueAmounts } =
       await setUpOrder('razorpay');
     await cancelPart(shop, id, [{ position: 0, quantity: 1 }]);
     await refundAtGateway(50_000);
     await refundAtGateway(50_000, 'refund.created');
     expect(await readDueAmounts()).toEqual([KURTA_PAISE - 50_000]);
     // The webhook for this refund was lost, but the shop finds the refund before it sends another one.
-    razorpay.refunds.push({ ...required(sentRefunds()[0]), id: `rfnd_${id}_lost`, amount: 20_000 });
+    razorpay.refunds.push({ ...required(listSentRefunds()[0]), id: `rfnd_${id}_lost`, amount: 20_000 });
     await refund();
-    expect(sentRefunds().map(({ amount }) => amount)).toEqual([50_000, 20_000, KURTA_PAISE - 70_000]);
+    expect(listSentRefunds().map(({ amount }) => amount)).toEqual([50_000, 20_000, KURTA_PAISE - 70_000]);
     await moveOrder(shop, id, 'shipped');
     await refundAtGateway(12_345);
-    expect(await readAmounts()).toMatchObject({ totalPaise: total - KURTA_PAISE - 12_345 });
+    expect(await readAmounts()).toMatchObject({ totalPaise: totalPaise - KURTA_PAISE - 12_345 });
     expect((await creditsOf(shop.db.write, id)).at(-1)).toMatchObject({
       kind: 'refund',
       note_number: 'CN/26-27/000001',
@@ -172,7 +172,7 @@ onBothEngines('partial credits', (open) => {
     expect(await readDueAmounts()).toEqual([12_345]);
   });
 
-  test('for a refused cash parcel charge nothing; intact items are restocked, and the customer emailed', async () => {
+  test('for a refused cash parcel charge nothing; intact items are restocked, and the customer is emailed', async () => {
     const { shop, id, readOrder, readAmounts, stock, readMailText, readDueAmounts } = await setUpOrder();
     await moveOrder(shop, id, 'shipped');
     await moveOrder(shop, id, 'out_for_delivery');
@@ -192,18 +192,18 @@ onBothEngines('partial credits', (open) => {
 
   test('for a returned paid parcel include the items, but the delivery charge only if requested', async () => {
     const twoScarves: [string, number][] = [['test-scarf', 2]];
-    const { shop, id, total, readOrder, readDueAmounts, readMailText } = await setUpOrder('razorpay', twoScarves);
+    const { shop, id, totalPaise, readOrder, readDueAmounts, readMailText } = await setUpOrder('razorpay', twoScarves);
     await moveOrder(shop, id, 'in_transit');
     await moveOrder(shop, id, 'returned');
-    const delivery = (await readOrder()).delivery_paise;
-    expect(delivery).toBeGreaterThan(0);
+    const deliveryPaise = (await readOrder()).delivery_paise;
+    expect(deliveryPaise).toBeGreaterThan(0);
     expect(await readOrder()).toMatchObject({ order_status: 'returned', payment_status: 'refund_due' });
-    expect(await readDueAmounts()).toEqual([total - delivery]);
+    expect(await readDueAmounts()).toEqual([totalPaise - deliveryPaise]);
     expect(await readMailText('order_refused')).toContain('Your payment will be refunded');
-    const otherPayment = await setUpOrder('razorpay', twoScarves);
-    await moveOrder(otherPayment.shop, otherPayment.id, 'shipped');
-    await recordReturn(otherPayment.shop, otherPayment.id, { withDelivery: true });
-    expect(await otherPayment.readDueAmounts()).toEqual([otherPayment.total]);
+    const otherOrder = await setUpOrder('razorpay', twoScarves);
+    await moveOrder(otherOrder.shop, otherOrder.id, 'shipped');
+    await recordReturn(otherOrder.shop, otherOrder.id, { withDelivery: true });
+    expect(await otherOrder.readDueAmounts()).toEqual([otherOrder.totalPaise]);
   });
 
   test('for pieces returned from a cash order are refunded manually', async () => {

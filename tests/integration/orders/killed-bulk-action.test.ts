@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: 300_000 });
 
 for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`kill -9 during a bulk action [${engine}]`, () => {
-    test('changes an order and its row together or not at all; the remaining orders can be continued', async () => {
+    test('leaves each order and its row both changed or both unchanged; the action can be continued', async () => {
       const data = temporaryDir('killed-bulk');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -58,7 +58,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       data.remove();
     });
 
-    test('changes a product and its row together or not at all; the next start completes the action', async () => {
+    test('leaves each product and its row both changed or both unchanged; the next start completes the action', async () => {
       const data = temporaryDir('killed-bulk');
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       const db = await smallShop(data.dir, database?.url);
@@ -67,7 +67,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         db,
         slugs.map((slug) => oneProduct(slug, 1_000)),
       );
-      const { product_id, id: variant } = await variantOfProduct(db, 25);
+      const { product_id, id: variantId } = await variantOfProduct(db, 25);
       const post = await signInAsOwner(db, data.dir);
       const start = () => startShop({ dataDir: data.dir, env: { DATABASE_URL: database?.url ?? '' } });
 
@@ -75,7 +75,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       const change = { action: 'price', direction: 'up', amount: '10', unit: 'percent', rounding: 'rupee' };
       await post(killedShop, '/admin/products/bulk/plan', { ...change, list: 'search=kurta-' });
       expect(await countByState(db)).toEqual({ waiting: PRODUCT_COUNT });
-      const unblock = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variant });
+      const unblock = await blockUpdates(db, database?.url, { table: 'variant', column: 'price_paise', id: variantId });
       const { id } = await db.write.selectFrom('bulk_action').select('id').executeTakeFirstOrThrow();
       const response = post(killedShop, `/admin/products/bulk/${id}/start`, {}).catch(() => 'none');
       await expect.poll(async () => (await countByState(db)).done).toBeGreaterThan(0);

@@ -28,7 +28,7 @@ const KURTA_PAISE = 149_950;
 const SCARF_PAISE = 30_000;
 const CONFLICT = { code: 'conflict', fields: { version: expect.any(String) } };
 
-onBothEngines('for actions on an order in the admin,', (open) => {
+onBothEngines('in the admin,', (open) => {
   /** Places an order for two kurtas and three scarves. */
   async function setUpOrder({ isPaid = false } = {}) {
     const db = await open();
@@ -39,8 +39,8 @@ onBothEngines('for actions on an order in the admin,', (open) => {
     if (isPaid) await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', id).execute();
     const readDetails = async () => required(await readOrderDetails(db, id));
     const readVersion = async () => (await readDetails()).order.updated_at;
-    const apply = async (action: CreditAction, fields: Record<string, string>, seen?: number) =>
-      applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: seen ?? (await readVersion()) });
+    const apply = async (action: CreditAction, fields: Record<string, string>) =>
+      applyCreditForm(shop, id, { action, fields, reason: 'A reason', version: await readVersion() });
     const preview = (action: CreditAction, fields: Record<string, string>) => previewCreditForm(db, id, action, fields);
     const readDueAmounts = async () => (await refundsOf(db.write, id, 'due')).map(({ amount_paise }) => amount_paise);
     return { ...fixture, db, shop, id, readDetails, readVersion, apply, preview, readDueAmounts };
@@ -88,7 +88,7 @@ onBothEngines('for actions on an order in the admin,', (open) => {
     const seenVersion = await readVersion();
     await moveOrder(shop, id, 'processing');
     const outdatedVersion = { version: seenVersion };
-    const events = (await readDetails()).events.length;
+    const eventCount = (await readDetails()).events.length;
     await expect(cancelPart(shop, id, [{ position: 0, quantity: 1 }], 'x', outdatedVersion)).rejects.toMatchObject(
       CONFLICT,
     );
@@ -96,7 +96,7 @@ onBothEngines('for actions on an order in the admin,', (open) => {
     await moveOrder(shop, id, 'shipped');
     await expect(recordReturn(shop, id, outdatedVersion)).rejects.toMatchObject(CONFLICT);
     await expect(recordLostParcel(shop, id, outdatedVersion)).rejects.toMatchObject(CONFLICT);
-    expect((await readDetails()).events).toHaveLength(events + 1);
+    expect((await readDetails()).events).toHaveLength(eventCount + 1);
     expect(await db.write.selectFrom('order_credit').selectAll().execute()).toEqual([]);
   });
 

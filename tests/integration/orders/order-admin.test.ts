@@ -93,7 +93,7 @@ onBothEngines('orders in the admin', (open) => {
     );
     await runBulkAction(shop, id);
     expect((await bulkActionResult(db, id, 'open')).rows).toMatchObject([
-      { orderId: 'o6', state: 'done', isShown: false },
+      { orderId: 'o6', state: 'done', mayOpen: false },
     ]);
   });
 
@@ -193,16 +193,16 @@ onBothEngines('orders in the admin', (open) => {
     for (const order of ['o5', 'o6'])
       await undoChange(shop, order, (await readOrderDetails(db, order))?.events.at(-1)?.id ?? 0);
     await moveOrder(shop, 'o6', 'processing');
-    expect((await bulkActionResult(db, id)).undoable).toBe(2);
+    expect((await bulkActionResult(db, id)).undoableCount).toBe(2);
     const canUndo = async (order: string) => (await readOrderDetails(db, order))?.events.some((event) => event.canUndo);
     expect(await Promise.all(['o0', 'o1', 'o4', 'o5'].map(canUndo))).toEqual([true, false, false, false]);
-    const undoingAction = await runAs(PRIYA, async () => {
+    const undoActionId = await runAs(PRIYA, async () => {
       const undoId = await undoBulkAction(shop, id);
       await runBulkAction(shop, undoId);
       return undoId;
     });
-    const { action, rows, undoable } = await bulkActionResult(db, undoingAction);
-    expect([action, undoable]).toEqual(['placed', 0]);
+    const { action, rows, undoableCount } = await bulkActionResult(db, undoActionId);
+    expect([action, undoableCount]).toEqual(['placed', 0]);
     expect(rows.map(({ orderId, state, message }) => [orderId, state, message])).toEqual([
       ['o0', 'done', null],
       ['o1', 'failed', CANNOT_UNDO],
@@ -216,7 +216,7 @@ onBothEngines('orders in the admin', (open) => {
     expect((await readOrderDetails(db, 'o2'))?.address.street).toBe('New Street');
     const { entries } = await readAudit(db, { record: { kind: 'order', id: 'o0' } });
     expect(entries.map((entry) => [entry.action, entry.actor])).toEqual([['order undone', 'Priya']]);
-    expect((await bulkActionResult(db, id)).undoable).toBe(0);
+    expect((await bulkActionResult(db, id)).undoableCount).toBe(0);
   });
 
   test('can’t be moved back after bulk shipping', async () => {
@@ -251,9 +251,11 @@ onBothEngines('orders in the admin', (open) => {
       ),
     ).toEqual(new Map([['o0', 100_000]]));
     const versions = await Promise.all(ids.map(async (id) => ({ id, version: await readVersion(id) })));
-    const bulkAction = await runAs(PRIYA, () => createBulkAction(shop, { action: 'cash_received', orders: versions }));
-    await runAs(PRIYA, () => runBulkAction(shop, bulkAction));
-    expect((await bulkActionResult(db, bulkAction)).rows.map(({ state }) => state)).toEqual([
+    const bulkActionId = await runAs(PRIYA, () =>
+      createBulkAction(shop, { action: 'cash_received', orders: versions }),
+    );
+    await runAs(PRIYA, () => runBulkAction(shop, bulkActionId));
+    expect((await bulkActionResult(db, bulkActionId)).rows.map(({ state }) => state)).toEqual([
       'done',
       'failed',
       'failed',

@@ -30,7 +30,7 @@ onBothEngines('the export of orders', (open) => {
     return { startExport, readAuditEntries };
   }
 
-  test('contains each listed order exactly once in the same order, and is recorded in the audit log', async () => {
+  test('contains each listed order exactly once, in the sequence of the list, and is recorded in the audit log', async () => {
     const { startExport, readAuditEntries } = await setUp();
     const chunks = await startExport({ status: 'delivered' }, 'status=delivered');
     expect(await readAuditEntries()).toEqual([['export orders', 'Anand', 'status=delivered']]);

@@ -134,11 +134,11 @@ onBothEngines('an order request', (open) => {
     expect(await readOrders()).toEqual([]);
   });
 
-  test('notifies the owner of many cash orders only if they, not a blocked customer, require the code', async () => {
-    const shopWithWave = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
-    await setOwnerEmail(shopWithWave.shop);
-    await expect(shopWithWave.send()).rejects.toMatchObject({ code: 'unverified' });
-    expect(await shopWithWave.mails('owner_orderWave')).toHaveLength(1);
+  test('notifies the owner if many cash orders are the reason for the code, but not if a blocked customer is', async () => {
+    const busyShop = await setUpBrowser({ CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' });
+    await setOwnerEmail(busyShop.shop);
+    await expect(busyShop.send()).rejects.toMatchObject({ code: 'unverified' });
+    expect(await busyShop.mails('owner_orderWave')).toHaveLength(1);
     const { shop, send, mails } = await setUpBrowser();
     await setOwnerEmail(shop);
     await blockCustomer(shop, { ...CONTACT, reason: '', foundBy: { order: 'o1' } });
@@ -163,4 +163,6 @@ test.each([
   [0, ''],
   [1, 'The order that you placed as a guest is in your account now.'],
   [2, 'The 2 orders that you placed as a guest are in your account now.'],
-])('%i claimed orders give the notice “%s”', (orders, notice) => expect(claimedOrdersNotice(orders)).toBe(notice));
+])('%i claimed orders give the notice “%s”', (orderCount, notice) =>
+  expect(claimedOrdersNotice(orderCount)).toBe(notice),
+);

@@ -88,9 +88,9 @@ onBothEngines('the list of orders', (open) => {
   test('finds nothing for a single letter, and reports whether all orders are indexed', async () => {
     const { db, add, listIds } = await setUp();
     await add(1);
-    expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isComplete).toBe(false);
+    expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isIndexComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
-    expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isComplete).toBe(true);
+    expect((await listOrders(db, ORDER_QUERY.parse({ search: 'asha' }))).isIndexComplete).toBe(true);
     expect(await listIds({ search: 'x' })).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ onBothEngines('the list of orders', (open) => {
   test('reindexes orders that an earlier version indexed', async () => {
     const { db, add, listIds } = await setUp();
     await add(1, { address: CHENNAI, searchable: 1 });
-    expect((await listOrders(db, ORDER_QUERY.parse({ zone: 'South India' }))).isComplete).toBe(false);
+    expect((await listOrders(db, ORDER_QUERY.parse({ zone: 'South India' }))).isIndexComplete).toBe(false);
     expect(await indexOrders(db)).toBe(1);
     expect(await listIds({ zone: 'South India' })).toEqual(['o1']);
   });

@@ -10,7 +10,7 @@ import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { orderAmounts, taxOfPlacedLine } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 import { onBothEngines } from '#support/database.ts';
 import { demoSettings } from '#support/demo-content.ts';
 import { offerOutfit } from '#support/offer-outfit.ts';
@@ -92,7 +92,7 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   for (const line of lines) {
     expect(line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
     expect(line.discount_paise - line.prepaid_discount_paise, label).toBeGreaterThanOrEqual(0);
-    expect(amountOf(taxOfPlacedLine(line)), label).toBe(line.total_paise);
+    expect(amountWithTax(taxOfPlacedLine(line)), label).toBe(line.total_paise);
   }
   if (order.payment_method === 'cod') expect(order.prepaid_discount_paise, label).toBe(0);
   else if (credits.length === 0) expect(order.cod_fee_paise, label).toBe(0);
@@ -151,10 +151,10 @@ async function checkOrder(db: ShopDatabase, id: string): Promise<void> {
   expect(remainingSums, label).toEqual([...expected, amounts.totalPaise]);
 }
 
+/** Returns the sum of each column in paise, after checking that each printed sum is the sum of the document’s rows. */
 function columnSums(documents: readonly TaxDocument[]): number[] {
   const names = ['taxable', 'cgst', 'sgst', 'igst', 'total'] as const;
   const paise = (text: string) => Math.round(Number(text.replaceAll(',', '')) * 100);
-  // The printed sum is the sum of the document’s rows.
   for (const { rows, sum } of documents) {
     for (const name of names) expect(rows.reduce((all, row) => all + paise(row[name]), 0)).toBe(paise(sum[name]));
   }

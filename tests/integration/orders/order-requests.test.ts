@@ -125,8 +125,8 @@ test('a cart request ignores prices sent by the client, and can’t change a lin
   const { lines } = (await (await createBuyer()).send('GET', shop.origin, '/public/cart')).data as {
     lines: [{ _id: string }];
   };
-  const [{ _id: otherLine }] = lines;
-  for (const id of [otherLine, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
+  const [{ _id: otherLineId }] = lines;
+  for (const id of [otherLineId, 'nothing', '__proto__', '%00', "' or 1=1 --"]) {
     const path = encodeURIComponent(id);
     // A double-encoded %00 is a malformed address, whatever the cart contains.
     const status = id === '%00' ? 400 : 404;
@@ -234,8 +234,8 @@ test('an order can be viewed and cancelled only with its token', async () => {
   expect(secondCancellation).toEqual(cancellation);
 });
 
-const stepStates = (done: number) =>
-  ['done', 'next', 'to come'].flatMap((state, n) => Array([done, 1, 5 - done][n]).fill(state));
+const stepStates = (doneCount: number) =>
+  ['done', 'next', 'to come'].flatMap((state, n) => Array([doneCount, 1, 5 - doneCount][n]).fill(state));
 const TIMELINES: [OrderStatus, PaymentStatus, string, string[]][] = [
   ['pending', 'unpaid', 'Payment Pending', []],
   ['placed', 'unpaid', 'Payment Pending', []],

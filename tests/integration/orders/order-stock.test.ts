@@ -3,7 +3,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
-import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { deleteOldHolds } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
@@ -24,8 +24,8 @@ test.each([
   [100, 5, 0, false],
   [1, 1, 99, false],
   [1, 1, 98, true],
-])('with a share of %i %%, taking %i and leaving %i counts as scarce: %s', (share, quantity, left, scarce) =>
-  expect(isScarce(share, quantity, left)).toBe(scarce),
+])('with a share of %i %%, taking %i and leaving %i counts as scarce: %s', (share, quantity, remaining, expected) =>
+  expect(isScarce(share, quantity, remaining)).toBe(expected),
 );
 
 test('hashes of the same text are equal, and hashes of different texts differ', () => {
@@ -98,7 +98,7 @@ onBothEngines('an order’s stock', (open) => {
     });
   });
 
-  test('remains held an hour after the deadline, as after a clock jump, but not just after the deadline', async () => {
+  test('is held longer if the deadline passed an hour ago, as after a clock jump, but not if it has just passed', async () => {
     const { db, shop, clock, order, readOrder, cartOf, place } = await setUpUnpaidOrder(['test-scarf', 1]);
     clock.at += HOUR_MS - 1;
     const recentOrder = await place(await cartOf(['test-kurta', 1]), { payment: 'test' });

@@ -91,7 +91,7 @@ test('orders move asks for confirmation, and reports who gets an email and that 
   expect((await readOrders())[0]?.order_status).toBe('placed');
   const parcel = ['--carrier', 'India Post', '--tracking', 'EX1', '--url', 'https://post.example/EX1'];
   await expect(runOrders('move', CASH_ORDER, 'shipped', '--yes', '--url', 'post.example')).rejects.toThrow(
-    'complete address',
+    'complete URL',
   );
   expect(await runOrders('move', CASH_ORDER, 'processing', '--yes')).toEqual([
     `${CASH_ORDER} is now processing (was placed).`,
@@ -108,7 +108,7 @@ test('orders move asks for confirmation, and reports who gets an email and that 
   expect((await fixture.mails()).at(-1)?.to_address).toBe('asha@example.in');
   expect(await runOrders('move', CASH_ORDER, 'delivered', '--yes')).toEqual([
     `${CASH_ORDER} is now delivered (was out for delivery). asha@example.in gets an email.`,
-    'Its payment is now: Paid.',
+    'Payment status: Paid.',
   ]);
   await expect(runOrders('move', CASH_ORDER, 'shipped', '--yes')).rejects.toThrow(
     "An order that is delivered can't be changed to “Shipped”.",
@@ -146,7 +146,7 @@ test('orders commands do not announce an email for an order without an email add
     `${CASH_ORDER} is now cancelled (its goods are back in stock).`,
   ]);
   expect(await runOrders('refund', PAID_ORDER, '--amount', '50.5', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID_ORDER}: ₹50.50 deducted. It is placed and costs ₹888.50 now.`,
+    `${PAID_ORDER}: ₹50.50 deducted. The order is placed, and its total is now ₹888.50.`,
     `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
     `${PAID_ORDER}: ₹50.50 recorded as refunded manually.`,
   ]);
@@ -180,7 +180,7 @@ test.each([
   [['--line', '1', '--quantity', 'x1', '--yes'], 'Enter a number such as 1'],
   [['--line', '1', '--quantity', '1.555', '--yes'], 'Enter a number such as 1'],
   [['--line', '1', '--quantity', '1234567', '--yes'], 'Enter a number such as 1'],
-  [['--line', '1', '--yes'], 'Nothing else is left in the order.'],
+  [['--line', '1', '--yes'], 'Nothing would be left in the order.'],
 ])('orders cancel %j is rejected and changes nothing', async (args, message) => {
   const { fixture, readOrders, runOrders } = await setUpShopWithOrders();
   const ordersBefore = await readOrders();
@@ -192,7 +192,7 @@ test.each([
 test('orders cancel --line asks about pieces or metres, and cancels pieces or a whole cut of cloth', async () => {
   const { fixture, runOrders } = await setUpShopWithOrders();
   expect(await runOrders('cancel', PAID_ORDER, '--line', '1', '--quantity', '1', '--reason', 'torn', '--yes')).toEqual([
-    `${PAID_ORDER}: ₹300.00 deducted, goods restocked. It is placed and costs ₹639.00 now. bina@example.in gets an email.`,
+    `${PAID_ORDER}: ₹300.00 deducted, goods restocked. The order is placed, and its total is now ₹639.00. bina@example.in gets an email.`,
     `₹300.00 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
   ]);
   // Two scarves are left.
@@ -201,7 +201,7 @@ test('orders cancel --line asks about pieces or metres, and cancels pieces or a 
     'Cancel 1.5 m Test Cloth',
   );
   expect(await runOrders('cancel', CASH_ORDER, '--line', '2', '--yes')).toEqual([
-    `${CASH_ORDER}: ₹666.66 deducted, goods restocked. It is placed and costs ₹2,999.00 now. asha@example.in gets an email.`,
+    `${CASH_ORDER}: ₹666.66 deducted, goods restocked. The order is placed, and its total is now ₹2,999.00. asha@example.in gets an email.`,
     'To pay at the door: ₹2,999.00',
   ]);
   expect((await fixture.stock())['test-cloth']?.stock).toBe(1_250);
@@ -270,7 +270,7 @@ test('orders refund --amount requires a reason and a confirmation, then credits 
   for (const amount of ['50.555', 'Rs50', '50x', '123456789'])
     await expect(refund('--amount', amount, '--reason', 'late', '--yes')).rejects.toThrow('Enter rupees, such as');
   expect(await refund('--amount', '50.5', '--line', '1', '--reason', 'late', '--yes', '--by-hand')).toEqual([
-    `${PAID_ORDER}: ₹50.50 deducted. It is placed and costs ₹888.50 now. bina@example.in gets an email.`,
+    `${PAID_ORDER}: ₹50.50 deducted. The order is placed, and its total is now ₹888.50. bina@example.in gets an email.`,
     `₹50.50 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`,
     `${PAID_ORDER}: ₹50.50 recorded as refunded manually. bina@example.in gets an email.`,
   ]);
@@ -280,13 +280,13 @@ test('orders refund --line works only for shipped items; unpaid cash is not refu
   const { runOrders } = await setUpShopWithOrders();
   const line = ['--line', '1', '--quantity', '1', '--reason', 'torn', '--yes'];
   await expect(runOrders('refund', PAID_ORDER, ...line)).rejects.toThrow(
-    'The order has not been shipped: cancel those lines instead.',
+    'The order has not been shipped. Cancel the lines instead of refunding them.',
   );
   await runOrders('move', PAID_ORDER, 'shipped', '--yes');
   expect((await runOrders('refund', PAID_ORDER, ...line)).at(-1)).toContain('₹300.00 sent back by test');
   const lines = await runOrders('refund', CASH_ORDER, '--amount', '100', '--reason', 'late', '--yes');
   expect(lines).toEqual([
-    `${CASH_ORDER}: ₹100.00 deducted. It is placed and costs ₹3,565.66 now. asha@example.in gets an email.`,
+    `${CASH_ORDER}: ₹100.00 deducted. The order is placed, and its total is now ₹3,565.66. asha@example.in gets an email.`,
     'To pay at the door: ₹3,565.66',
   ]);
 });
@@ -294,9 +294,9 @@ test('orders refund --line works only for shipped items; unpaid cash is not refu
 test('orders return records the return of a whole parcel that was refused at the door', async () => {
   const { fixture, runOrders } = await setUpShopWithOrders();
   await runOrders('move', CASH_ORDER, 'shipped', '--yes');
-  const name = CASH_ORDER_TITLE.replace('placed', 'shipped');
+  const shippedTitle = CASH_ORDER_TITLE.replace('placed', 'shipped');
   await expect(runOrders('return', CASH_ORDER)).rejects.toThrow(
-    `Record the return of the parcel of ${name}, with restocking?${CONFIRM}`,
+    `Record the return of the parcel of ${shippedTitle}, with restocking?${CONFIRM}`,
   );
   await expect(runOrders('return', CASH_ORDER, '--spoilt')).rejects.toThrow(', without restocking?');
   await expect(runOrders('return', CASH_ORDER, '--spoilt', '1,2')).rejects.toThrow(', without restocking lines 1,2?');
@@ -306,7 +306,7 @@ test('orders return records the return of a whole parcel that was refused at the
   await expect(runOrders('return', CASH_ORDER, '--line', '1', '--yes')).rejects.toThrow('comes back as a whole');
   expect(await runOrders('return', CASH_ORDER, '--spoilt', '1', '--yes')).toEqual([
     expect.stringMatching(
-      /^TA-2026-000001: ₹3,665\.66 deducted, goods restocked, damaged goods not restocked\. Credit note CN\/\S+\. It is returned and costs ₹0\.00 now\. asha@example\.in gets an email\.$/,
+      /^TA-2026-000001: ₹3,665\.66 deducted, goods restocked, damaged goods not restocked\. Credit note CN\/\S+\. The order is returned, and its total is now ₹0\.00\. asha@example\.in gets an email\.$/,
     ),
     'No cash was collected.',
   ]);
@@ -317,9 +317,9 @@ test('orders return records partial returns, with the delivery charge if the sho
   const { runOrders } = await setUpShopWithOrders();
   await runOrders('move', PAID_ORDER, 'delivered', '--yes');
   const line = ['--line', '1', '--quantity', '1'];
-  const name = PAID_ORDER_TITLE.replace('placed', 'delivered');
+  const deliveredTitle = PAID_ORDER_TITLE.replace('placed', 'delivered');
   await expect(runOrders('return', PAID_ORDER, ...line)).rejects.toThrow(
-    `Record the return of 1 × Test Scarf of ${name}, with restocking?`,
+    `Record the return of 1 × Test Scarf of ${deliveredTitle}, with restocking?`,
   );
   const [text, dueLine] = await runOrders(
     'return',
@@ -332,12 +332,14 @@ test('orders return records partial returns, with the delivery charge if the sho
     '--yes',
   );
   expect(text).toMatch(
-    /^TA-2026-000002: ₹339\.00 deducted, damaged goods not restocked\. Credit note .+ costs ₹600\.00 now/,
+    /^TA-2026-000002: ₹339\.00 deducted, damaged goods not restocked\. Credit note .+ total is now ₹600\.00\./,
   );
   expect(dueLine).toBe(`₹339.00 has to be refunded: npm run shop -- orders refund ${PAID_ORDER}`);
-  await expect(runOrders('move', PAID_ORDER, 'returned')).rejects.toThrow(`Record the return of all of ${name}`);
+  await expect(runOrders('move', PAID_ORDER, 'returned')).rejects.toThrow(
+    `Record the return of all of ${deliveredTitle}`,
+  );
   expect((await runOrders('move', PAID_ORDER, 'returned', '--yes'))[0]).toContain(
-    'It is returned and costs ₹0.00 now.',
+    'The order is returned, and its total is now ₹0.00.',
   );
 });
 
@@ -369,7 +371,7 @@ test('orders lost credits the whole order and restocks nothing', async () => {
   await expect(runOrders('lost', CASH_ORDER, '--yes')).rejects.toThrow('on its way');
   await runOrders('move', CASH_ORDER, 'shipped', '--yes');
   expect((await runOrders('lost', CASH_ORDER, '--yes'))[0]).toMatch(
-    /deducted\. .*It is cancelled and costs ₹0\.00 now\./,
+    /deducted\. .*The order is cancelled, and its total is now ₹0\.00\./,
   );
   expect((await readOrders())[0]).toMatchObject({ order_status: 'cancelled', payment_status: 'failed' });
   expect((await fixture.stock())['test-kurta']?.stock).toBe(stockBefore['test-kurta']?.stock);

@@ -38,71 +38,86 @@ onBothEngines('a refund', (open) => {
       { ...orderBefore, amountPaise: orderBefore.total_paise },
       'razorpay',
     );
-    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const deliverWebhook = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     const pay = async (amount = orderBefore.total_paise) => {
       const payment = razorpay.pay(gatewayOrder, 'captured', { amount });
-      await deliver(razorpayWebhook('payment.captured', payment));
+      await deliverWebhook(razorpayWebhook('payment.captured', payment));
       return payment;
     };
-    const gatewayRefunds = (reference: string) => razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
+    const listGatewayRefunds = (reference: string) =>
+      razorpay.refunds.filter(({ payment_id }) => payment_id === reference);
     const send = async (method: RefundMethod) => refundOrder(shop, await readOrder(), method);
     const refund = (isByHand = false) => send(isByHand ? 'hand' : 'gateway');
-    const orderText = async () => (await formatOrder(db, await readOrder())).join('\n');
-    return { ...fixture, db, shop, id, readOrder, deliver, pay, gatewayRefunds, send, refund, orderText, alarms };
+    const readOrderText = async () => (await formatOrder(db, await readOrder())).join('\n');
+    return {
+      ...fixture,
+      db,
+      shop,
+      id,
+      readOrder,
+      deliverWebhook,
+      pay,
+      listGatewayRefunds,
+      send,
+      refund,
+      readOrderText,
+      alarms,
+    };
   }
 
   test('for a cancelled order is sent only once by the gateway, and the buyer is notified', async () => {
-    const { shop, id, readOrder, pay, gatewayRefunds, kindsOfMails, refund } = await startPayment();
+    const { shop, id, readOrder, pay, listGatewayRefunds, kindsOfMails, refund } = await startPayment();
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     await Promise.allSettled([refund(), refund()]);
-    expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: payment.amount }]);
+    expect(listGatewayRefunds(payment.id)).toMatchObject([{ amount: payment.amount }]);
     expect((await readOrder()).payment_status).toBe('refunded');
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
     await expect(refund()).rejects.toMatchObject({ code: 'conflict' });
   });
 
   test('for a cash order that was also paid online is announced by email, shown to the owner, and sent', async () => {
-    const { db, shop, id, readOrder, pay, gatewayRefunds, kindsOfMails, refund, orderText } = await startPayment();
+    const { db, shop, id, readOrder, pay, listGatewayRefunds, kindsOfMails, refund, readOrderText } =
+      await startPayment();
     await switchToCashOnDelivery(shop, id);
     const payment = await pay();
     expect(await kindsOfMails()).toEqual(['order_placed', 'order_paid_at_door']);
     expect(await latestOrders(db, 10, { isRefundDue: true })).toMatchObject([{ id, due_paise: payment.amount }]);
-    expect(await orderText()).toContain('REFUND DUE');
+    expect(await readOrderText()).toContain('REFUND DUE');
     await refund();
-    expect(gatewayRefunds(payment.id).length).toBe(1);
+    expect(listGatewayRefunds(payment.id).length).toBe(1);
     // The order itself is unaffected, because the courier collects the cash.
     expect(await readOrder()).toMatchObject({ order_status: 'placed', payment_status: 'cod' });
     expect(await latestOrders(db, 10, { isRefundDue: true })).toEqual([]);
-    expect(await orderText()).toContain('REFUNDED');
+    expect(await readOrderText()).toContain('REFUNDED');
   });
 
   test('for a payment with a wrong amount can be sent after an alarm, and leaves the order unpaid', async () => {
-    const { readOrder, pay, gatewayRefunds, kindsOfMails, refund, orderText, alarms } = await startPayment();
+    const { readOrder, pay, listGatewayRefunds, kindsOfMails, refund, readOrderText, alarms } = await startPayment();
     const payment = await pay(100);
     expect(await readOrder()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
     expect(alarms.join()).toContain('alarm: a payment does not match the amount of its order');
-    expect(await orderText()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
+    expect(await readOrderText()).toMatch(/Wrong amount paid, not counted: pay_\w+: ₹1\.00/);
     expect(await kindsOfMails()).toEqual(['order_wrong_amount']);
     await refund();
-    expect(gatewayRefunds(payment.id)).toMatchObject([{ amount: 100 }]);
+    expect(listGatewayRefunds(payment.id)).toMatchObject([{ amount: 100 }]);
     expect(await readOrder()).toMatchObject({ order_status: 'pending', payment_status: 'unpaid' });
   });
 
   test('for an order that was paid twice returns only the second payment', async () => {
-    const { readOrder, pay, gatewayRefunds, refund } = await startPayment();
+    const { readOrder, pay, listGatewayRefunds, refund } = await startPayment();
     const firstPayment = await pay();
     const secondPayment = await pay();
     await refund();
-    expect(gatewayRefunds(firstPayment.id)).toEqual([]);
-    expect(gatewayRefunds(secondPayment.id).length).toBe(1);
+    expect(listGatewayRefunds(firstPayment.id)).toEqual([]);
+    expect(listGatewayRefunds(secondPayment.id).length).toBe(1);
     expect((await readOrder()).payment_status).toBe('paid');
   });
 
   test('stays due if the gateway is down or its response is lost, and is sent once by the next attempt', async () => {
-    const { shop, id, readOrder, pay, gatewayRefunds, refund, kindsOfMails } = await startPayment();
+    const { shop, id, readOrder, pay, listGatewayRefunds, refund, kindsOfMails } = await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.isDown = true;
@@ -113,62 +128,64 @@ onBothEngines('a refund', (open) => {
     razorpay.isResponseLost = false;
     expect((await readOrder()).payment_status).toBe('refund_due');
     await refund();
-    expect(gatewayRefunds(payment.id).length).toBe(1);
+    expect(listGatewayRefunds(payment.id).length).toBe(1);
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
   });
 
   test('is updated by webhooks if it was made on the gateway’s page, is reported twice, or fails later', async () => {
-    const { db, shop, id, readOrder, deliver, pay, refund, alarms, kindsOfMails } = await startPayment();
+    const { db, shop, id, readOrder, deliverWebhook, pay, refund, alarms, kindsOfMails } = await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     const baseEntity = { id: `rfnd_${id}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
     const entity = { ...baseEntity, amount: payment.amount, status: 'processed' } as const;
     await Promise.all([
-      deliver(razorpayWebhook('refund.created', entity)),
-      deliver(razorpayWebhook('refund.processed', entity)),
+      deliverWebhook(razorpayWebhook('refund.created', entity)),
+      deliverWebhook(razorpayWebhook('refund.processed', entity)),
     ]);
     expect((await readOrder()).payment_status).toBe('refunded');
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded').length).toBe(1);
-    await deliver(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
+    await deliverWebhook(razorpayWebhook('refund.failed', { ...entity, status: 'failed' }));
     expect((await readOrder()).payment_status).toBe('refund_due');
     expect(alarms.join()).toContain('alarm: a refund failed');
-    await expect(deliver(razorpayWebhook('refund.failed', entity, { secret: 'guess' }))).rejects.toThrow(/signature/);
+    await expect(deliverWebhook(razorpayWebhook('refund.failed', entity, { secret: 'guess' }))).rejects.toThrow(
+      /signature/,
+    );
     await refund();
     expect(await refundsOf(db.write, id, 'due')).toEqual([]);
   });
 
   test('stays due if its failure is reported before the gateway responds, and is sent by the next try', async () => {
-    const { db, shop, id, readOrder, deliver, pay, gatewayRefunds, refund, alarms, kindsOfMails } =
+    const { db, shop, id, readOrder, deliverWebhook, pay, listGatewayRefunds, refund, alarms, kindsOfMails } =
       await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     razorpay.beforeRefundResponse = async (created) => {
       created.status = 'failed';
-      await Promise.all([1, 2].map(() => deliver(razorpayWebhook('refund.failed', created))));
+      await Promise.all([1, 2].map(() => deliverWebhook(razorpayWebhook('refund.failed', created))));
     };
     await expect(refund()).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('still due') });
     razorpay.beforeRefundResponse = undefined;
     expect((await readOrder()).payment_status).toBe('refund_due');
     expect(await refundsOf(db.write, id)).toMatchObject([{ state: 'due', gateway_refund: null }]);
     expect(alarms).toHaveLength(1);
-    const [failedRefund] = gatewayRefunds(payment.id);
-    if (failedRefund) await deliver(razorpayWebhook('refund.created', failedRefund));
+    const [failedRefund] = listGatewayRefunds(payment.id);
+    if (failedRefund) await deliverWebhook(razorpayWebhook('refund.created', failedRefund));
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toEqual([]);
     await refund();
     expect((await readOrder()).payment_status).toBe('refunded');
-    expect(gatewayRefunds(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
+    expect(listGatewayRefunds(payment.id).map(({ status }) => status)).toEqual(['failed', 'processed']);
     expect((await kindsOfMails()).filter((kind) => kind === 'order_refunded')).toHaveLength(1);
   });
 
   test('becomes due again if its sending and its failure are reported concurrently', async () => {
-    const { shop, id, readOrder, deliver, pay } = await startPayment();
+    const { shop, id, readOrder, deliverWebhook, pay } = await startPayment();
     const payment = await pay();
     await cancelOrder(shop, id, 'customer');
     for (let n = 0; n < 10; n++) {
       const baseEntity = { id: `rfnd_${id}_${n}`, entity: 'refund', currency: 'INR', payment_id: payment.id } as const;
       const entity = { ...baseEntity, amount: payment.amount, status: 'failed' } as const;
       const webhooks = [razorpayWebhook('refund.created', entity), razorpayWebhook('refund.failed', entity)];
-      await Promise.all((n % 2 ? webhooks : webhooks.reverse()).map(deliver));
+      await Promise.all((n % 2 ? webhooks : webhooks.reverse()).map(deliverWebhook));
       expect((await readOrder()).payment_status).toBe('refund_due');
     }
   });
@@ -188,7 +205,7 @@ onBothEngines('a refund', (open) => {
   test.each([['gateway', 'cash'] as const, ['cash', 'gateway'] as const])(
     'for both cash and an online payment is made manually and by the gateway, the %s refund first',
     async (first, second) => {
-      const { db, shop, id, readOrder, pay, gatewayRefunds, kindsOfMails, send, refund } = await startPayment();
+      const { db, shop, id, readOrder, pay, listGatewayRefunds, kindsOfMails, send, refund } = await startPayment();
       await switchToCashOnDelivery(shop, id);
       await moveOrder(shop, id, 'delivered');
       const payment = await pay();
@@ -200,13 +217,13 @@ onBothEngines('a refund', (open) => {
       expect(sentRefunds.map(({ provider }) => provider)).toEqual([first === 'cash' ? 'cash' : 'razorpay']);
       expect((await readOrder()).payment_status).toBe('refund_due');
       const version = (await readOrder()).updated_at;
-      const refusal = first === 'cash' ? 'This was paid online.' : 'This was paid in cash.';
+      const refusal = first === 'cash' ? 'The customer paid online.' : 'The customer paid in cash.';
       await expect(send(first)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining(refusal) });
       expect((await readOrder()).updated_at).toBe(version);
       await send(second);
       expect(await readStates()).toEqual(['cash sent', 'razorpay sent']);
       expect((await readOrder()).payment_status).toBe('refunded');
-      const [gatewayRefund, ...otherRefunds] = gatewayRefunds(payment.id);
+      const [gatewayRefund, ...otherRefunds] = listGatewayRefunds(payment.id);
       expect([gatewayRefund?.amount, otherRefunds]).toEqual([payment.amount, []]);
       const [cashRefund, onlineRefund] = (await refundsOf(db.write, id)).toSorted((a, b) =>
         a.provider < b.provider ? -1 : 1,
@@ -218,7 +235,7 @@ onBothEngines('a refund', (open) => {
   );
 
   test('by the gateway can be retried after a failure, while the cash refund stays due', async () => {
-    const { db, shop, id, pay, gatewayRefunds, send } = await startPayment();
+    const { db, shop, id, pay, listGatewayRefunds, send } = await startPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     const payment = await pay();
@@ -228,12 +245,12 @@ onBothEngines('a refund', (open) => {
     razorpay.isDown = false;
     expect(await refundsOf(db.write, id, 'due')).toHaveLength(2);
     await send('gateway');
-    expect(gatewayRefunds(payment.id)).toHaveLength(1);
+    expect(listGatewayRefunds(payment.id)).toHaveLength(1);
     expect(await refundsOf(db.write, id, 'due')).toMatchObject([{ provider: 'cash' }]);
   });
 
   test('becomes due again if a refunded order is also paid online', async () => {
-    const { shop, id, readOrder, pay, gatewayRefunds, refund } = await startPayment();
+    const { shop, id, readOrder, pay, listGatewayRefunds, refund } = await startPayment();
     await switchToCashOnDelivery(shop, id);
     await moveOrder(shop, id, 'delivered');
     await moveOrder(shop, id, 'returned');
@@ -241,7 +258,7 @@ onBothEngines('a refund', (open) => {
     const payment = await pay();
     expect((await readOrder()).payment_status).toBe('refund_due');
     await refund();
-    expect(gatewayRefunds(payment.id).length).toBe(1);
+    expect(listGatewayRefunds(payment.id).length).toBe(1);
     expect((await readOrder()).payment_status).toBe('refunded');
   });
 

@@ -101,7 +101,7 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
     expect(remainingPieces).toBe(PRODUCT_COUNT * 20 - 30);
   });
 
-  test('for one variant hold at most half of its stock, or five pieces', async () => {
+  test('for one variant hold at most half of its stock or five pieces, whichever is more', async () => {
     const { placeOrder, stock, db } = await setUp();
     for (let n = 0; n < 10; n++) await placeOrder('scarf-1');
     await expect(placeOrder('scarf-1')).rejects.toMatchObject(UNVERIFIED);
@@ -112,7 +112,7 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
     expect((await stock())['scarf-3']?.stock).toBe(0);
   });
 
-  test('are accepted without a code in a small shop with the defaults up to sixty per hour', async () => {
+  test('are accepted without a code, up to sixty per hour, in a small shop with the default settings', async () => {
     const { placeOrder, clock } = await setUp();
     for (let hour = 0; hour < 3; hour++) {
       for (let n = 0; n < 60; n++) await placeOrder(`scarf-${n}`);
@@ -142,7 +142,7 @@ onBothEngines('cash orders from unverified mailboxes', (open) => {
     const refusal = await placeOrder('scarf-2').catch((error) => error);
     const token = await requestOrderCode(shop, { email: 'cara@example.in', form: { a: 1 }, refusal });
     const code = /\d{4,8}/.exec((await mails('code'))[0]?.subject ?? '')?.[0] ?? '';
-    await expect(confirmOrderCode(shop, { token, code: '0000' === code ? '1111' : '0000' })).rejects.toMatchObject({
+    await expect(confirmOrderCode(shop, { token, code: code === '0000' ? '1111' : '0000' })).rejects.toMatchObject({
       code: 'invalid',
     });
     const { mailboxToken, form } = await confirmOrderCode(shop, { token, code });

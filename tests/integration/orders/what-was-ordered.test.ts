@@ -101,7 +101,7 @@ onBothEngines('an order line', (open) => {
     expect(await readLines()).toEqual(boughtLines);
     await db.write.deleteFrom('picture').execute();
     expect(await readLines()).toEqual(boughtLines);
-    expect(await store.resized(firstPictures.moss, 240, 'webp'), 'the old picture still exists').toBeInstanceOf(
+    expect(await store.resize(firstPictures.moss, 240, 'webp'), 'the old picture still exists').toBeInstanceOf(
       Uint8Array,
     );
   });
@@ -119,7 +119,7 @@ onBothEngines('an order line', (open) => {
 });
 
 onBothEngines('the cash fee', (open) => {
-  test('is part of the delivery charge and also stored separately, both at checkout and after a switch', async () => {
+  test('is part of the delivery charge and also stored separately, both at checkout and after a switch to cash', async () => {
     const db = await open();
     await stockGoods(db);
     const { shop, cartOf, place } = orderFixture(db);

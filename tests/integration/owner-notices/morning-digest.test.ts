@@ -26,17 +26,17 @@ onBothEngines('the morning digest', (open) => {
     await setOwnerMail('newOrder', 'off');
     await setOwnerMail('lowStock', 'off');
     const shop = { ...mailing.shop, settings: readSettings(env), log: pino({ level: 'silent' }) };
-    const digests = () => mailing.mails('owner_digest');
-    return { db, ...mailing, shop, orderShop: mailing.shop, setOwnerMail, digests };
+    const readDigests = () => mailing.mails('owner_digest');
+    return { db, ...mailing, shop, orderShop: mailing.shop, setOwnerMail, readDigests };
   }
 
   test('is sent once a day for all processes, in the Indian morning', async () => {
-    const { shop, clock, setOwnerMail, digests, sendRound, server } = await setUp();
+    const { shop, clock, setOwnerMail, readDigests, sendRound, server } = await setUp();
     for (const time of ['06:59', '13:00', '23:59']) {
       clock.at = Date.parse(`2026-11-22T${time}:00+05:30`);
       await sendDigest(shop);
     }
-    expect(await digests()).toEqual([]);
+    expect(await readDigests()).toEqual([]);
     clock.at = Date.parse('2026-11-23T07:00:00+05:30');
     await Promise.all([sendDigest(shop), sendDigest(shop), sendDigest(shop)]);
     clock.at += HOUR_MS;
@@ -46,11 +46,11 @@ onBothEngines('the morning digest', (open) => {
     expect(server.accepted[0]?.raw).toContain('Nothing to do.');
     clock.at += DAY_MS;
     await sendDigest(shop);
-    expect(await digests()).toHaveLength(2);
+    expect(await readDigests()).toHaveLength(2);
     await setOwnerMail('digest', 'off');
     clock.at += DAY_MS;
     await sendDigest(shop);
-    expect(await digests()).toHaveLength(2);
+    expect(await readDigests()).toHaveLength(2);
   });
 
   test('lists yesterday’s results, open tasks and low stock', async () => {
@@ -58,7 +58,7 @@ onBothEngines('the morning digest', (open) => {
     onTestFinished(data.remove);
     mkdirSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z'));
     writeFileSync(join(data.dir, 'shop-2026-11-21T20-30-00-000Z', 'manifest.json'), '{}');
-    const { db, shop, orderShop, clock, cartOf, place, digests, sendRound } = await setUp({ BACKUP_DIR: data.dir });
+    const { db, shop, orderShop, clock, cartOf, place, readDigests, sendRound } = await setUp({ BACKUP_DIR: data.dir });
     clock.at = Date.parse('2026-11-20T23:59:00+05:30');
     await moveOrder(orderShop, (await place(await cartOf(['test-scarf', 1]))).id, 'delivered');
     clock.at = Date.parse('2026-11-21T00:00:00+05:30');
@@ -67,13 +67,13 @@ onBothEngines('the morning digest', (open) => {
     const report = { orderId: onlineOrder.id, provider: 'test', outcome: 'paid', amountPaise: 100 } as const;
     await settlePayment(orderShop, { ...report, eventId: 'e', reference: 'p' });
     await place(await cartOf(['test-scarf', 1]), { payment: 'test' });
-    const misses = { day: '2026-11-21', term: 'kanjivaram', times: 4 };
-    await db.write.insertInto('search_miss').values(misses).execute();
+    const searchMiss = { day: '2026-11-21', term: 'kanjivaram', times: 4 };
+    await db.write.insertInto('search_miss').values(searchMiss).execute();
     clock.at = Date.parse('2026-11-22T07:30:00+05:30');
     await db.write.updateTable('variant').set({ quantity: 0 }).where('sku', '=', 'TS').execute();
     await sendRound();
     await sendDigest(shop);
-    const [digest] = await digests();
+    const [digest] = await readDigests();
     expect(digest?.subject).toBe(
       `21 November 2026: 1 order, ₹${(firstOrder.total_paise / 100).toLocaleString('en-IN')}`,
     );
@@ -91,7 +91,7 @@ onBothEngines('the morning digest', (open) => {
     const data = temporaryDir('no-backup');
     onTestFinished(data.remove);
     writeFileSync(join(data.dir, 'file'), '');
-    const { shop, clock, mails, digests } = await setUp({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
+    const { shop, clock, mails, readDigests } = await setUp({ BACKUP_DIR: join(data.dir, 'file'), DATA_DIR: data.dir });
     const { signal } = new AbortController();
     for (let n = 0; n < 2; n++) {
       await expect(backUpAndReport(shop, signal)).rejects.toThrow();
@@ -103,6 +103,6 @@ onBothEngines('the morning digest', (open) => {
       'The backup failed',
       'The backup failed',
     ]);
-    expect(await digests()).toEqual([]);
+    expect(await readDigests()).toEqual([]);
   });
 });

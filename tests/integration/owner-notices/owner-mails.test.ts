@@ -73,7 +73,7 @@ onBothEngines('emails to the owner', (open) => {
     expect(mailsOf()).toEqual([expect.stringContaining(`New order ${number}`)]);
     await settlePayment(shop, { ...report, eventId: 'b', reference: 'p2' });
     await sendRound();
-    expect(mailsOf()[1]).toBe(`A payment of order ${number} needs your attention`);
+    expect(mailsOf()[1]).toBe(`A payment for order ${number} needs your attention`);
     await cancelOrder(shop, id, 'customer');
     await sendRound();
     expect(mailsOf().slice(2)).toEqual([`Order ${number} was cancelled by the customer`]);

@@ -91,9 +91,9 @@ describe('Razorpay', () => {
     expect(await razorpay.fetchPayments(gatewayOrder)).toEqual([]);
     standIn.pay(gatewayOrder, 'failed');
     const paidPayment = standIn.pay(gatewayOrder, 'captured');
-    const response = await razorpay.fetchPayments(gatewayOrder);
-    expect(response.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
-    expect(response[1]).toMatchObject({
+    const payments = await razorpay.fetchPayments(gatewayOrder);
+    expect(payments.map(({ outcome }) => outcome)).toEqual(['failed', 'paid']);
+    expect(payments[1]).toMatchObject({
       reference: paidPayment.id,
       amountPaise: 149_900,
       providerOrderId: gatewayOrder,

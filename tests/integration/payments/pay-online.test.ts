@@ -1,8 +1,5 @@
 import pino from 'pino';
 import { expect, test } from 'vitest';
-import { contentOf } from '#lib/platform/content/content.server.ts';
-import { saveContent } from '#lib/platform/content/own-content.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
@@ -19,9 +16,9 @@ import { orderJson } from '#lib/sales/orders/record/order-json.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
+import type { FrameForm } from '#lib/sales/payments/frame-form.schema.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
-import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -29,6 +26,7 @@ import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 import { amountOff, percentOff, setPaymentTerms } from '#support/payment-terms.ts';
+import { setOwnerEmail } from '#support/set-owner-email.ts';
 
 /** An address for which cash on delivery costs ₹29, and delivery costs ₹79. */
 const MUMBAI = { ...HOME, pincode: '400001', city: 'Mumbai', state: 'Maharashtra' };
@@ -107,10 +105,10 @@ onBothEngines('an order’s payment method', (open) => {
     expect(mail?.text).toContain(`Pay online instead and save ₹${(FEE_PAISE + goodsPaise / 10) / 100}`);
     expect(mail?.text).toContain(`/checkout/payment/${order.id}?token=${viewer.token}&state=instead`);
     expect(await readPaymentStatus(shop, order.id, viewer)).toMatchObject({
-      goTo: expect.stringContaining('placed=1'),
+      redirectPath: expect.stringContaining('placed=1'),
     });
     const page = await readPaymentStatus(shop, order.id, viewer, 'instead');
-    expect(page.goTo).toBeUndefined();
+    expect(page.redirectPath).toBeUndefined();
     expect(page.due).toEqual({
       purpose: 'instead',
       amountPaise: order.total_paise - FEE_PAISE - goodsPaise / 10,
@@ -190,11 +188,11 @@ onBothEngines('an order’s payment method', (open) => {
     const { shop, order, payOnline, reportPayment, readRefunds, readState } = await setUpOrder(SWITCHABLE);
     await payOnline();
     await reportPayment();
-    const paise = order.total_paise - FEE_PAISE;
-    expect(await readRefunds()).toEqual([`test paid_twice ${paise}`]);
+    const paidPaise = order.total_paise - FEE_PAISE;
+    expect(await readRefunds()).toEqual([`test paid_twice ${paidPaise}`]);
     await cancelOrder(shop, order.id, 'customer');
     expect(await readState()).toBe('cancelled refund_due test');
-    expect(await readRefunds()).toEqual([`test paid_twice ${paise}`, `test cancelled ${paise}`]);
+    expect(await readRefunds()).toEqual([`test paid_twice ${paidPaise}`, `test cancelled ${paidPaise}`]);
   });
 
   test('does not change if the cash order was cancelled meanwhile; the payment is refunded', async () => {
@@ -206,8 +204,8 @@ onBothEngines('an order’s payment method', (open) => {
   });
 
   test('changes with a warning email to the owner if the order is already packed', async () => {
-    const { db, order, submit, reportPayment, mails } = await setUpOrder(SWITCHABLE);
-    await turnOnOwnerMails(db);
+    const { db, shop, order, submit, reportPayment, mails } = await setUpOrder(SWITCHABLE);
+    await setOwnerEmail(shop);
     await submit({ method: 'test' });
     await db.write.updateTable('orders').set({ packed_at: 1 }).where('id', '=', order.id).execute();
     await reportPayment();
@@ -355,10 +353,3 @@ onBothEngines('an order’s payment method', (open) => {
     expect(await readState()).toBe('placed cod cod');
   });
 });
-
-/** Sets the owner's email address, without which no emails are sent to the owner. */
-async function turnOnOwnerMails(db: ShopDatabase): Promise<void> {
-  const body = JSON.stringify({ ownerMails: { to: 'owner@example.in' } });
-  await saveContent(db, [{ path: 'settings', state: 'own', body, baseVersion: 0 }], { tags: [], now: 0 });
-  await contentOf(db).reload(db);
-}

@@ -7,9 +7,9 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { paymentToken, readPaymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
-import { readPaymentLink } from '#lib/sales/payments/open-payment-link.server.ts';
+import type { FrameForm } from '#lib/sales/payments/frame-form.schema.ts';
 import { mailPaymentLink, paymentLink } from '#lib/sales/payments/payment-link.server.ts';
-import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
+import { readPaymentLink } from '#lib/sales/payments/read-payment-link.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -37,18 +37,18 @@ onBothEngines('a payment link', (open) => {
   }
 
   test.each(['cod', 'test'] as const)(
-    'lets an order with the method %s be paid once, and gives no other access to the order',
+    'for an order with the method %s allows one payment, and gives no other access to the order',
     async (payment) => {
       const { shop, order, link, token, submit, readLinkState, readOrder } = await setUpOrder(payment);
       expect(link).toMatchObject({ amountPaise: order.total_paise });
-      expect(new URL(link?.whatsApp ?? '').searchParams.get('text')).toContain(link?.url);
+      expect(new URL(link?.whatsAppUrl ?? '').searchParams.get('text')).toContain(link?.url);
       expect(await readPaymentLink(shop, token)).toMatchObject({ number: order.number, state: 'due', restPaise: 0 });
       // The link gives access neither to the order’s page nor to another order.
       await expect(ownOrder(shop, order.id, { token })).rejects.toMatchObject({ code: 'not_found' });
       expect(await openFrame(shop, 'other', { token }, {})).toMatchObject({ state: 'refused', httpStatus: 404 });
       const state = payment === 'cod' ? 'instead' : undefined;
       const frame = await openFrame(shop, order.id, { token }, { state: state ?? null });
-      expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayChoose: false, keepsCash: false });
+      expect(frame).toMatchObject({ orderPath: `/pay/${token}`, mayPostpone: false, mayKeepCash: false });
       expect(frame).toMatchObject({ methods: [{ method: 'test' }] });
       // The link allows the payer neither to postpone the payment nor to choose cash.
       await submit({ method: 'later' });

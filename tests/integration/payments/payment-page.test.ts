@@ -4,9 +4,9 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
-import { orderOfLink } from '#lib/sales/payments/order-link.server.ts';
+import type { FrameForm } from '#lib/sales/payments/frame-form.schema.ts';
+import { parseOrderLink } from '#lib/sales/payments/order-link.server.ts';
 import { pathAfterGateway, readPaymentStatus } from '#lib/sales/payments/payment-status.server.ts';
-import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -52,11 +52,11 @@ onBothEngines('the payment page', (open) => {
     expect(await openPage(undefined, 'Please choose.')).toEqual({
       state: 'choose',
       orderId: order.id,
-      number: order.number,
+      orderNumber: order.number,
       amountPaise: order.total_paise,
-      keepsCash: false,
-      mayChoose: true,
-      symbol: '₹',
+      mayKeepCash: false,
+      mayPostpone: true,
+      currencySymbol: '₹',
       methods: [
         { method: 'razorpay', name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
         { method: 'test', name: 'Test gateway', about: 'For the demo shop: no money moves' },
@@ -80,7 +80,7 @@ onBothEngines('the payment page', (open) => {
     const razorpayFrame = await openPage('razorpay');
     expect(razorpayFrame).toMatchObject({
       state: 'razorpay',
-      hosted: {
+      hostedForm: {
         action: `${razorpay.url}/v1/checkout/embedded`,
         fields: {
           key_id: razorpay.keys.keyId,
@@ -97,7 +97,7 @@ onBothEngines('the payment page', (open) => {
       },
     });
     // In other states, the same order’s page does not open Razorpay.
-    expect(await openPage('waiting')).not.toHaveProperty('hosted');
+    expect(await openPage('waiting')).not.toHaveProperty('hostedForm');
     expect(await openPage('test')).toMatchObject({ state: 'choose' });
   });
 
@@ -178,26 +178,30 @@ onBothEngines('the payment page', (open) => {
 
   test('waits for the result after the gateway, and then opens the order’s page', async () => {
     const { shop, order, viewer, submit, page, orderPage } = await setUpUnpaidOrder();
-    const returnPath = () => pathAfterGateway(shop, viewer.token);
+    const readReturnPath = () => pathAfterGateway(shop, viewer.token);
     const readStatus = async () => {
       const { order: _order, due: _due, ...status } = await readPaymentStatus(shop, order.id, viewer);
       return status;
     };
     await submit({ method: 'test' });
-    expect(await returnPath()).toBe(`${page}&state=waiting`);
-    expect(await readStatus()).toEqual({ frame: page, next: orderPage });
+    expect(await readReturnPath()).toBe(`${page}&state=waiting`);
+    expect(await readStatus()).toEqual({ framePath: page, orderPath: orderPage });
     await submit({ outcome: 'approve' });
-    expect(await returnPath()).toBe(`${orderPage}?placed=1`);
-    expect(await readStatus()).toEqual({ frame: page, next: orderPage, goTo: `${orderPage}?placed=1` });
+    expect(await readReturnPath()).toBe(`${orderPage}?placed=1`);
+    expect(await readStatus()).toEqual({
+      framePath: page,
+      orderPath: orderPage,
+      redirectPath: `${orderPage}?placed=1`,
+    });
     await expect(pathAfterGateway(shop, 'forged')).rejects.toMatchObject({ code: 'not_found' });
-    expect(orderOfLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
+    expect(parseOrderLink(shop, viewer.token)).toEqual({ orderId: order.id, path: orderPage });
   });
 
   test('of a cancelled order leads to the order’s page without a thank-you message', async () => {
     const { shop, order, viewer, orderPage } = await setUpUnpaidOrder();
     await cancelOrder(shop, order.id, 'customer');
     expect(await pathAfterGateway(shop, viewer.token)).toBe(orderPage);
-    expect((await readPaymentStatus(shop, order.id, viewer)).goTo).toBe(orderPage);
+    expect((await readPaymentStatus(shop, order.id, viewer)).redirectPath).toBe(orderPage);
   });
 
   test('queries the gateway, and so finds a payment whose webhook is missing', async () => {

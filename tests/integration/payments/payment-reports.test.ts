@@ -9,7 +9,7 @@ import { releaseHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { openFrame } from '#lib/sales/payments/frame.server.ts';
-import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentOfOrder, checkUnfinishedPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
@@ -44,7 +44,7 @@ onBothEngines('a payment report', (open) => {
     }
     const order = await fixture.place(owner, { payment: 'razorpay', address });
     const gatewayOrder = await startGatewayPayment(shop, { ...order, amountPaise: order.total_paise }, 'razorpay');
-    const deliver = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
+    const deliverWebhook = (event: string, payment: ReturnType<RazorpayStandIn['pay']>) => {
       const { body, headers } = razorpayWebhook(event, payment);
       return receiveWebhook(shop, 'razorpay', body, headers);
     };
@@ -56,12 +56,23 @@ onBothEngines('a payment report', (open) => {
       (
         await db.write.selectFrom('order_event').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
       ).map(({ kind, detail }) => `${kind}${detail ? `: ${detail}` : ''}`);
-    return { ...fixture, db, shop, order, gatewayOrder, deliver, readOrder, readAttemptStatus, readEvents, logLines };
+    return {
+      ...fixture,
+      db,
+      shop,
+      order,
+      gatewayOrder,
+      deliverWebhook,
+      readOrder,
+      readAttemptStatus,
+      readEvents,
+      logLines,
+    };
   }
 
   test('is recorded in the audit log as made by the gateway, even if a job queried the status', async () => {
-    const { db, shop, order, gatewayOrder, deliver } = await startPaymentOfOrder();
-    await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    const { db, shop, order, gatewayOrder, deliverWebhook } = await startPaymentOfOrder();
+    await deliverWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
     razorpay.pay(gatewayOrder, 'captured');
     const job = { kind: 'job' as const, id: 'check waiting payments', name: 'Taana', origin: 'check waiting payments' };
     await runAs(job, () => checkPaymentOfOrder({ ...shop, now: () => shop.now() + 60_000 }, order.id));
@@ -74,20 +85,20 @@ onBothEngines('a payment report', (open) => {
   });
 
   test('marks the attempt as paid only if its amount is the order’s amount', async () => {
-    const { gatewayOrder, deliver, readAttemptStatus, logLines } = await startPaymentOfOrder();
+    const { gatewayOrder, deliverWebhook, readAttemptStatus, logLines } = await startPaymentOfOrder();
     expect(await readAttemptStatus()).toBe('begun');
-    await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    await deliverWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
     expect(await readAttemptStatus()).toBe('failed');
-    await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
+    await deliverWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
     expect(await readAttemptStatus()).toBe('failed');
     expect(logLines.at(-1)).toMatchObject({
       level: 50,
       msg: expect.stringMatching(/^alarm: a payment does not match the amount/),
     });
-    await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
+    await deliverWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     expect(await readAttemptStatus()).toBe('paid');
     expect(logLines.at(-1)).toMatchObject({ level: 30, msg: 'a payment was reported' });
-    await deliver('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
+    await deliverWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
     expect(await readAttemptStatus()).toBe('paid');
   });
 
@@ -106,14 +117,14 @@ onBothEngines('a payment report', (open) => {
     expect(await countCalls(query)).toBe(0);
     // The periodic query skips orders whose page is open, because the page itself sends queries.
     clock.at += 59_999;
-    expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
+    expect(await countCalls(() => checkUnfinishedPayments(shop))).toBe(0);
     razorpay.pay(gatewayOrder, 'captured');
     clock.at += 1;
-    expect(await countCalls(() => checkWaitingPayments(shop))).toBe(1);
+    expect(await countCalls(() => checkUnfinishedPayments(shop))).toBe(1);
     expect((await readOrder()).payment_status).toBe('paid');
     clock.at += 60_000;
     expect(await countCalls(query)).toBe(0);
-    expect(await countCalls(() => checkWaitingPayments(shop))).toBe(0);
+    expect(await countCalls(() => checkUnfinishedPayments(shop))).toBe(0);
   });
 
   test('is requested by the page that is waiting for it', async () => {
@@ -137,21 +148,22 @@ onBothEngines('a payment report', (open) => {
       .execute();
     clock.at += 60_000;
     const callsBefore = razorpay.calls;
-    await checkWaitingPayments(shop);
+    await checkUnfinishedPayments(shop);
     expect(razorpay.calls).toBe(callsBefore);
   });
 
   test('after the stock is sold releases the coupon and makes a refund due', async () => {
-    const { db, shop, order, gatewayOrder, deliver, readOrder, readEvents, cartOf, place } = await startPaymentOfOrder({
-      hasCoupon: true,
-    });
+    const { db, shop, order, gatewayOrder, deliverWebhook, readOrder, readEvents, cartOf, place } =
+      await startPaymentOfOrder({
+        hasCoupon: true,
+      });
     const readUsesLeft = async () =>
       (await db.write.selectFrom('coupon').select('uses_left').executeTakeFirstOrThrow()).uses_left;
     expect(await readUsesLeft()).toBe(0);
     await releaseHold(shop, order.id);
     await place(await cartOf(['test-kurta', 5]));
     const payment = razorpay.pay(gatewayOrder, 'captured');
-    await deliver('payment.captured', payment);
+    await deliverWebhook('payment.captured', payment);
     expect(await readOrder()).toMatchObject({ order_status: 'cancelled', payment_status: 'refund_due' });
     expect(await readUsesLeft()).toBe(1);
     expect((await readEvents()).at(-1)).toBe(`too_late: ${payment.id}`);
@@ -165,11 +177,11 @@ onBothEngines('a payment report', (open) => {
     ['a wrong amount', 'wrong_amount', 'nothing'],
     ['a payment for a cash order', 'paid_at_door', 'cash'],
   ])('of %s is stored as %s', async (_description, reason, firstStep) => {
-    const { db, shop, order, gatewayOrder, deliver, readEvents } = await startPaymentOfOrder();
-    if (firstStep === 'pay') await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
+    const { db, shop, order, gatewayOrder, deliverWebhook, readEvents } = await startPaymentOfOrder();
+    if (firstStep === 'pay') await deliverWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     if (firstStep === 'cash') await switchToCashOnDelivery(shop, order.id);
     const payment = razorpay.pay(gatewayOrder, 'captured', firstStep === 'nothing' ? { amount: 5_000 } : {});
-    expect(await deliver('payment.captured', payment)).toMatchObject({ settlement: reason });
+    expect(await deliverWebhook('payment.captured', payment)).toMatchObject({ settlement: reason });
     expect((await readEvents()).at(-1)).toMatch(new RegExp(`^${reason}: ${payment.id}: ₹`));
     expect(await db.write.selectFrom('refund').select(['reason', 'amount_paise', 'reference']).execute()).toEqual([
       { reason, amount_paise: payment.amount, reference: payment.id },
@@ -177,17 +189,20 @@ onBothEngines('a payment report', (open) => {
   });
 
   test('of a payment for an order that was paid in cash at the door is stored as paid_at_door', async () => {
-    const { shop, order, gatewayOrder, deliver } = await startPaymentOfOrder();
+    const { shop, order, gatewayOrder, deliverWebhook } = await startPaymentOfOrder();
     await switchToCashOnDelivery(shop, order.id);
     await moveOrder(shop, order.id, 'delivered');
-    const response = await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
+    const response = await deliverWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured'));
     expect(response).toMatchObject({ settlement: 'paid_at_door', orderStatus: 'delivered', paymentStatus: 'paid' });
   });
 
   test('of a wrong amount for a cancelled order is stored as too_late', async () => {
-    const { shop, order, gatewayOrder, deliver } = await startPaymentOfOrder();
+    const { shop, order, gatewayOrder, deliverWebhook } = await startPaymentOfOrder();
     await cancelOrder(shop, order.id, 'customer');
-    const response = await deliver('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }));
+    const response = await deliverWebhook(
+      'payment.captured',
+      razorpay.pay(gatewayOrder, 'captured', { amount: 1_000 }),
+    );
     expect(response).toMatchObject({ settlement: 'too_late', orderStatus: 'cancelled' });
   });
 
@@ -202,17 +217,17 @@ onBothEngines('a payment report', (open) => {
     });
     const cashOrder = await switchToCashOnDelivery(shop, order.id);
     expect((await readEvents()).at(-1)).toBe('placed: cash on delivery');
-    const fee = cashOrder.cod_fee_paise;
-    expect(fee).toBeGreaterThan(0);
+    const feePaise = cashOrder.cod_fee_paise;
+    expect(feePaise).toBeGreaterThan(0);
     expect(cashOrder).toMatchObject({
       payment_method: 'cod',
       hold_until: null,
-      delivery_paise: order.delivery_paise + fee,
-      total_paise: order.total_paise + fee,
+      delivery_paise: order.delivery_paise + feePaise,
+      total_paise: order.total_paise + feePaise,
     });
-    const tax = cashOrder.tax_paise - order.tax_paise;
-    expect(tax).toBeGreaterThan(0);
-    expect(tax).toBeLessThan(fee);
+    const taxPaise = cashOrder.tax_paise - order.tax_paise;
+    expect(taxPaise).toBeGreaterThan(0);
+    expect(taxPaise).toBeLessThan(feePaise);
     await expect(switchToCashOnDelivery(shop, order.id)).rejects.toMatchObject({ code: 'conflict' });
   });
 

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
-import { checkPaymentOfOrder, checkWaitingPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
+import { checkPaymentOfOrder, checkUnfinishedPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
@@ -36,9 +36,9 @@ onBothEngines('a payment by a gateway', (open) => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
-    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const deliverWebhook = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, provider, body, headers);
-    return { ...fixture, db, shop, order, payable, gatewayOrder, readState, deliver };
+    return { ...fixture, db, shop, order, payable, gatewayOrder, readState, deliverWebhook };
   }
 
   test('that is started twice has only one order at the gateway', async () => {
@@ -64,71 +64,73 @@ onBothEngines('a payment by a gateway', (open) => {
   });
 
   test('with duplicate webhooks and two kinds of events causes only one change and one email', async () => {
-    const { gatewayOrder, deliver, readState, kindsOfMails } = await startPaymentOfOrder();
+    const { gatewayOrder, deliverWebhook, readState, kindsOfMails } = await startPaymentOfOrder();
     const payment = razorpay.pay(gatewayOrder, 'captured');
     const capturedWebhook = razorpayWebhook('payment.captured', payment, { eventId: 'evt_a' });
     const paidWebhook = razorpayWebhook('order.paid', payment, { eventId: 'evt_b' });
     await Promise.all([
-      deliver(capturedWebhook),
-      deliver(capturedWebhook),
-      deliver(paidWebhook),
-      deliver(capturedWebhook),
+      deliverWebhook(capturedWebhook),
+      deliverWebhook(capturedWebhook),
+      deliverWebhook(paidWebhook),
+      deliverWebhook(capturedWebhook),
     ]);
     expect(await readState()).toBe('placed paid');
-    expect((await deliver(capturedWebhook))?.settlement).toBe('repeated');
+    expect((await deliverWebhook(capturedWebhook))?.settlement).toBe('repeated');
     expect(await kindsOfMails()).toEqual(['order_payment_received']);
   });
 
   test('is not changed by a failure that is reported after the success', async () => {
-    const { gatewayOrder, deliver, readState } = await startPaymentOfOrder();
+    const { gatewayOrder, deliverWebhook, readState } = await startPaymentOfOrder();
     const failedWebhook = razorpayWebhook('payment.failed', razorpay.pay(gatewayOrder, 'failed'));
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
-    expect((await deliver(failedWebhook))?.settlement).toBe('not_awaited');
+    await deliverWebhook(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
+    expect((await deliverWebhook(failedWebhook))?.settlement).toBe('not_awaited');
     expect(await readState()).toBe('placed paid');
   });
 
-  test('is not changed by forged or foreign webhooks, which are rejected, or by irrelevant ones', async () => {
-    const { gatewayOrder, deliver, readState } = await startPaymentOfOrder();
+  test('is not changed by webhooks that are forged or for an unknown order, which are rejected, or by irrelevant ones', async () => {
+    const { gatewayOrder, deliverWebhook, readState } = await startPaymentOfOrder();
     const payment = razorpay.pay(gatewayOrder, 'captured');
-    await expect(deliver(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
+    await expect(deliverWebhook(razorpayWebhook('payment.captured', payment, { secret: 'guess' }))).rejects.toThrow(
       /signature/,
     );
-    const foreignWebhook = razorpayWebhook('payment.captured', { ...payment, order_id: 'order_of_another_shop' });
-    await expect(deliver(foreignWebhook)).rejects.toMatchObject({ code: 'not_found' });
-    expect(await deliver(razorpayWebhook('payment.authorized', { ...payment, status: 'authorized' }))).toBeUndefined();
+    const unknownOrderWebhook = razorpayWebhook('payment.captured', { ...payment, order_id: 'order_of_another_shop' });
+    await expect(deliverWebhook(unknownOrderWebhook)).rejects.toMatchObject({ code: 'not_found' });
+    expect(
+      await deliverWebhook(razorpayWebhook('payment.authorized', { ...payment, status: 'authorized' })),
+    ).toBeUndefined();
     expect(await readState()).toBe('pending unpaid');
   });
 
   test('of a wrong amount does not pay for the order, but a later correct payment does', async () => {
-    const { gatewayOrder, deliver, readState, payable } = await startPaymentOfOrder();
+    const { gatewayOrder, deliverWebhook, readState, payable } = await startPaymentOfOrder();
     for (const amount of [payable.amountPaise - 1, payable.amountPaise + 1, 100]) {
-      const settled = await deliver(
+      const settled = await deliverWebhook(
         razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured', { amount })),
       );
       expect(settled?.settlement).toBe('wrong_amount');
     }
     expect(await readState()).toBe('pending unpaid');
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
+    await deliverWebhook(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await readState()).toBe('placed paid');
   });
 
   test('takes the stock again after the hold ended, so that money and stock match', async () => {
-    const { gatewayOrder, deliver, readState, shop, clock, stock } = await startPaymentOfOrder();
+    const { gatewayOrder, deliverWebhook, readState, shop, clock, stock } = await startPaymentOfOrder();
     clock.at += HOLD_MS;
     expect(await cancelOverdueOrders(shop)).toBe(1);
     expect((await stock())['test-kurta']).toEqual({ stock: 5, sold: 0 });
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
+    await deliverWebhook(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await readState()).toBe('placed paid');
     expect((await stock())['test-kurta']).toEqual({ stock: 3, sold: 2 });
   });
 
   test('is marked for a refund if the stock is sold, and the buyer is notified', async () => {
-    const { gatewayOrder, deliver, readState, shop, clock, stock, place, cartOf, kindsOfMails } =
+    const { gatewayOrder, deliverWebhook, readState, shop, clock, stock, place, cartOf, kindsOfMails } =
       await startPaymentOfOrder();
     clock.at += HOLD_MS;
     await cancelOverdueOrders(shop);
     await place(await cartOf(['test-kurta', 5]));
-    await deliver(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
+    await deliverWebhook(razorpayWebhook('payment.captured', razorpay.pay(gatewayOrder, 'captured')));
     expect(await readState()).toBe('cancelled refund_due');
     expect((await stock())['test-kurta']).toEqual({ stock: 0, sold: 5 });
     expect(await kindsOfMails()).toContain('order_too_late');
@@ -150,13 +152,13 @@ onBothEngines('a payment by a gateway', (open) => {
     razorpay.pay(gatewayOrder, 'captured');
     clock.at += 60_000;
     razorpay.isDown = true;
-    await checkWaitingPayments(shop);
+    await checkUnfinishedPayments(shop);
     expect(await readState()).toBe('pending unpaid');
     razorpay.isDown = false;
-    await checkWaitingPayments(shop);
+    await checkUnfinishedPayments(shop);
     expect(await readState()).toBe('pending unpaid');
     clock.at += 60_000;
-    await checkWaitingPayments(shop);
+    await checkUnfinishedPayments(shop);
     expect(await readState()).toBe('placed paid');
   });
 
@@ -177,8 +179,8 @@ onBothEngines('a payment by a gateway', (open) => {
     await expect.poll(readState).toBe('placed paid');
   });
 
-  test('can be replaced by cash, which places the order immediately; a late payment is emailed', async () => {
-    const { order, db, shop, readState, gatewayOrder, deliver, kindsOfMails } = await startPaymentOfOrder();
+  test('can be replaced by cash, which places the order immediately; the buyer is emailed about a late payment', async () => {
+    const { order, db, shop, readState, gatewayOrder, deliverWebhook, kindsOfMails } = await startPaymentOfOrder();
     await Promise.allSettled([switchToCashOnDelivery(shop, order.id), switchToCashOnDelivery(shop, order.id)]);
     expect(await readState()).toBe('placed cod');
     const orderAfter = await db.write
@@ -193,7 +195,7 @@ onBothEngines('a payment by a gateway', (open) => {
     expect(await kindsOfMails()).toEqual(['order_placed']);
     const payment = razorpay.pay(gatewayOrder, 'captured');
     const webhooks = [razorpayWebhook('payment.captured', payment), razorpayWebhook('order.paid', payment)];
-    const outcomes = await Promise.all(webhooks.map(deliver));
+    const outcomes = await Promise.all(webhooks.map(deliverWebhook));
     expect(outcomes.map((settled) => settled?.settlement).sort()).toEqual(['already_paid', 'paid_at_door']);
     expect(await readState()).toBe('placed cod');
     expect(await kindsOfMails()).toEqual(['order_placed', 'order_paid_at_door']);

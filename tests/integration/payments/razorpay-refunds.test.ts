@@ -32,14 +32,14 @@ describe('a refund by Razorpay', () => {
   beforeEach(async () => {
     standIn.refundKeys.clear();
     gateway = gatewayAt(standIn.url);
-    const readOrder = {
+    const order = {
       id: 'o1',
       number: 'TA-1',
       amountPaise: 100_000,
       email: 'asha@example.in',
       mobile: '9876543210',
     };
-    payment = standIn.pay(await gateway.createOrder(readOrder), 'captured');
+    payment = standIn.pay(await gateway.createOrder(order), 'captured');
   });
   const gatewayAt = (apiUrl: string): PaymentGateway => {
     const settings = { ...readSettings({}), razorpay: { ...standIn.keys, apiUrl } };
@@ -47,8 +47,8 @@ describe('a refund by Razorpay', () => {
     if (!gateway) throw new Error('There is no gateway.');
     return gateway;
   };
-  const refund = (amountPaise: number, id = 'refund/1', failures = 0) =>
-    gateway.refund({ id, reference: payment.id, amountPaise }, failures);
+  const refund = (amountPaise: number, id = 'refund/1', failureCount = 0) =>
+    gateway.refund({ id, reference: payment.id, amountPaise }, failureCount);
 
   test('is made only once for repeated requests', async () => {
     const createdId = await refund(40_000);
@@ -80,7 +80,7 @@ describe('a refund by Razorpay', () => {
     [{ currency: 'USD' }, 'its currency is USD, not INR'],
     [{ payment_id: 'pay_other' }, 'it belongs to pay_other, not to'],
     [{ amount: 0.5 }, 'it can’t be parsed'],
-  ])('is neither counted nor ignored if Razorpay lists it with %o', async (change, why) => {
+  ])('is neither counted nor ignored if Razorpay lists it with %o', async (change, reason) => {
     await refund(40_000);
     standIn.listedRefund = change;
     onTestFinished(() => {
@@ -88,7 +88,7 @@ describe('a refund by Razorpay', () => {
     });
     await expect(gateway.refundsOf(payment.id)).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining(why),
+      message: expect.stringContaining(reason),
     });
   });
 
@@ -131,16 +131,16 @@ describe('a refund by Razorpay', () => {
     await expect(refund(100, 'again')).rejects.toMatchObject(UNANSWERED_ERROR);
     expect(standIn.calls).toBe(callsBefore);
   });
+});
 
-  test('is preceded by a key check, which reports wrong keys and an unavailable gateway', async () => {
-    const checkKeys = (keys: object = {}) => checkRazorpayKeys({ ...standIn.keys, ...keys }, new Upstreams());
-    expect(await checkKeys()).toBeUndefined();
-    expect(await checkKeys({ keySecret: 'wrong' })).toContain('Razorpay rejects these keys');
-    standIn.isDown = true;
-    expect(await checkKeys()).toBe('Razorpay responded with 503.');
-    standIn.isDown = false;
-    expect(await checkKeys({ apiUrl: 'http://127.0.0.1:9' })).toBe('Razorpay could not be reached from this machine.');
-  });
+test('the check of Razorpay’s keys reports wrong keys and an unavailable gateway', async () => {
+  const checkKeys = (keys: object = {}) => checkRazorpayKeys({ ...standIn.keys, ...keys }, new Upstreams());
+  expect(await checkKeys()).toBeUndefined();
+  expect(await checkKeys({ keySecret: 'wrong' })).toContain('Razorpay rejects these keys');
+  standIn.isDown = true;
+  expect(await checkKeys()).toBe('Razorpay responded with 503.');
+  standIn.isDown = false;
+  expect(await checkKeys({ apiUrl: 'http://127.0.0.1:9' })).toBe('Razorpay could not be reached from this machine.');
 });
 
 onBothEngines('a due refund', (open) => {
@@ -153,7 +153,7 @@ onBothEngines('a due refund', (open) => {
     const placedOrder = await fixture.place(await fixture.cartOf(['test-kurta', 2]), { payment });
     const readOrder = () => findOrder(db, placedOrder.number);
     let reference = '';
-    const deliver = ({ body, headers }: { body: Buffer; headers: Headers }) =>
+    const deliverWebhook = ({ body, headers }: { body: Buffer; headers: Headers }) =>
       receiveWebhook(shop, 'razorpay', body, headers);
     if (payment === 'razorpay') {
       const gatewayOrder = await startGatewayPayment(
@@ -163,7 +163,7 @@ onBothEngines('a due refund', (open) => {
       );
       const capturedPayment = standIn.pay(gatewayOrder, 'captured');
       reference = capturedPayment.id;
-      await deliver(razorpayWebhook('payment.captured', capturedPayment));
+      await deliverWebhook(razorpayWebhook('payment.captured', capturedPayment));
     }
     const refund = async (isByHand = false, actingShop: Parameters<typeof refundOrder>[0] = shop) =>
       refundOrder(actingShop, await readOrder(), isByHand ? 'hand' : 'gateway');
@@ -174,9 +174,9 @@ onBothEngines('a due refund', (open) => {
       shop,
       readOrder,
       id: placedOrder.id,
-      total: placedOrder.total_paise,
+      totalPaise: placedOrder.total_paise,
       reference,
-      deliver,
+      deliverWebhook,
       refund,
       readState,
     };
@@ -186,7 +186,7 @@ onBothEngines('a due refund', (open) => {
     const firstOrder = await setUpPaidOrder();
     await cancelOrder(firstOrder.shop, firstOrder.id, 'shop');
     expect(await firstOrder.refund()).toMatchObject([
-      { amount_paise: firstOrder.total, provider: 'razorpay', reference: firstOrder.reference },
+      { amount_paise: firstOrder.totalPaise, provider: 'razorpay', reference: firstOrder.reference },
     ]);
     expect(await firstOrder.readState()).toBe('refunded');
     expect(standIn.refunds.filter(({ payment_id }) => payment_id === firstOrder.reference)).toHaveLength(1);
@@ -221,7 +221,7 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('made on the gateway’s page is counted if a webhook reports it or the next attempt finds it', async () => {
-    const { shop, id, total, reference, deliver, refund, readState } = await setUpPaidOrder();
+    const { shop, id, totalPaise, reference, deliverWebhook, refund, readState } = await setUpPaidOrder();
     await cancelOrder(shop, id, 'shop');
     const pageRefund = {
       id: 'rfnd_page',
@@ -232,9 +232,9 @@ onBothEngines('a due refund', (open) => {
       status: 'processed' as const,
     };
     standIn.refunds.push(pageRefund);
-    for (let n = 0; n < 2; n++) await deliver(razorpayWebhook('refund.processed', pageRefund));
+    for (let n = 0; n < 2; n++) await deliverWebhook(razorpayWebhook('refund.processed', pageRefund));
     expect(await readState()).toBe('refund_due');
-    standIn.refunds.push({ ...pageRefund, id: 'rfnd_page2', amount: total - 100_100 });
+    standIn.refunds.push({ ...pageRefund, id: 'rfnd_page2', amount: totalPaise - 100_100 });
     await refund();
     expect(await readState()).toBe('refunded');
     expect(
@@ -246,13 +246,13 @@ onBothEngines('a due refund', (open) => {
   });
 
   test('becomes due again if the gateway reports a failure, and the next attempt makes a new refund', async () => {
-    const { shop, id, reference, deliver, refund, readState } = await setUpPaidOrder();
+    const { shop, id, reference, deliverWebhook, refund, readState } = await setUpPaidOrder();
     await cancelOrder(shop, id, 'shop');
     await refund();
     const createdRefund = standIn.refunds.find(({ payment_id }) => payment_id === reference);
     if (!createdRefund) throw new Error('There is no refund.');
     createdRefund.status = 'failed';
-    await deliver(razorpayWebhook('refund.failed', createdRefund));
+    await deliverWebhook(razorpayWebhook('refund.failed', createdRefund));
     expect(await readState()).toBe('refund_due');
     await refund();
     expect(await readState()).toBe('refunded');

@@ -57,7 +57,7 @@ onBothEngines('a signed webhook event', (open) => {
       })
       .execute();
     /** Returns the response status. Any error that is not a ShopError counts as 500. */
-    async function deliver(body: string, eventId?: string): Promise<number> {
+    async function deliverWebhook(body: string, eventId?: string): Promise<number> {
       const headers = new Headers({
         'x-razorpay-signature': createHmac('sha256', KEYS.webhookSecret).update(body).digest('hex'),
         ...(eventId ? { 'x-razorpay-event-id': eventId } : {}),
@@ -73,8 +73,8 @@ onBothEngines('a signed webhook event', (open) => {
       const row = await db.write.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow();
       return `${row.order_status} ${row.payment_status}`;
     };
-    const ownerMails = () => fixture.mails('owner_paymentTrouble');
-    return { db, shop, deliver, readState, logLines, order, ownerMails };
+    const readOwnerMails = () => fixture.mails('owner_paymentTrouble');
+    return { db, shop, deliverWebhook, readState, logLines, order, readOwnerMails };
   }
 
   const paymentBody = (fields: Record<string, string>, event = 'payment.captured') => {
@@ -96,18 +96,18 @@ onBothEngines('a signed webhook event', (open) => {
   };
 
   test('with an unexpected amount is rejected and logged as an alarm, and changes nothing', async () => {
-    const { deliver, readState, logLines, db } = await setUp();
+    const { deliverWebhook, readState, logLines, db } = await setUp();
     for (const amount of INVALID_AMOUNTS) {
       for (const body of [paymentBody({ amount }), paymentBody({ amount }, 'order.paid'), refundBody({ amount })]) {
         logLines.length = 0;
-        expect(await deliver(body), body).toBe(422);
+        expect(await deliverWebhook(body), body).toBe(422);
         expect(logLines.join(), body).toMatch(/amount.*alarm: a signed event/);
       }
     }
     for (const invalidJson of ['NaN', '', 'undefined', '1.', '0x10'])
-      expect(await deliver(paymentBody({ amount: invalidJson }))).toBe(400);
+      expect(await deliverWebhook(paymentBody({ amount: invalidJson }))).toBe(400);
     expect(
-      await deliver(
+      await deliverWebhook(
         `{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_odd","order_id":"order_odd"}}}}`,
       ),
     ).toBe(422);
@@ -116,12 +116,12 @@ onBothEngines('a signed webhook event', (open) => {
   });
 
   test('with an unexpected id is rejected, but ignored if it has no order id', async () => {
-    const { deliver, readState } = await setUp();
+    const { deliverWebhook, readState } = await setUp();
     for (const id of INVALID_IDS) {
-      expect(await deliver(paymentBody({ id })), id).toBe(422);
-      expect(await deliver(paymentBody({ order_id: id })), id).toBe(id === 'null' ? 200 : 422);
-      expect(await deliver(refundBody({ payment_id: id })), id).toBe(422);
-      expect(await deliver(refundBody({ id })), id).toBe(422);
+      expect(await deliverWebhook(paymentBody({ id })), id).toBe(422);
+      expect(await deliverWebhook(paymentBody({ order_id: id })), id).toBe(id === 'null' ? 200 : 422);
+      expect(await deliverWebhook(refundBody({ payment_id: id })), id).toBe(422);
+      expect(await deliverWebhook(refundBody({ id })), id).toBe(422);
     }
     expect(await readState()).toBe('pending unpaid');
   });
@@ -165,7 +165,7 @@ onBothEngines('a signed webhook event', (open) => {
   };
 
   test('with contradictory fields changes nothing, but is logged and reported to the owner once', async () => {
-    const { deliver, readState, logLines, db, order, shop, ownerMails } = await setUp();
+    const { deliverWebhook, readState, logLines, db, order, shop, readOwnerMails } = await setUp();
     await setOwnerEmail(shop);
     await db.write
       .insertInto('payment_event')
@@ -182,30 +182,32 @@ onBothEngines('a signed webhook event', (open) => {
     for (const [name, body] of contradictions(order.total_paise)) {
       logLines.length = 0;
       await db.write.deleteFrom('owner_notice').execute();
-      const mailsBefore = await ownerMails();
-      expect(await deliver(body), name).toBe(422);
+      const mailsBefore = await readOwnerMails();
+      expect(await deliverWebhook(body), name).toBe(422);
       expect(logLines.join(), name).toMatch(/alarm: a signed report of a payment contradicts itself/);
-      expect(await deliver(body), name).toBe(422);
-      const notices = await ownerMails();
+      expect(await deliverWebhook(body), name).toBe(422);
+      const notices = await readOwnerMails();
       expect(notices.length - mailsBefore.length, name).toBe(1);
       expect(notices.at(-1)?.text, name).toMatch(/money may have moved/);
     }
     expect(await readState()).toBe('pending unpaid');
     expect(await db.write.selectFrom('payment_event').select('event_id').execute()).toEqual([{ event_id: 'earlier' }]);
     expect(await db.write.selectFrom('refund').selectAll().execute()).toEqual([]);
-    expect(await deliver(paymentBody({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(404);
+    expect(await deliverWebhook(paymentBody({ id: '"pay_other"', order_id: '"order_other"', currency: '"USD"' }))).toBe(
+      404,
+    );
   });
 
   test('with an event id that is too long for an index is still applied', async () => {
-    const { deliver, readState, order } = await setUp();
-    expect(await deliver(paymentBody({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
+    const { deliverWebhook, readState, order } = await setUp();
+    expect(await deliverWebhook(paymentBody({ amount: String(order.total_paise) }), 'e'.repeat(9_000))).toBe(200);
     expect(await readState()).toBe('placed paid');
   });
 
   test('of an unknown kind or shape is accepted and changes nothing', async () => {
-    const { deliver, readState } = await setUp();
+    const { deliverWebhook, readState } = await setUp();
     for (const body of ['{}', '[]', 'null', '7', '"x"', '{"event":"payment.captured"}', '{"event":"x","payload":{}}']) {
-      expect(await deliver(body), body).toBe(200);
+      expect(await deliverWebhook(body), body).toBe(200);
     }
     expect(await readState()).toBe('pending unpaid');
   });

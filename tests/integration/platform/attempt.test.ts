@@ -13,7 +13,7 @@ import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CONTACT_MESSAGE } from '#support/contact-message.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
-import { flakyProxy } from '#support/flaky-proxy.ts';
+import { startFlakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods, variantOf } from '#support/goods.ts';
 import { HOME, orderFixture } from '#support/order-fixture.ts';
 
@@ -61,7 +61,7 @@ onBothEngines('a write attempt', (open) => {
     expect(await countRows('contact_message')).toBe(2);
   });
 
-  test('records whether it committed anything, except for rate limit counts', async () => {
+  test('records whether it committed anything, except for rate limit counts and changes made outside it', async () => {
     const { db, shop } = await setUp(await open());
     const failure = new Error('The work failed.');
     const firstAttempt = createAttempt('one');
@@ -103,12 +103,12 @@ onBothEngines('a lost response to COMMIT', (open, engine) => {
     );
     const url = new URL(inject('postgresUrl'));
     url.pathname = `/${rows[0]?.name}`;
-    const proxy = await flakyProxy(Number(url.port || 5432));
+    const proxy = await startFlakyProxy(Number(url.port || 5432));
     url.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: url.href, dataDir: '' });
     const { shop, countRows } = await setUp(db);
     const awaitOutcome = (work: Promise<unknown>) => work.then(() => 'done', isOutcomeUnknown);
-    proxy.fault = 'withholds-commits';
+    proxy.fault = 'loses-commit-responses';
     expect(await awaitOutcome(createContactMessage(shop, CONTACT_MESSAGE))).toBe(true);
     proxy.fault = 'down';
     expect(await awaitOutcome(createContactMessage(shop, CONTACT_MESSAGE)), 'no COMMIT was sent').toBe(false);

@@ -7,21 +7,21 @@ import { currentBuild, newBuildFolder, removeOldBuilds } from '#lib/platform/bui
 import { childrenOf } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { addBuild, addEmptyBuild, type ShopTree, scriptsOf, shopTree } from '#support/shop-tree.ts';
+import { addBuild, addEmptyBuild, createShopTree, type ShopTree, scriptsOf } from '#support/shop-tree.ts';
 import { waitForTwoListeners } from '#support/shop-workers.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 /** Pages, each of which loads its code at the first request. */
 const PAGES = ['/', '/products', '/products/loom-kurta', '/cart', '/faq', '/contact', '/login', '/search?search=loom'];
 
-const IMPORT = /^\s*(?:import|export)\b[^;]*?["']([^"'.#][^"']*)["'];/gm;
+const IMPORTED_PACKAGE = /^\s*(?:import|export)\b[^;]*?["']([^"'.#][^"']*)["'];/gm;
 const STARTED_FILE = /new URL\(["']\.\/([\w-]+\.mjs)["'], import\.meta\.url\)/g;
 
 let tree: ShopTree;
 const data = temporaryDir('builds');
 
 beforeAll(async () => {
-  tree = shopTree('builds', 'to start');
+  tree = createShopTree('builds', 'to start');
   await (await smallShop(data.dir)).close();
 });
 
@@ -78,7 +78,7 @@ test('build names sort in the order in which the builds start, even within a mil
   dist.remove();
 });
 
-test('a server is bundled with its CLI, all threads that it starts, Kysely, React and zod, but not sharp', () => {
+test('a server is bundled with its CLI, all threads that it starts, Kysely, React and Zod, but not sharp', () => {
   const { folder = '' } = currentBuild(tree.dist) ?? {};
   const server = join(folder, 'server');
   const files = readdirSync(server);
@@ -88,10 +88,12 @@ test('a server is bundled with its CLI, all threads that it starts, Kysely, Reac
   const startedFiles = texts.flatMap((text) => [...text.matchAll(STARTED_FILE)].map(([, name = '']) => name));
   expect(startedFiles.length).toBeGreaterThan(3);
   expect(startedFiles.filter((name) => !files.includes(name))).toEqual([]);
-  const importedModules = new Set(texts.flatMap((text) => [...text.matchAll(IMPORT)].map(([, name = '']) => name)));
-  expect(importedModules).toContain('sharp');
+  const importedPackages = new Set(
+    texts.flatMap((text) => [...text.matchAll(IMPORTED_PACKAGE)].map(([, name = '']) => name)),
+  );
+  expect(importedPackages).toContain('sharp');
   for (const name of ['kysely', 'react', 'react-dom/server', 'zod', 'zod/mini'])
-    expect(importedModules).not.toContain(name);
+    expect(importedPackages).not.toContain(name);
 });
 
 test('an incomplete build is never run, and is deleted after its builder has ended', () => {

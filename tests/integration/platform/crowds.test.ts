@@ -80,7 +80,7 @@ test.each([400, 500])('%i crawlers on uncached lists hardly delay a visitor', as
     {
       'median ms': medianMs,
       'requests a second': requestsPerSecond,
-      refused: failureCount,
+      failures: failureCount,
       'growth MB': mbAfter - mbBefore,
     },
     pollResults,

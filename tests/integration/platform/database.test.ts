@@ -85,7 +85,7 @@ onBothEngines('the database', (open, engine) => {
     );
   });
 
-  test('rolls back a transaction that throws without blocking other transactions', async () => {
+  test('rolls back a transaction that throws, without blocking other transactions', async () => {
     const db = await open();
     const failingTransaction = transaction(db, async (tx) => {
       await invalidate(tx, ['lost']);
@@ -109,7 +109,7 @@ onBothEngines('the database', (open, engine) => {
   });
 
   test.runIf(engine === 'postgres')(
-    'reports a change that got its number before another change but was committed after it',
+    'reports a change that got its id before another change but was committed after it',
     async () => {
       const db = await open();
       const invalidationId = await latestInvalidationId(db);
@@ -160,7 +160,7 @@ onBothEngines('the database', (open, engine) => {
   });
 });
 
-test('the SQLite file and its log are private once they are open, even if the file was not before', async () => {
+test('the SQLite file and its log are private once they are open, even if the file was not private before', async () => {
   const { dataDir, drop } = await createLocation('sqlite');
   const findExposedFiles = () =>
     readdirSync(dataDir).filter((file) => (statSync(join(dataDir, file)).mode & 0o077) !== 0);
@@ -202,7 +202,7 @@ onBothEngines('several changes as one transaction', (open) => {
   });
 });
 
-/** Starts a change that gets its number immediately and is committed when the returned function is called. */
+/** Starts a change that gets its id immediately and is committed when the returned function is called. */
 async function startLateChange(db: ShopDatabase): Promise<() => Promise<void>> {
   const gate = Promise.withResolvers<void>();
   const writeEvent = Promise.withResolvers<void>();

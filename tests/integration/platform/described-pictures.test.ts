@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { DEMO_CONTENT_DIR, describedPictures } from '#lib/platform/content/demo-content.server.ts';
+import { DEMO_CONTENT_DIR, describedPictureFinder } from '#lib/platform/content/demo-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 
@@ -18,14 +18,14 @@ const hashOf = (path: string) =>
 const SAMPLE = FILES.filter((_, index) => index % 25 === 0);
 
 test('each demo picture has a stored description (scripts/write-described-pictures.ts)', () => {
-  const findDescription = describedPictures();
+  const findDescription = describedPictureFinder();
   expect(FILES.length).toBeGreaterThan(500);
   expect(FILES.filter((path) => !findDescription(hashOf(path)))).toEqual([]);
 });
 
 test('a description matches the decoded picture, and a described picture is stored without decoding', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'described-'));
-  const findDescription = describedPictures();
+  const findDescription = describedPictureFinder();
   const decodingStore = new PictureStore(join(dataDir, 'decoding'));
   const maker = new PictureMaker();
   maker.make = () => Promise.reject(new Error('decoded'));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { killWithTest } from '#support/end-with-test.ts';
 import { freePort } from '#support/free-port.ts';
 import { temporaryDir } from '#support/shop-process.ts';
-import { type ShopTree, shopTree } from '#support/shop-tree.ts';
+import { createShopTree, type ShopTree } from '#support/shop-tree.ts';
 import { smallShop } from '#support/small-shop.ts';
 
 const HTML = { accept: 'text/html' };
@@ -15,7 +15,7 @@ let tree: ShopTree;
 let origin: string;
 
 beforeAll(async () => {
-  tree = shopTree('dev-server', 'to build');
+  tree = createShopTree('dev-server', 'to build');
   await (await smallShop(data.dir)).close();
   const { DEV, PROD, MODE, SSR, BASE_URL, NODE_ENV, VITEST, ...env } = process.env;
   const args = [join(tree.dir, 'node_modules/astro/bin/astro.mjs'), 'dev', '--port', String(await freePort())];
@@ -25,7 +25,7 @@ beforeAll(async () => {
     env: { ...env, DATA_DIR: data.dir, DATABASE_URL: '', ASTRO_TELEMETRY_DISABLED: '1' },
   });
   killWithTest(child);
-  // The server chooses another port if the port is in use by now.
+  // If the port is already in use, the server chooses another one.
   origin = await new Promise<string>((started) => {
     let output = '';
     child.stdout.on('data', (text: Buffer) => {
@@ -41,7 +41,7 @@ afterAll(() => {
   data.remove();
 });
 
-test('the dev server has the same front handlers, guards and middleware as the shop', async () => {
+test('the dev server applies the front handlers, guards and middleware of the shop', async () => {
   // The first request compiles the page. If this takes longer than the page timeout, the status is 503.
   await expect.poll(() => fetchStatus('/')).toBe(200);
   expect(await fetchStatus('/products/loom-kurta')).toBe(200);

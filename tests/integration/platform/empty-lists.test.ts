@@ -12,7 +12,7 @@ onBothEngines('an empty list in a query', (open) => {
       .values(['a', 'b'].map((name, value) => ({ name, value })))
       .execute();
     const query = db.write.selectFrom('number_series').select('name').orderBy('name');
-    const readNames = async (found: typeof query) => (await found.execute()).map(({ name }) => name);
+    const readNames = async (filteredQuery: typeof query) => (await filteredQuery.execute()).map(({ name }) => name);
     return { db, query, readNames };
   }
 

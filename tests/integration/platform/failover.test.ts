@@ -57,10 +57,10 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
       () => settlePayment(shop, { ...payment, outcome: 'paid', amountPaise: unpaidOrder.total_paise }),
     ];
     for (const write of writes) {
-      await pair.waitFor(MISSING_STANDBY);
+      await pair.setSynchronousStandby(MISSING_STANDBY);
       const firstWrite = write().then(() => 'confirmed', isOutcomeUnknown);
       await expect.poll(findWaitingBackends, POLL).toHaveLength(1);
-      // An owner might cancel a query that hangs in the same way.
+      // An owner might also cancel a hanging query in this way.
       await leader.query('select pg_cancel_backend($1)', await findWaitingBackends());
       expect(await firstWrite).toBe(true);
       let result: unknown;
@@ -68,7 +68,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
         result = value;
       });
       await expect.poll(async () => result ?? (await findWaitingBackends()).length, POLL).toBe(1);
-      await pair.waitFor('');
+      await pair.setSynchronousStandby('');
       await secondWrite;
       expect(result).toBeDefined();
     }
@@ -77,7 +77,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
   });
 
   test('switches to a replacement from a leader that does not confirm changes', async () => {
-    await pair.waitFor(MISSING_STANDBY);
+    await pair.setSynchronousStandby(MISSING_STANDBY);
     const context = new QueryContext();
     const kysely = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
     // The first transaction holds the row lock during its commit, and the other transactions wait for the lock.
@@ -103,7 +103,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
     await leader.end();
     for (let failover = 0; failover < 2; failover++) {
       await pair.stopFollower();
-      await pair.follow();
+      await pair.rebuildFollower();
       const countBefore = await countMessages();
       const { shop } = orderFixture(db);
       await createContactMessage(shop, CONTACT_MESSAGE);

@@ -38,13 +38,13 @@ async function createShop(db: ShopDatabase, faultAt: (elapsedMs: number) => Mail
       for (const end = clock.now + forMs; clock.now < end; clock.now += stepMs)
         await sendDueMail(shop, newMailSender());
     },
-    waiting: () =>
+    readWaiting: () =>
       db.write.selectFrom('outbox').selectAll().where('sent_at', 'is', null).where('gave_up_at', 'is', null).execute(),
   };
 }
 
 const TEN_SUBJECTS = Array.from({ length: 10 }, (_, index) => `order ${index}`);
-const subjectsOf = (server: FaultyMailServer) => server.accepted.map(({ subject }) => subject).sort();
+const acceptedSubjects = (server: FaultyMailServer) => server.accepted.map(({ subject }) => subject).sort();
 
 onBothEngines('a mail server that fails for ten seconds', (open) => {
   const FAULTS: MailServerBehaviour[] = [
@@ -63,26 +63,26 @@ onBothEngines('a mail server that fails for ten seconds', (open) => {
     expect(shop.server.accepted).toEqual([]);
     expect(shop.server.started).toBeGreaterThanOrEqual(3);
     await shop.advance(10 * MINUTE_MS, 10 * SECOND_MS);
-    expect(subjectsOf(shop.server)).toEqual(TEN_SUBJECTS);
-    expect(await shop.waiting()).toEqual([]);
+    expect(acceptedSubjects(shop.server)).toEqual(TEN_SUBJECTS);
+    expect(await shop.readWaiting()).toEqual([]);
   });
 
-  test('and disconnects after the last line without accepting receives each email', async () => {
+  test('and disconnects after the last line without accepting an email receives each email later', async () => {
     const shop = await createShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'disconnect-after-end' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     expect(shop.server.accepted).toEqual([]);
     await shop.advance(2 * HOUR_MS, MINUTE_MS);
-    expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN_SUBJECTS);
-    expect(await shop.waiting()).toEqual([]);
+    expect([...new Set(acceptedSubjects(shop.server))]).toEqual(TEN_SUBJECTS);
+    expect(await shop.readWaiting()).toEqual([]);
   });
 
-  test('and accepts an email before it disconnects gets at most one duplicate, with the same Message-ID', async () => {
+  test('and accepts an email before it disconnects gets at most one duplicate of each, with the same Message-ID', async () => {
     const shop = await createShop(await open(), (ms) => (ms < 10 * SECOND_MS ? 'accept-and-disconnect' : 'accept'));
     for (const subject of TEN_SUBJECTS) await shop.queue(subject);
     await shop.advance(10 * SECOND_MS, SECOND_MS);
     await shop.advance(24 * HOUR_MS, 10 * MINUTE_MS);
-    expect([...new Set(subjectsOf(shop.server))]).toEqual(TEN_SUBJECTS);
+    expect([...new Set(acceptedSubjects(shop.server))]).toEqual(TEN_SUBJECTS);
     for (const subject of TEN_SUBJECTS) {
       const copies = shop.server.accepted.filter((mail) => mail.subject === subject);
       expect(copies.length).toBeLessThanOrEqual(2);
@@ -137,13 +137,13 @@ onBothEngines('a mail server that keeps failing', (open) => {
       const shop = await createShop(await open(), (ms) => (ms < 30 * SECOND_MS ? fault : 'accept'));
       await shop.queue('code', shop.now() + 10 * MINUTE_MS);
       await shop.advance(5 * MINUTE_MS, SECOND_MS);
-      expect(subjectsOf(shop.server)).toEqual(['code']);
+      expect(acceptedSubjects(shop.server)).toEqual(['code']);
 
       const shopWithLongFault = await createShop(await open(), (ms) => (ms < 10 * MINUTE_MS ? fault : 'accept'));
       await shopWithLongFault.queue('code', shopWithLongFault.now() + 10 * MINUTE_MS);
       await shopWithLongFault.advance(HOUR_MS, 10 * SECOND_MS);
       expect(shopWithLongFault.server.accepted).toEqual([]);
-      expect(await shopWithLongFault.waiting()).toEqual([]);
+      expect(await shopWithLongFault.readWaiting()).toEqual([]);
     },
   );
 });

@@ -71,7 +71,7 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
     await store.remove(key);
   });
 
-  test('are stored unchanged, even if they are 10 MB large', async () => {
+  test('are stored unchanged, even if they are as large as 10 MB', async () => {
     const store = openStore('large');
     const content = Buffer.alloc(10 * 1024 * 1024, 'taana');
     const key = await store.add(writeUpload(content), 'video/mp4');
@@ -98,9 +98,9 @@ describe.each(['disk', 's3'])('files stored on %s', (kind) => {
     await store.add(writeUpload('orphan'), 'text/plain');
     const findUsedKeys = async (keys: string[]) => new Set(keys.filter((key) => key === storedKey));
     const now = Date.now();
-    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys, now })).toEqual({ removed: 0 });
+    expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys, now })).toEqual({ removedCount: 0 });
     expect(await sweepFiles({ files: store, uploadsDir: uploads, findUsedKeys, now: now + 2 * HOUR_MS })).toEqual({
-      removed: 2,
+      removedCount: 2,
     });
     expect(await listKeys(store)).toEqual([storedKey]);
     expect(readdirSync(uploads)).toEqual([]);

@@ -15,9 +15,9 @@ import { smallShop } from '#support/small-shop.ts';
 
 const NO_SPACE_FOR_FILES = { status: 503, message: NO_SPACE_MESSAGE };
 const UNAVAILABLE = { status: 503, message: SERVICE_UNAVAILABLE };
-const CREATE_TICKET = '/public/support-ticket/create';
+const CREATE_TICKET_PATH = '/public/support-ticket/create';
 const MEGABYTE = 1024 * 1024;
-const TEXTS: Part[] = [
+const TICKET_FIELDS: Part[] = [
   { name: 'subject', content: 'Late parcel' },
   { name: 'priority', content: 'low' },
   { name: 'message', content: 'It has not come yet.' },
@@ -29,7 +29,7 @@ const LARGE_FILE: Part = {
   content: Buffer.alloc(8 * MEGABYTE, 'a'),
 };
 
-async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE_TICKET) {
+async function post(shop: ShopProcess, token: string, parts: Part[], path = CREATE_TICKET_PATH) {
   const headers = { cookie: `session=${token}`, origin: shop.origin, 'content-type': MULTIPART_TYPE };
   const body = new Uint8Array(multipartBody(parts));
   const response = await fetch(shop.origin + path, { method: 'POST', headers, body });
@@ -43,7 +43,7 @@ async function countTickets(db: ShopDatabase): Promise<number> {
 
 const listUploads = (dir: string) => (existsSync(join(dir, 'uploads')) ? readdirSync(join(dir, 'uploads')) : []);
 
-/** Returns a folder on a new disk of 40 MB, or undefined if the disk can't be mounted, which requires root. */
+/** Mounts a disk of 40 MB and returns its folder, or undefined if it can't be mounted, which requires root. */
 function mountSmallDisk(): { dir: string; remove(): void } | undefined {
   const data = temporaryDir('small-disk');
   const isMounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', data.dir]).status === 0;
@@ -91,29 +91,29 @@ describe('a shop that runs out of disk space', () => {
   });
 
   async function expectEarlyRejection(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
-    const freeBytes = () => statfsSync(dir).bavail * statfsSync(dir).bsize;
+    const countFreeBytes = () => statfsSync(dir).bavail * statfsSync(dir).bsize;
     let postCount = 0;
     for (let status = 200; status === 200; postCount++) {
       const { token } = await addCustomer(db);
-      const response = await post(shop, token, [...TEXTS, LARGE_FILE]);
+      const response = await post(shop, token, [...TICKET_FIELDS, LARGE_FILE]);
       status = response.status;
       if (status !== 200) expect(response).toEqual(NO_SPACE_FOR_FILES);
     }
     expect(postCount).toBeGreaterThan(1);
-    expect(freeBytes()).toBeGreaterThan(19 * MEGABYTE);
+    expect(countFreeBytes()).toBeGreaterThan(19 * MEGABYTE);
     expect(listUploads(dir)).toEqual([]);
     const { token } = await addCustomer(db);
-    writeFileSync(join(dir, 'filler'), Buffer.alloc(freeBytes() - 18 * MEGABYTE));
+    writeFileSync(join(dir, 'filler'), Buffer.alloc(countFreeBytes() - 18 * MEGABYTE));
     const smallFile = { ...LARGE_FILE, content: 'a' };
-    expect(await post(shop, token, [...TEXTS, smallFile])).toEqual(NO_SPACE_FOR_FILES);
-    expect((await post(shop, token, TEXTS)).status).toBe(200);
+    expect(await post(shop, token, [...TICKET_FIELDS, smallFile])).toEqual(NO_SPACE_FOR_FILES);
+    expect((await post(shop, token, TICKET_FIELDS)).status).toBe(200);
     const variant = await variantOf(db, 'test-scarf');
     const buyer = new HttpBuyer();
     expect((await buyer.addToCart(shop.origin, 'test-scarf', variant, 1)).status).toBe(200);
     expect((await buyer.order(shop.origin, 'one')).status).toBe(200);
     rmSync(join(dir, 'filler'));
     rmSync(join(dir, 'files'), { recursive: true });
-    expect((await post(shop, token, [...TEXTS, smallFile])).status).toBe(200);
+    expect((await post(shop, token, [...TICKET_FIELDS, smallFile])).status).toBe(200);
   }
 
   async function expectRecovery(dir: string, db: ShopDatabase, shop: ShopProcess): Promise<void> {
@@ -125,23 +125,23 @@ describe('a shop that runs out of disk space', () => {
       writeFileSync(filler, Buffer.alloc(bavail * bsize - bytes));
     };
     leaveFree(4 * MEGABYTE);
-    expect(await post(shop, token, [...TEXTS, LARGE_FILE])).toEqual(NO_SPACE_FOR_FILES);
+    expect(await post(shop, token, [...TICKET_FIELDS, LARGE_FILE])).toEqual(NO_SPACE_FOR_FILES);
     expect(listUploads(dir)).toEqual([]);
     leaveFree(0);
     const png: Part = { name: 'image', fileName: 'me.png', type: 'image/png', content: await samplePng() };
     // The database may be the first to run out of space.
     const noSpaceResponses = [UNAVAILABLE, NO_SPACE_FOR_FILES];
-    expect(noSpaceResponses).toContainEqual(await post(shop, token, [...TEXTS, { ...png, name: 'gallery' }]));
+    expect(noSpaceResponses).toContainEqual(await post(shop, token, [...TICKET_FIELDS, { ...png, name: 'gallery' }]));
     expect(noSpaceResponses).toContainEqual(await post(shop, token, [png], '/public/profile/image'));
     // A commit is also rejected once it needs a new database page.
-    for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TEXTS)).status);
+    for (let n = 0; n < 20; n++) expect([200, 503]).toContain((await post(shop, token, TICKET_FIELDS)).status);
     // /readyz reports the full disk. Load balancers keep sending visitors, because they check /readyz/pages.
     await expect.poll(async () => (await fetch(`${shop.origin}/readyz`)).status).toBe(503);
     for (const path of ['/', '/account/support-ticket', '/readyz/pages'])
       expect((await fetch(shop.origin + path, { headers: { cookie: `session=${token}` } })).status).toBe(200);
     const countBefore = await countTickets(db);
     rmSync(filler);
-    expect((await post(shop, (await addCustomer(db)).token, [...TEXTS, LARGE_FILE])).status).toBe(200);
+    expect((await post(shop, (await addCustomer(db)).token, [...TICKET_FIELDS, LARGE_FILE])).status).toBe(200);
     expect(await countTickets(db)).toBe(countBefore + 1);
     expect(listUploads(dir)).toEqual([]);
     expect(shop.child.exitCode).toBeNull();
@@ -155,10 +155,10 @@ describe('a shop that runs out of disk space', () => {
       const db = await smallShop(data.dir);
       const { token } = await addCustomer(db);
       const shop = await startShop({ dataDir: data.dir, commandPrefix: [prlimit, `--fsize=${6 * MEGABYTE}`] });
-      expect(await post(shop, token, [...TEXTS, LARGE_FILE])).toEqual(UNAVAILABLE);
+      expect(await post(shop, token, [...TICKET_FIELDS, LARGE_FILE])).toEqual(UNAVAILABLE);
       expect(listUploads(data.dir)).toEqual([]);
       expect(await countTickets(db)).toBe(0);
-      expect((await post(shop, token, TEXTS)).status).toBe(200);
+      expect((await post(shop, token, TICKET_FIELDS)).status).toBe(200);
       await shop.stop();
       await db.close();
       data.remove();

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { columnsWithLimit, correctFutureTimes, futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
+import { correctFutureTimes, futureTimesWatch, limitedTimeColumns } from '#lib/operations/jobs/future-times.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { dueMails, recordFailure } from '#lib/platform/mail/outbox.repo.server.ts';
@@ -45,7 +45,7 @@ const COLUMNS_WITHOUT_LIMIT = [
   'upstream_fault.well_at',
 ];
 const SETTINGS = readSettings({});
-const LIMITED_TIMES = columnsWithLimit(SETTINGS);
+const LIMITED_TIMES = limitedTimeColumns(SETTINGS);
 const JUMPS_MS = [HOUR_MS, DAY_MS];
 
 onBothEngines('with rows written by a fast clock,', (open) => {
@@ -108,8 +108,8 @@ onBothEngines('with rows written by a fast clock,', (open) => {
       const setTime = (at: number) => sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}`.execute(db.write);
       await setTime(now + maxAheadMs);
       expect(await correctFutureTimes(db.write, now, SETTINGS), `${table}.${column} as the rule sets it`).toBe(0);
-      for (const jump of JUMPS_MS) {
-        await setTime(now + maxAheadMs + jump);
+      for (const jumpMs of JUMPS_MS) {
+        await setTime(now + maxAheadMs + jumpMs);
         expect(await correctFutureTimes(db.write, now, SETTINGS)).toBeGreaterThan(0);
         expect(new Set(await readTimes(db, table, column)), `${table}.${column}`).toEqual(new Set([now + maxAheadMs]));
       }
@@ -152,10 +152,10 @@ onBothEngines('with rows written by a fast clock,', (open) => {
 
   test('the watch corrects times again only when the clock is set back', async () => {
     const { db, now } = await setUp();
-    const clock = { ahead: DAY_MS };
+    const clock = { aheadMs: DAY_MS };
     const watch = futureTimesWatch({
       db,
-      now: () => Math.round(now + clock.ahead + performance.now()),
+      now: () => Math.round(now + clock.aheadMs + performance.now()),
       log: pino({ level: 'silent' }),
       settings: SETTINGS,
     });
@@ -166,7 +166,7 @@ onBothEngines('with rows written by a fast clock,', (open) => {
       .execute();
     await watch();
     expect(await readTimes(db, 'payment_attempt', 'asked_at')).toEqual([now + DAY_MS]);
-    clock.ahead = 0;
+    clock.aheadMs = 0;
     await watch();
     expect((await readTimes(db, 'payment_attempt', 'asked_at'))[0]).toBeLessThan(now + HOUR_MS);
   });
@@ -175,8 +175,8 @@ onBothEngines('with rows written by a fast clock,', (open) => {
     const { db, now } = await setUp();
     await db.write.deleteFrom('outbox').execute();
     const queue = (at: number) => queueTestMail(db, { subject: 'Hello', now: at });
-    for (const jump of JUMPS_MS) {
-      const id = await queue(now + jump);
+    for (const jumpMs of JUMPS_MS) {
+      const id = await queue(now + jumpMs);
       expect((await dueMails(db, now, 10)).map((mail) => mail.id)).toEqual([id]);
       await db.write.updateTable('outbox').set({ attempts: 1 }).execute();
       await recordFailure(

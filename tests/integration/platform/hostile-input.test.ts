@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import {
-  BODIES,
   fieldBodies,
-  HEADERS,
+  HOSTILE_BODIES,
+  HOSTILE_HEADERS,
+  HOSTILE_PATHS,
+  HOSTILE_TEXTS,
   type HostileBody,
   hostileQueries,
   repeatEncoded,
-  SLASHES,
-  TEXTS,
 } from '#support/hostile-shapes.ts';
 import { addRowOwner, type RowOwner } from '#support/owned-rows.ts';
 import { cpuClock } from '#support/processor-time.ts';
@@ -89,20 +89,20 @@ async function measureCpuTime(work: () => Promise<unknown>): Promise<number> {
   return (await clock.cpuMs()) - msBefore;
 }
 
-/** Describes the requests that use too much CPU time or fail with 5xx. */
+/** Sends the requests, and describes those that use too much CPU time or fail with 5xx. */
 async function findFaults(requests: HostileRequest[], owner: RowOwner): Promise<string[]> {
   const faults: string[] = [];
-  const nameOf = ({ name, method, path }: HostileRequest) => `${method} ${path.slice(0, 60)} with ${name}`;
+  const describeRequest = ({ name, method, path }: HostileRequest) => `${method} ${path.slice(0, 60)} with ${name}`;
   const attack = async (hostileRequest: HostileRequest) => {
     const status = await send(hostileRequest, owner);
-    if (status >= 500) faults.push(`${nameOf(hostileRequest)}: ${status}`);
+    if (status >= 500) faults.push(`${describeRequest(hostileRequest)}: ${status}`);
   };
   for (let start = 0; start < requests.length; start += CONCURRENCY) {
     const batch = requests.slice(start, start + CONCURRENCY);
     if ((await measureCpuTime(() => Promise.all(batch.map(attack)))) > MAX_CPU_MS) {
       for (const hostileRequest of batch) {
         const ms = await measureMinCpuTime(hostileRequest, owner);
-        if (ms > MAX_CPU_MS) faults.push(`${nameOf(hostileRequest)}: ${ms.toFixed(0)} ms`);
+        if (ms > MAX_CPU_MS) faults.push(`${describeRequest(hostileRequest)}: ${ms.toFixed(0)} ms`);
       }
     }
   }
@@ -132,8 +132,8 @@ const readRoutes = ROUTE_FILES.filter((file) => methodsOf(file).includes('GET') 
 const isLongVersion = process.env.HOSTILE === 'all';
 const SHAPE_STEP = isLongVersion ? 1 : 5;
 const TEXT_STEP = isLongVersion ? 1 : 10;
-function everyNth<T>(all: T[], step: number, route: number): T[] {
-  return all.filter((_, index) => (index + route) % step === 0);
+function everyNth<T>(all: T[], step: number, routeIndex: number): T[] {
+  return all.filter((_, index) => (index + routeIndex) % step === 0);
 }
 
 test('there are many routes to attack', () => {
@@ -146,10 +146,10 @@ test.each(writeRoutes)('$method $file handles hostile bodies quickly without 5xx
   const access = accessOf(file);
   const path = pathOf(file, access, owner.rowIds);
   const otherFields = JSON.parse(
-    fillPlaceholders(JSON.stringify(access.body ?? {}), { ...owner.rowIds, email: owner.email } as never),
+    fillPlaceholders(JSON.stringify(access.body ?? {}), { ...owner.rowIds, email: owner.email }),
   ) as object;
   const bodies = [
-    ...everyNth(BODIES, SHAPE_STEP, index),
+    ...everyNth(HOSTILE_BODIES, SHAPE_STEP, index),
     ...(await fieldsOf(file)).flatMap((field, n) => everyNth(fieldBodies(field, otherFields), TEXT_STEP, index + n)),
   ];
   const requests = bodies.map(({ name, type, body }) => ({
@@ -169,7 +169,7 @@ test.each(readRoutes.map((file, index) => ({ file, index })))(
     const access = accessOf(file);
     const path = pathOf(file, access, owner.rowIds);
     const names = [...new Set([...(await fieldsOf(file)), ...SITE_WIDE_PARAMETERS])];
-    const texts = Object.values(TEXTS);
+    const texts = Object.values(HOSTILE_TEXTS);
     const parameterTexts = file.includes('[') ? texts.map((text) => repeatEncoded(text)) : [];
     const prefix = file.replace(/\[[^\]]+\][^[]*$/, '');
     const requests: HostileRequest[] = [
@@ -183,12 +183,12 @@ test.each(readRoutes.map((file, index) => ({ file, index })))(
         method: 'GET',
         path: `/${prefix}${text}`,
       })),
-      ...everyNth(SLASHES, SHAPE_STEP, index).map((text) => ({
+      ...everyNth(HOSTILE_PATHS, SHAPE_STEP, index).map((text) => ({
         name: `${text.slice(0, 4)} in a row`,
         method: 'GET',
         path: `${path}/${text}x`,
       })),
-      ...everyNth(HEADERS, SHAPE_STEP, index).map((headers, n) => ({
+      ...everyNth(HOSTILE_HEADERS, SHAPE_STEP, index).map((headers, n) => ({
         name: `headers ${n}`,
         method: 'GET',
         path,

@@ -92,12 +92,12 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     isPage,
     hasLength,
   } = resource;
-  const get = (headers: Record<string, string> = {}, method = 'GET') =>
+  const fetchResource = (headers: Record<string, string> = {}, method = 'GET') =>
     send({ path: resource.path, cookie: resource.cookie, method, headers });
 
   test('has its content type, validators and caching headers', async () => {
-    const { status: actual, headers, body } = await get();
-    expect([actual, headers['content-type']]).toEqual([status, type]);
+    const { status: actualStatus, headers, body } = await fetchResource();
+    expect([actualStatus, headers['content-type']]).toEqual([status, type]);
     expect(body.length).toBeGreaterThan(0);
     expect([headers.etag !== undefined, headers['last-modified'] !== undefined]).toEqual([hasEtag, hasLastModified]);
     if (hasLength) expect(headers['content-length']).toBe(String(body.length));
@@ -108,7 +108,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   });
 
   test('responds to HEAD with the headers of GET, or with 405', async () => {
-    const [fullResponse, headResponse] = [await get(), await get({}, 'HEAD')];
+    const [fullResponse, headResponse] = [await fetchResource(), await fetchResource({}, 'HEAD')];
     if (allow === 'GET') return expect([headResponse.status, headResponse.headers.allow]).toEqual([405, allow]);
     expect([headResponse.status, headResponse.body.length]).toEqual([status, 0]);
     for (const name of [...REPEATED_HEADERS, 'content-type'])
@@ -119,7 +119,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
 
   test('responds to PUT, DELETE and OPTIONS with the allowed methods, or is not found', async () => {
     for (const method of ['PUT', 'DELETE', 'OPTIONS']) {
-      const response = await get({ origin: shop.origin }, method);
+      const response = await fetchResource({ origin: shop.origin }, method);
       if (allow === undefined && method === 'DELETE') expect(response.status).toBe(404);
       else expect([method, response.status, response.headers.allow]).toEqual([method, 405, allow ?? 'GET, HEAD']);
     }
@@ -138,18 +138,22 @@ describe.each([...resources, ASSET])('$name', (resource) => {
     ['*;q=0, identity', undefined],
     ['*', 'br'],
   ])('is encoded as "accept-encoding: %s" allows', async (acceptEncoding, encoding) => {
-    const [plainResponse, response] = [await get(), await get({ 'accept-encoding': acceptEncoding })];
+    const [plainResponse, response] = [
+      await fetchResource(),
+      await fetchResource({ 'accept-encoding': acceptEncoding }),
+    ];
     const isFeed = /feeds|sitemap-(index|products)/.test(resource.path);
-    const expected = isFeed && encoding === 'br' ? (/gzip;q=0/.test(acceptEncoding) ? undefined : 'gzip') : encoding;
+    const expectedEncoding =
+      isFeed && encoding === 'br' ? (/gzip;q=0/.test(acceptEncoding) ? undefined : 'gzip') : encoding;
     expect([response.status, response.headers['content-encoding']]).toEqual([
       status,
-      isCompressed ? expected : undefined,
+      isCompressed ? expectedEncoding : undefined,
     ]);
     if (!resource.cookie) expect(decodeBody(response)).toBe(decodeBody(plainResponse));
   });
 
   async function expectNotModified(headers: Record<string, string>, method = 'GET'): Promise<void> {
-    const [fullResponse, response] = [await get(), await get(headers, method)];
+    const [fullResponse, response] = [await fetchResource(), await fetchResource(headers, method)];
     if (status !== 200) return expect([headers, response.status]).toEqual([headers, status]);
     expect([headers, response.status, response.body.length]).toEqual([headers, 304, 0]);
     for (const name of REPEATED_HEADERS)
@@ -160,10 +164,17 @@ describe.each([...resources, ASSET])('$name', (resource) => {
 
   test('is not sent again to a client that already has it', async () => {
     await expectNotModified({ 'if-none-match': '*' });
-    const { etag = '', 'last-modified': date } = (await get()).headers;
-    const opaque = etag.replace(/^W\//, '');
+    const { etag = '', 'last-modified': date } = (await fetchResource()).headers;
+    const opaqueTag = etag.replace(/^W\//, '');
     if (hasEtag) {
-      const lists = [etag, opaque, `W/${opaque}`, `"other", ${etag}`, `W/"other" ,\tW/${opaque},"a,b"`, `${opaque},`];
+      const lists = [
+        etag,
+        opaqueTag,
+        `W/${opaqueTag}`,
+        `"other", ${etag}`,
+        `W/"other" ,\tW/${opaqueTag},"a,b"`,
+        `${opaqueTag},`,
+      ];
       for (const list of lists) await expectNotModified({ 'if-none-match': list });
       if (allow !== 'GET') await expectNotModified({ 'if-none-match': etag }, 'HEAD');
       await expectNotModified({ 'if-none-match': etag, 'if-modified-since': EARLIER_DATE });
@@ -182,7 +193,8 @@ describe.each([...resources, ASSET])('$name', (resource) => {
       { 'if-modified-since': 'not a date' },
       ...dates.map((date) => ({ 'if-modified-since': date })),
     ];
-    for (const headers of conditions) expect([headers, (await get(headers)).status]).toEqual([headers, status]);
+    for (const headers of conditions)
+      expect([headers, (await fetchResource(headers)).status]).toEqual([headers, status]);
   });
 
   test('is found with an absolute URL in the request line', async () => {
@@ -193,7 +205,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
   test.each(['bytes=0-9', 'bytes=-5', 'bytes=3-', 'bytes=0-1,4-5', 'bytes=nonsense', 'lines=1-2'])(
     'responds to range "%s" with that part or the full body',
     async (range) => {
-      const [plainResponse, response] = [await get(), await get({ range })];
+      const [plainResponse, response] = [await fetchResource(), await fetchResource({ range })];
       expect([200, 206, 404]).toContain(response.status);
       if (response.status !== 206) return expect(response.body.length).toBe(plainResponse.body.length);
       const [, from = '', to = '', all] =
@@ -201,7 +213,7 @@ describe.each([...resources, ASSET])('$name', (resource) => {
       expect(Number(all)).toBe(plainResponse.body.length);
       expect(response.body).toEqual(plainResponse.body.subarray(Number(from), Number(to) + 1));
       if (range === 'bytes=-5') expect(response.body).toEqual(plainResponse.body.subarray(-5));
-      const otherResponse = await get({ range, 'if-range': '"other"' });
+      const otherResponse = await fetchResource({ range, 'if-range': '"other"' });
       expect([otherResponse.status, otherResponse.body.length]).toEqual([200, plainResponse.body.length]);
     },
   );

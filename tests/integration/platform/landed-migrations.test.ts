@@ -19,7 +19,7 @@ import { createDatabase } from '#support/test-database.ts';
  * Each migration’s statements on a database without rows are recorded in a file. Never change an existing file, because
  * owners’ databases were created by its statements. Add another migration instead.
  */
-describe.each(['sqlite', 'postgres'] as const)('the statements of a landed migration never change [%s]', (engine) => {
+describe.each(['sqlite', 'postgres'] as const)('the statements of a released migration never change [%s]', (engine) => {
   const isSkipped = engine === 'postgres' && !inject('postgresUrl');
   const dir = mkdtempSync(join(tmpdir(), 'taana-landed-'));
   let db: ShopDatabase;

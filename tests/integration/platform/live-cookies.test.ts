@@ -99,10 +99,11 @@ test('in live mode, all customer cookies are restricted to this host and to TLS'
   await send('/auth/customer/login', { email: EMAIL });
   await send('/auth/customer/verify', { otp: await readCodeFor(EMAIL) });
   await send('/public/profile/delete', { email: EMAIL });
+  await send('/public/light-mode', {});
   await send('/');
 
   const names = new Set(setCookieLines.map((line) => line.split('=', 1)[0]));
-  const expected = [
+  const expectedNames = [
     'notice',
     'wish',
     'cart',
@@ -113,14 +114,15 @@ test('in live mode, all customer cookies are restricted to this host and to TLS'
     'account',
     'device',
     'newsletter',
+    'light',
   ];
-  expect([...names].sort()).toEqual(expected.map((name) => `__Host-${name}`).sort());
+  expect([...names].sort()).toEqual(expectedNames.map((name) => `__Host-${name}`).sort());
   for (const line of setCookieLines) {
     expect(line).toMatch(/; Secure/i);
     expect(line).toMatch(/; Path=\/(;|$)/i);
     expect(line).toMatch(/; SameSite=Lax/i);
     expect(line).not.toMatch(/; Domain/i);
-    const mayOmitHttpOnly = /^__Host-(visitor|account)=/.test(line) || /expires=Thu, 01 Jan 1970/i.test(line);
+    const mayOmitHttpOnly = /^__Host-(visitor|account|light)=/.test(line) || /expires=Thu, 01 Jan 1970/i.test(line);
     if (!mayOmitHttpOnly) expect(line).toMatch(/; HttpOnly/i);
   }
 });

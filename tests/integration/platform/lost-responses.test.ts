@@ -7,8 +7,8 @@ import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
 /**
- * The times at which the client disconnects: usually before the shop has read the request, while the shop handles the
- * request, or after the response.
+ * The times after which the client disconnects: usually before the shop has read the request, while the shop handles
+ * the request, or after the response.
  */
 const DISCONNECTS_MS = [0, 4, 8, 200];
 

@@ -75,7 +75,7 @@ onBothEngines('the mail worker', (open) => {
     const sender = newMailSender();
     for (const subject of ['one', 'two', 'three']) await queueMail(db, subject, { now: shop.now() });
     await sendDueMail(shop, sender);
-    expect(sender.failures).toBe(1);
+    expect(sender.failureCount).toBe(1);
     const server = await startServer({}, port);
     await sendDueMail(shop, sender);
     expect(server.received, 'the worker pauses first').toEqual([]);
@@ -130,14 +130,14 @@ onBothEngines('the mail worker', (open) => {
     const clock = { now: Date.now() };
     const shop = createShop(db, server.url, clock);
     const id = await queueMail(db, 'delayed', { now: clock.now });
-    const pauses: number[] = [];
+    const pausesMs: number[] = [];
     for (let round = 0; round < 3; round++) {
       await sendDueMail(shop, newMailSender());
       const { due_at } = await readMail(db, id);
-      pauses.push(due_at - clock.now);
+      pausesMs.push(due_at - clock.now);
       clock.now = due_at;
     }
-    expect(pauses).toEqual([1_000, 5_000, 30_000]);
+    expect(pausesMs).toEqual([1_000, 5_000, 30_000]);
     await sendDueMail(shop, newMailSender());
     expect(receivedSubjects(server)).toEqual(['delayed']);
     expect(await readMail(db, id)).toMatchObject({ sent_at: clock.now, attempts: 4 });

@@ -89,24 +89,24 @@ describe.each([
     },
   );
 
-  // With SQLite, there is no standby.
+  // Some of these metrics describe the standby, which SQLite does not have.
   test.skipIf(isSkipped || engine === 'sqlite')('include all metrics that the dashboard and alerts use', async () => {
     const names = new Set((await scrape()).map(({ name }) => name));
     // These metrics appear only after their first event.
     for (const name of ['shop_payments_total', 'shop_orders_total']) names.add(name);
     const expressions = [
-      ...expressionsOf(readDeployFile('grafana/shop.json')),
-      ...expressionsOf(readDeployFile('prometheus/alerts.yml')),
+      ...findExpressions(readDeployFile('grafana/shop.json')),
+      ...findExpressions(readDeployFile('prometheus/alerts.yml')),
     ];
     expect(expressions.length).toBeGreaterThan(25);
     const unknownMetrics = expressions
-      .flatMap(metricsIn)
+      .flatMap(findMetricNames)
       .filter((name) => !names.has(name) && !PROMETHEUS_METRICS.has(name));
     expect(unknownMetrics).toEqual([]);
   });
 });
 
-test('the metrics port serves only /metrics; a port in use is reported in one line', async () => {
+test('the metrics port serves only /metrics; a port in use is reported with its setting', async () => {
   const read = async () => ({ contentType: 'text/plain', text: 'metrics' });
   const server = await serveMetrics({ host: '127.0.0.1', port: 0 }, read);
   const { port } = server.address() as AddressInfo;
@@ -132,15 +132,15 @@ function readDeployFile(file: string): unknown {
   return parse(readFileSync(join(root, 'deploy', file), 'utf8'));
 }
 
-function expressionsOf(value: unknown): string[] {
+function findExpressions(value: unknown): string[] {
   if (value === null || typeof value !== 'object') return [];
   return Object.entries(value).flatMap(([key, inner]) =>
-    key === 'expr' && typeof inner === 'string' ? [inner] : expressionsOf(inner),
+    key === 'expr' && typeof inner === 'string' ? [inner] : findExpressions(inner),
   );
 }
 
 /** Returns the names in a query that are not functions, labels or keywords. */
-function metricsIn(expression: string): string[] {
+function findMetricNames(expression: string): string[] {
   const strippedExpression = expression.replaceAll(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
   return [...strippedExpression.matchAll(/\b([a-z][a-z0-9_]*)\b(?!\s*\()/g)]
     .map(([, name = '']) => name)

@@ -6,7 +6,7 @@ import { openFileStore } from '#lib/platform/files/storage/open-file-store.serve
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { addCustomer } from '#support/customers.ts';
 import { MULTIPART_TYPE, multipartBody, type Part } from '#support/multipart.ts';
-import { mutate } from '#support/mutate.ts';
+import { mutateBody } from '#support/mutate.ts';
 import { sampleDocx, samplePng } from '#support/sample-files.ts';
 import { startShop, temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -23,7 +23,7 @@ const ROUNDS_PER_CUSTOMER = 25;
 const UPLOAD_TIMEOUT_MS = 60_000;
 
 async function createOriginalBodies(): Promise<{ path: string; body: Buffer }[]> {
-  const file = (name: string, fileName: string, type: string, content: Uint8Array | string): Part => ({
+  const createFilePart = (name: string, fileName: string, type: string, content: Uint8Array | string): Part => ({
     name,
     fileName,
     type,
@@ -34,13 +34,13 @@ async function createOriginalBodies(): Promise<{ path: string; body: Buffer }[]>
     { name: 'subject', content: 'Late parcel' },
     { name: 'priority', content: 'low' },
     { name: 'message', content: 'It has not come yet.' },
-    file('gallery', 'a.png', 'image/png', png),
-    file('gallery', 'b.docx', 'application/octet-stream', sampleDocx()),
-    file('gallery', 'c.txt', 'text/plain', 'line\r\n--line'),
+    createFilePart('gallery', 'a.png', 'image/png', png),
+    createFilePart('gallery', 'b.docx', 'application/octet-stream', sampleDocx()),
+    createFilePart('gallery', 'c.txt', 'text/plain', 'line\r\n--line'),
   ]);
   return [
     { path: '/public/support-ticket/create', body: ticket },
-    { path: '/public/profile/image', body: multipartBody([file('image', 'me.png', 'image/png', png)]) },
+    { path: '/public/profile/image', body: multipartBody([createFilePart('image', 'me.png', 'image/png', png)]) },
   ];
 }
 
@@ -84,14 +84,14 @@ function randomForRound(round: number): () => number {
 async function sendAll(origin: string, db: ShopDatabase, roundCount: number) {
   const originals = await createOriginalBodies();
   const counts = { accepted: 0, rejected: 0 };
-  let next = 0;
+  let nextRound = 0;
   async function runClient(): Promise<void> {
     let cookie = '';
-    for (let sentCount = 0; next < roundCount; sentCount++) {
-      const round = next++;
+    for (let sentCount = 0; nextRound < roundCount; sentCount++) {
+      const round = nextRound++;
       if (sentCount % ROUNDS_PER_CUSTOMER === 0) cookie = `session=${(await addCustomer(db)).token}`;
       const { path, body } = originals[round % originals.length] as { path: string; body: Buffer };
-      const status = await send(origin + path, mutate(body, randomForRound(round)), cookie, round);
+      const status = await send(origin + path, mutateBody(body, randomForRound(round)), cookie, round);
       expect(
         status === 200 || (status >= 400 && status < 500 && status !== 429),
         `seed ${SEED}, round ${round}: ${status}`,

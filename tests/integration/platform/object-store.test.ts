@@ -7,7 +7,7 @@ import { S3FileStore } from '#lib/platform/files/storage/s3-file-store.server.ts
 import { parseStorageUrl, type StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { type FlakyProxy, startFlakyProxy } from '#support/flaky-proxy.ts';
 import { freePort } from '#support/free-port.ts';
 import { MULTIPART_TYPE, multipartBody } from '#support/multipart.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
@@ -17,6 +17,8 @@ const NOT_STORED = 'Files can’t be stored right now. Please try again in a few
 const NOT_READ = 'This file can’t be loaded right now. Please try again in a few minutes.';
 const data = temporaryDir('object-store');
 const CONTENT = Buffer.alloc(2 * 1024 * 1024, 'taana ');
+/** A fault: the number of bytes after which the proxy closes a connection. */
+const CUT_AFTER_BYTES = 100_000;
 let s3: S3rver;
 let proxy: FlakyProxy;
 let storageUrl: string;
@@ -27,7 +29,7 @@ beforeAll(async () => {
   const directory = join(data.dir, 's3');
   s3 = new S3rver({ port, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'taana' }] });
   await s3.run();
-  proxy = await flakyProxy(port);
+  proxy = await startFlakyProxy(port);
   storageUrl = `s3://S3RVER:S3RVER@127.0.0.1:${proxy.port}/taana?region=us-east-1&tls=off`;
 });
 afterAll(async () => {
@@ -48,7 +50,7 @@ test('an unreachable, hanging or failing object store is reported, and no trunca
   writeFileSync(path, CONTENT);
   const key = await storeWithDefaultTimeouts.add(path, 'text/plain');
   const range = { start: 0, end: CONTENT.length - 1 };
-  for (const fault of ['down', 'silent', 100_000] as const) {
+  for (const fault of ['down', 'silent', CUT_AFTER_BYTES] as const) {
     proxy.fault = fault;
     await expect(store.add(path, 'text/plain'), String(fault)).rejects.toMatchObject({
       code: 'busy',
@@ -88,7 +90,7 @@ test('while the object store fails, the shop explains the failure and stores no 
   const { id } = await db.write.selectFrom('attachment').select('id').executeTakeFirstOrThrow();
   const read = () => fetch(`${origin}/public/support-ticket/attachment/${id}`, { headers });
 
-  for (const fault of ['down', 100_000] as const) {
+  for (const fault of ['down', CUT_AFTER_BYTES] as const) {
     proxy.fault = fault;
     expect(await send()).toEqual({ status: 503, message: NOT_STORED });
   }

@@ -14,7 +14,7 @@ import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process
 import { createDatabase, runScript } from '#support/test-database.ts';
 
 const folder = join(root, 'tests/support/old-databases');
-/** Commits with a stored database, which `make.ts` in the same folder created with the program of that commit. */
+/** The commits whose databases are in the folder. `make.ts` created each database with the program of its commit. */
 const COMMITS = readdirSync(folder)
   .filter((file) => file.endsWith('.sqlite.gz'))
   .map((file) => file.split('.', 1)[0] ?? '');
@@ -81,7 +81,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         headers: Record<string, string> = {},
       ): Promise<BuyerResponse> => buyer.send(method, shop.origin, path, body, { cookie, ...headers });
 
-      test('lets the shop serve pages and place one order for each idempotency key', async () => {
+      test('is migrated by the shop, which then serves pages and places one order for each idempotency key', async () => {
         for (const path of ['/products', '/products/old-kurta', '/account/orders', '/account/address', '/cart']) {
           expect((await fetch(shop.origin + path, { headers: { cookie } })).status, path).toBe(200);
         }
@@ -91,10 +91,10 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const quantityInCart = (cart.data.lines as { variant: { _id: string }; quantity: number }[])
           .filter((line) => line.variant._id === String(variant))
           .reduce((sum, line) => sum + line.quantity, 0);
-        const order = () => buyer.order(shop.origin, 'new-key', {}, undefined, { cookie });
-        const placement = await order();
+        const placeOrder = () => buyer.order(shop.origin, 'new-key', {}, undefined, { cookie });
+        const placement = await placeOrder();
         expect(placement).toMatchObject({ status: 200, message: 'Your order has been placed.' });
-        expect((await order()).data).toEqual(placement.data);
+        expect((await placeOrder()).data).toEqual(placement.data);
         expect((await readKurtaVariant()).quantity).toBe(quantity - quantityInCart);
       });
 
@@ -125,7 +125,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
       );
 
       test.skipIf(commit === COMMIT_BEFORE_ORDERS)('allows exchanges, replies and refunds of stored data', async () => {
-        const deliveredOrder = await orderOf('old-delivered');
+        const deliveredOrder = await readOrderByKey('old-delivered');
         await db.write
           .updateTable('orders')
           .set({ delivered_at: Date.now() })
@@ -136,7 +136,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const exchange = await send(
           'POST',
           path,
-          multipart({ ...request, hasOriginalPackaging: 'true' }),
+          multipartBody({ ...request, hasOriginalPackaging: 'true' }),
           FORM_HEADERS,
         );
         expect(exchange).toMatchObject({ status: 200, message: 'Exchange request submitted successfully' });
@@ -146,15 +146,15 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         const reply = await send(
           'POST',
           `/public/support-ticket/send-message/${ticket.id}`,
-          multipart({ message: 'Thank you, that helps.' }),
+          multipartBody({ message: 'Thank you, that helps.' }),
           FORM_HEADERS,
         );
         expect(reply.status).toBe(200);
 
-        const paidOrder = await orderOf('old-paid');
+        const paidOrder = await readOrderByKey('old-paid');
         expect(paidOrder.payment_status).toBe('refund_due');
         runCli('orders', 'refund', paidOrder.number, '--by-hand', '--yes');
-        expect((await orderOf('old-paid')).payment_status).toBe('refunded');
+        expect((await readOrderByKey('old-paid')).payment_status).toBe('refunded');
       });
 
       test('has no problems that doctor reports', () => {
@@ -189,7 +189,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
         return new Map(keys.map(({ key, order_id }) => [key, order_id ?? '']));
       }
 
-      async function orderOf(key: string) {
+      async function readOrderByKey(key: string) {
         return db.write
           .selectFrom('orders')
           .select(['id', 'number', 'payment_status'])
@@ -205,7 +205,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   );
 }
 
-function multipart(fields: Record<string, string>): string {
+function multipartBody(fields: Record<string, string>): string {
   const parts = Object.entries(fields).map(
     ([name, value]) => `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );

@@ -49,7 +49,7 @@ onBothEngines('the outbox', (open) => {
     expect(row.subject).toBe('Hello Bcc: all@example.in');
   });
 
-  test('sends emails stored before migration 0022 with the subject as a heading and escaped text', async () => {
+  test('renders emails stored before migration 0022 with the subject as a heading and with escaped text', async () => {
     const db = await open();
     const statements = [
       "alter table outbox add column html text not null default '<p>Your code: 1</p>'",

@@ -38,7 +38,7 @@ test('a page leaves little garbage for the next major collection', async () => {
     const survivingKb: number[] = [];
     let reportBefore: MemoryReport | undefined;
     for (let round = 0; round < MAX_ROUNDS && survivingKb.length < COMPARABLE_ROUNDS; round++) {
-      for (let n = 0; n < PAGES_PER_ROUND; n++) await read(shop.origin + address(round * PAGES_PER_ROUND + n));
+      for (let n = 0; n < PAGES_PER_ROUND; n++) await requestPage(shop.origin + address(round * PAGES_PER_ROUND + n));
       reportCount += 1;
       const reportAfter = await requestReport(shop, path, reportCount);
       // A round with an automatic major collection by V8 is not comparable.
@@ -55,16 +55,16 @@ test('a page leaves little garbage for the next major collection', async () => {
   data.remove();
 });
 
-async function read(address: string): Promise<void> {
+async function requestPage(address: string): Promise<void> {
   const response = await fetch(address, { headers: { 'accept-encoding': 'br' } });
   expect(response.status).toBe(200);
   await response.arrayBuffer();
 }
 
 async function requestReport(shop: ShopProcess, path: string, reportNumber: number): Promise<MemoryReport> {
-  const report = () =>
+  const readReport = () =>
     existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8') || '{}') as MemoryReport) : undefined;
   shop.child.kill('SIGUSR2');
-  await expect.poll(() => report()?.requests, { interval: 20 }).toBe(reportNumber);
-  return report() as MemoryReport;
+  await expect.poll(() => readReport()?.requests, { interval: 20 }).toBe(reportNumber);
+  return readReport() as MemoryReport;
 }

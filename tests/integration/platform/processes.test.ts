@@ -58,7 +58,7 @@ describe('one server', () => {
   });
 
   /** Requests that clients must not send, and the possible statuses of their responses. */
-  const INVALID_REQUESTS: [string, (port: number) => string | Buffer, number[]][] = [
+  const INVALID_REQUESTS: [name: string, requestFor: (port: number) => string | Buffer, statuses: number[]][] = [
     ['a Content-Length of 10 GB', (port) => post(port, { 'Content-Length': '10000000000' }), [413]],
     ['a compressed body', (port) => post(port, { 'Content-Encoding': 'gzip', 'Content-Length': '5' }), [415]],
     [

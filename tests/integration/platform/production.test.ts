@@ -32,7 +32,7 @@ test('the shop sets NODE_ENV to production and loads React only from its build',
   expect(nodeEnv).toBe('production');
 });
 
-test('a build contains only React’s production files', () => {
+test('a build contains React’s production files, but not its development files', () => {
   const { folder = '' } = currentBuild(join(root, 'dist')) ?? {};
   const texts = globSync('server/*.mjs', { cwd: folder }).map((path) => readFileSync(join(folder, path), 'utf8'));
   const reactFiles = new Set(
@@ -45,7 +45,7 @@ test('a build contains only React’s production files', () => {
 });
 
 test('the CLI sets NODE_ENV to production', () => {
-  const data = temporaryDir('production-tool');
+  const data = temporaryDir('production-cli');
   const loadedFile = join(data.dir, 'loaded.json');
   const env = { ...process.env, NODE_ENV: '', LOADED_MODULES_FILE: loadedFile };
   const args = ['--import', probe, 'src/cli.ts', 'help'];

@@ -5,7 +5,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { Readiness } from '#lib/platform/health/readiness.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { emptyDatabase, onBothEngines } from '#support/database.ts';
+import { createEmptyDatabase, onBothEngines } from '#support/database.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 
 const tempDir = temporaryDir('readiness');
@@ -28,9 +28,9 @@ onBothEngines('the readiness check', (open, engine) => {
   });
 
   test('reports a database without tables', async () => {
-    const { db, drop } = await emptyDatabase(engine);
-    expect(await createCheck(db).problem()).toBe('migrations are not done');
-    expect(await createCheck(db, tempDir.dir, 'pages').problem()).toBe('migrations are not done');
+    const { db, drop } = await createEmptyDatabase(engine);
+    expect(await createCheck(db).problem()).toBe('migrations are pending');
+    expect(await createCheck(db, tempDir.dir, 'pages').problem()).toBe('migrations are pending');
     await drop();
   });
 
@@ -65,7 +65,7 @@ onBothEngines('the readiness check', (open, engine) => {
 /** Opens one database twice, as two processes would. */
 async function openTwice(engine: 'sqlite' | 'postgres') {
   const dir = temporaryDir('readiness-twice');
-  const server = engine === 'postgres' ? await emptyDatabase(engine) : undefined;
+  const server = engine === 'postgres' ? await createEmptyDatabase(engine) : undefined;
   const location = { dataDir: dir.dir, databaseUrl: server?.url };
   const db = await openDatabase(location);
   await migrate(db);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { chunksOf } from '#lib/catalog/feeds/make-chunks.server.ts';
+import { localChunkSource } from '#lib/catalog/feeds/make-chunks.server.ts';
 import { exportCatalogue } from '#lib/catalog/import/export/export-catalogue.server.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -73,8 +73,8 @@ onBothEngines('HTML in product descriptions', (open) => {
     );
     for (const index of HTML_PAYLOADS.keys()) await expectSafe(db, `old-${index}`);
     for (const [index, html] of HTML_PAYLOADS.entries()) {
-      const old = { long_content: html, html_rules: 0 };
-      await db.write.updateTable('product').set(old).where('slug', '=', `old-${index}`).execute();
+      const oldValues = { long_content: html, html_rules: 0 };
+      await db.write.updateTable('product').set(oldValues).where('slug', '=', `old-${index}`).execute();
       await expectSafe(db, `old-${index}`);
     }
     const target = join(root, 'export.jsonl');
@@ -92,7 +92,9 @@ onBothEngines('HTML in product descriptions', (open) => {
     );
     let feed = '';
     const decoder = new TextDecoder();
-    for await (const chunk of chunksOf({ db, settings: { siteUrl: 'https://shop.example' } })({ kind: 'feed' })) {
+    for await (const chunk of localChunkSource({ db, settings: { siteUrl: 'https://shop.example' } })({
+      kind: 'feed',
+    })) {
       feed += decoder.decode(chunk, { stream: true });
     }
     const elements = new Set([...feed.matchAll(/<\/?([a-z!][^\s>/]*)/gi)].map(([, name]) => name));

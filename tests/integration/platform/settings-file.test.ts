@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadSettings, unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { loadSettings, unknownSettingMessages } from '#lib/platform/settings/load-settings.server.ts';
 import { settingsFileOf, withSettings, writeSettingsFile } from '#lib/platform/settings/settings-file.server.ts';
 import { SETTING_NAMES } from '#lib/platform/settings/settings-schema.server.ts';
 import { root } from '#support/project-root.ts';
@@ -34,7 +34,7 @@ test('settings.env in the data folder is read; the environment takes precedence,
 test('unknown settings are reported with the name that was probably meant', () => {
   const env = createDataFolder('SMPT_URL=smtp://a\nTHEME=dark\nDATA_DIR=/x\nSITE_URL: http://a\n');
   const path = settingsFileOf(env);
-  expect(unknownSettings({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
+  expect(unknownSettingMessages({ ...env, MAIL_FORM: 'a@shop.in', SECERT_KEY: '' })).toEqual([
     'MAIL_FORM is not a setting: did you mean MAIL_FROM?',
     `DATA_DIR in ${path} has no effect: it is the folder of that file.`,
     `SMPT_URL in ${path} is not a setting: did you mean SMTP_URL?`,
@@ -77,15 +77,15 @@ test('written values are read back unchanged, and no other line changes', () => 
   const anyValue = fc.string({ unit: 'grapheme', maxLength: 40 });
   const anySettings = fc.dictionary(fc.constantFrom(...SETTING_NAMES), anyValue, { maxKeys: 5 });
   fc.assert(
-    fc.property(anySettings, anySettings, (first, second) => {
+    fc.property(anySettings, anySettings, (firstChange, secondChange) => {
       let text: string;
       try {
-        text = withSettings(withSettings('# mine\nOTHER=1\n', first), second);
+        text = withSettings(withSettings('# mine\nOTHER=1\n', firstChange), secondChange);
       } catch (error) {
         expect(String(error)).toMatch(/choose another|by hand/);
         return;
       }
-      expect({ ...parseEnv(text) }).toEqual({ OTHER: '1', ...first, ...second });
+      expect({ ...parseEnv(text) }).toEqual({ OTHER: '1', ...firstChange, ...secondChange });
       expect(text.startsWith('# mine\nOTHER=1\n')).toBe(true);
     }),
   );

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { type ShopProcess, startShop, temporaryDir } from '#support/shop-process.ts';
-import { slowestPage } from '#support/slow-gateway.ts';
+import { measureSlowestPage } from '#support/slow-gateway.ts';
 import { smallShop } from '#support/small-shop.ts';
 import { limitMs } from '#support/time-limits.ts';
 
@@ -46,7 +46,7 @@ test('while the object store does not respond, only profile images fail, within 
     cookies.push(`session=${token}`);
   }
   const pages = ['/cart', '/login', '/products?minprice=1200'];
-  await slowestPage(shop.origin, pages);
+  await measureSlowestPage(shop.origin, pages);
   const startedAt = performance.now();
   const images = cookies.map((cookie) =>
     fetch(`${shop.origin}/public/profile/image`, { headers: { cookie } }).then(async (response) => {
@@ -55,7 +55,7 @@ test('while the object store does not respond, only profile images fail, within 
     }),
   );
   await wait(300);
-  expect(await slowestPage(shop.origin, pages)).toBeLessThan(limitMs(MAX_PAGE_MS));
+  expect(await measureSlowestPage(shop.origin, pages)).toBeLessThan(limitMs(MAX_PAGE_MS));
   expect(new Set(await Promise.all(images))).toEqual(new Set([503]));
   expect(performance.now() - startedAt).toBeLessThan(limitMs(20_000));
 });

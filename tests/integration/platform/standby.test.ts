@@ -25,7 +25,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
   /** Requests a page with a new address each time, so that the shop must render the page. */
   const fetchUncachedPage = () => fetch(`${standby.shop.origin}/products/loom-kurta?pincode=${560_000 + pageCount++}`);
   const readScanCounts = async () => {
-    const [onPrimary = 0, onStandby = 0] = await standby.scans();
+    const [onPrimary = 0, onStandby = 0] = await standby.readScanCounts();
     return { onPrimary, onStandby };
   };
   const runDoctor = (databaseReadUrl: string) => checkStandby(standby.db, { databaseReadUrl });
@@ -72,14 +72,14 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a stan
 
   test('delays no changes while it hangs, and leaves no outdated pages in the cache', async () => {
     for (const path of PAGES) expect(await fetchText(path), path).toMatch(/1,?250/);
-    await standby.pause();
+    await standby.pauseReplay();
     await standby.setPrice(777);
     const changedAt = performance.now();
     await Promise.all(
       PAGES.map((path) => waitUntil(path, MAX_DELAY_MS, async () => /777/.test(await fetchText(path)), changedAt)),
     );
     expect(await (await fetchUncachedPage()).text()).toContain('777');
-    await standby.resume();
+    await standby.resumeReplay();
     // Now the standby has the change, so both newly rendered and cached pages must be correct.
     for (const path of PAGES) expect(await fetchText(path), path).toContain('777');
   });

@@ -11,7 +11,7 @@ import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import { bulkTransaction, transaction } from '#lib/platform/db/transaction.server.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
-import { flakyProxy } from '#support/flaky-proxy.ts';
+import { startFlakyProxy } from '#support/flaky-proxy.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';
 import { temporaryDir } from '#support/shop-process.ts';
@@ -69,7 +69,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const releaseEvent = new Promise<void>((resume) => {
       release = resume;
     });
-    const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
+    const { promise: lockEvent, resolve: reportLock } = Promise.withResolvers<void>();
     const lockingTransaction = lockingDatabase.write.transaction().execute(async (tx) => {
       // The transaction has no time limit, as in a database console.
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
@@ -78,7 +78,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
       await releaseEvent;
     });
     lockingTransaction.catch(() => {});
-    await locked;
+    await lockEvent;
     const waitingOrders = placeOrders();
     await wait(300);
     const reads = await Promise.all(Array.from({ length: BUYER_COUNT }, () => measureOutcome(countOrders(db))));
@@ -99,7 +99,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
     const { placeOrders } = await fillCarts(db);
     const otherDatabase = await openDatabase({ databaseUrl: url, dataDir: '' });
     let resumeTransaction = () => {};
-    const { promise: locked, resolve: reportLock } = Promise.withResolvers<void>();
+    const { promise: lockEvent, resolve: reportLock } = Promise.withResolvers<void>();
     const hangingTransaction = transaction(otherDatabase, async (tx) => {
       await tx.updateTable('number_series').set({ value: sql`value + 1000` }).execute();
       reportLock();
@@ -108,7 +108,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
       });
     });
     const hangingOutcome = measureOutcome(hangingTransaction);
-    await locked;
+    await lockEvent;
     const orderOutcomes = await Promise.all(placeOrders());
     expect(orderOutcomes.filter(({ result }) => result !== 'done')).toEqual([]);
     resumeTransaction();
@@ -121,7 +121,7 @@ describe.skipIf(!inject('postgresUrl'))('PostgreSQL', () => {
   test('while the server is silent, all operations are rejected after 5 s; later, they succeed', async () => {
     const { url } = await open();
     const proxiedUrl = new URL(url);
-    const proxy = await flakyProxy(Number(proxiedUrl.port || 5432));
+    const proxy = await startFlakyProxy(Number(proxiedUrl.port || 5432));
     proxiedUrl.host = `127.0.0.1:${proxy.port}`;
     const db = await openDatabase({ databaseUrl: proxiedUrl.href, dataDir: '' });
     const { placeOrders } = await fillCarts(db);
@@ -160,18 +160,18 @@ describe('SQLite', () => {
     const data = temporaryDir('standstill');
     const db = await openDatabase({ dataDir: data.dir });
     const { placeOrders } = await fillCarts(db);
-    const other = new DatabaseSync(`${data.dir}/shop.sqlite`);
+    const otherDatabase = new DatabaseSync(`${data.dir}/shop.sqlite`);
     onTestFinished(async () => {
-      other.close();
+      otherDatabase.close();
       await db.close();
       data.remove();
     });
-    return { db, placeOrders, other, dir: data.dir };
+    return { db, placeOrders, otherDatabase, dir: data.dir };
   }
 
   test('while another process holds the lock, orders are rejected after 5 s and reads are not delayed', async () => {
-    const { db, placeOrders, other } = await open();
-    other.exec('begin immediate');
+    const { db, placeOrders, otherDatabase } = await open();
+    otherDatabase.exec('begin immediate');
     const delay = monitorEventLoopDelay({ resolution: 5 });
     delay.enable();
     const waitingOrders = placeOrders();
@@ -187,16 +187,16 @@ describe('SQLite', () => {
     expect(delay.max / 1e6, 'the longest block of the event loop').toBeLessThan(limitMs(300));
     expect(new Set(rejectedOutcomes.map(({ result }) => result))).toEqual(new Set(['unavailable']));
     expect(slowestMs(rejectedOutcomes)).toBeLessThan(limitMs(MAX_REJECTION_MS));
-    other.exec('rollback');
+    otherDatabase.exec('rollback');
     expect((await Promise.all(placeOrders())).every(({ result }) => result === 'done')).toBe(true);
   });
 
   test('a lock that is released in time delays orders, but causes none to be rejected', async () => {
-    const { db, placeOrders, other } = await open();
-    other.exec('begin immediate');
+    const { db, placeOrders, otherDatabase } = await open();
+    otherDatabase.exec('begin immediate');
     const waitingOrders = placeOrders();
     await wait(1_500);
-    other.exec('commit');
+    otherDatabase.exec('commit');
     expect((await Promise.all(waitingOrders)).every(({ result }) => result === 'done')).toBe(true);
     expect(await countOrders(db)).toBe(BUYER_COUNT);
   });

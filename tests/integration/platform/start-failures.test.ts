@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, inject, test } from 'vitest';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
-import { acceptKey, refuseOtherKey } from '#lib/platform/secret-key.server.ts';
+import { acceptKey, requireSameKey } from '#lib/platform/secret-key.server.ts';
 import { buildShop } from '#support/build-shop.ts';
 import { freePort } from '#support/free-port.ts';
 import { root } from '#support/project-root.ts';
@@ -60,7 +60,7 @@ test('an invalid database file or address, or a data folder that is a file, is r
     /^The shop can't start: the folder of DATA_DIR .*\((EEXIST|ENOTDIR)\)/,
   );
   const databaseUrl = 'postgres://shop:a%ss@127.0.0.1:x/shop';
-  expect(await readStartError({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid address/);
+  expect(await readStartError({ dataDir: data.dir, databaseUrl })).toMatch(/DATABASE_URL is not a valid URL/);
   data.remove();
 });
 
@@ -80,8 +80,8 @@ test.skipIf(!inject('postgresUrl'))('an unknown database or user is reported', a
 test('the shop and doctor detect a changed SECRET_KEY, which the owner can accept', async () => {
   const data = temporaryDir('start-failures-key');
   const db = await smallShop(data.dir);
-  await refuseOtherKey(db, FIRST_KEY, 1);
-  await expect(refuseOtherKey(db, OTHER_KEY, 1)).rejects.toThrow(WRONG_KEY_MESSAGE);
+  await requireSameKey(db, FIRST_KEY, 1);
+  await expect(requireSameKey(db, OTHER_KEY, 1)).rejects.toThrow(WRONG_KEY_MESSAGE);
   const env = { SECRET_KEY: OTHER_KEY };
   expect(startFailingShop(data.dir, env)).toEqual({
     status: 1,
@@ -91,9 +91,9 @@ test('the shop and doctor detect a changed SECRET_KEY, which the owner can accep
   const runCli = shopCli(data.dir, env);
   expect(runCli('doctor').stdout).toMatch(/✗ secret key: SECRET_KEY is not the one/);
   expect(runCli('secret-key', 'accept', '--yes').status).toBe(0);
-  await refuseOtherKey(db, OTHER_KEY, 1);
+  await requireSameKey(db, OTHER_KEY, 1);
   await acceptKey(db, FIRST_KEY, 1);
-  await refuseOtherKey(db, FIRST_KEY, 1);
+  await requireSameKey(db, FIRST_KEY, 1);
   await db.close();
   data.remove();
 });

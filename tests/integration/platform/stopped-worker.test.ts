@@ -24,13 +24,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(!canRun)(`a stopped worker (one of two) [${engine}]`, () => {
     const tempDir = temporaryDir('stopped-worker');
     let db: ShopDatabase;
-    let drop = async () => {};
+    let dropDatabase = async () => {};
     let shop: ShopProcess;
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       db = await smallShop(tempDir.dir, database?.url);
-      if (database) drop = database.drop;
+      if (database) dropDatabase = database.drop;
       shop = await startShop({ dataDir: tempDir.dir, env: { DATABASE_URL: database?.url ?? '', WORKERS: '2' } });
       await waitForTwoListeners(shop);
     });
@@ -38,44 +38,51 @@ for (const engine of ['sqlite', 'postgres'] as const) {
     afterAll(async () => {
       await shop.stop();
       await db.close();
-      await drop();
+      await dropDatabase();
       tempDir.remove();
     });
 
     test('delays pages and carts by at most three seconds, and is replaced', async () => {
       const product = await new HttpBuyer().send('GET', shop.origin, '/public/product/show/loom-kurta');
       const variant = (product.data.variant_ids as { _id: string }[])[0]?._id ?? '';
-      const measurements = { slowestPageMs: 0, slowestCartMs: 0, pages: {} as Record<number, number>, carts: 0 };
+      const measurements = {
+        slowestPageMs: 0,
+        slowestCartMs: 0,
+        pageStatusCounts: {} as Record<number, number>,
+        cartCount: 0,
+      };
       let isOver = false;
       let isMeasuring = false;
 
-      async function fillCarts(): Promise<void> {
+      async function addToCartsUntilOver(): Promise<void> {
         while (!isOver) {
           const startedAt = performance.now();
           const { status } = await new HttpBuyer().addToCart(shop.origin, 'loom-kurta', variant, 1);
           if (!isMeasuring) continue;
           measurements.slowestCartMs = Math.max(measurements.slowestCartMs, performance.now() - startedAt);
           // Connections that the stopped worker had accepted are closed when it is killed.
-          if (status === 200) measurements.carts += 1;
+          if (status === 200) measurements.cartCount += 1;
         }
       }
 
-      const buyers = Array.from({ length: BUYER_COUNT }, () => fillCarts());
+      const buyers = Array.from({ length: BUYER_COUNT }, () => addToCartsUntilOver());
       const stoppedWorker = await stopDuringWrite(engine, shop, tempDir.dir);
       isMeasuring = true;
       for (let n = 0; childrenOf(shop.pid).includes(stoppedWorker); n++) {
         const startedAt = performance.now();
         const status = await requestStatus(shop, n % 2 ? '/products/loom-kurta' : `/products?maxprice=${10_000 + n}`);
         measurements.slowestPageMs = Math.max(measurements.slowestPageMs, performance.now() - startedAt);
-        measurements.pages[status] = (measurements.pages[status] ?? 0) + 1;
+        measurements.pageStatusCounts[status] = (measurements.pageStatusCounts[status] ?? 0) + 1;
       }
-      const cartsBefore = measurements.carts;
+      const cartCountBefore = measurements.cartCount;
       await waitForTwoListeners(shop);
-      await expect.poll(() => measurements.carts).toBeGreaterThan(cartsBefore);
+      await expect.poll(() => measurements.cartCount).toBeGreaterThan(cartCountBefore);
       isOver = true;
       await Promise.all(buyers);
       console.info(engine, measurements);
-      expect(Object.keys(measurements.pages), 'the statuses of requests over new connections').toEqual(['200']);
+      expect(Object.keys(measurements.pageStatusCounts), 'the statuses of requests over new connections').toEqual([
+        '200',
+      ]);
       expect(measurements.slowestPageMs).toBeLessThan(limitMs(MAX_WAIT_MS));
       expect(measurements.slowestCartMs).toBeLessThan(limitMs(MAX_WAIT_MS));
     });

@@ -64,7 +64,7 @@ test('requests and their SQL statements are sent to an OTLP receiver, without vi
   expect(new Set(receivedExports.map(({ path, key }) => `${path} ${key}`))).toEqual(
     new Set(['/v1/traces of the owner']),
   );
-  const spans = receivedExports.flatMap(({ body }) => spansOf(JSON.parse(body) as TraceExport));
+  const spans = receivedExports.flatMap(({ body }) => listSpans(JSON.parse(body) as TraceExport));
   const orderSpan = spans.find(({ name }) => name === 'POST /public/orders/create');
   expect(readAttribute(orderSpan, 'http.response.status_code')).toEqual({ intValue: 200 });
   const childSpans = spans.filter(
@@ -123,7 +123,7 @@ function loadModules(settings: Record<string, string>): string[] {
   return JSON.parse(spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' }).stdout) as string[];
 }
 
-function spansOf({ resourceSpans }: TraceExport): Span[] {
+function listSpans({ resourceSpans }: TraceExport): Span[] {
   return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
 }
 

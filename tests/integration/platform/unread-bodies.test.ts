@@ -23,17 +23,17 @@ const RATE_LIMITED_ADDRESS = '127.9.9.9';
  * The long version sends up to 20 MB, each size with and without a Content-Length, through each proxy with a shipped
  * configuration. The short version sends each request with one size and framing, which alternate by route.
  */
-const isLong = process.env.PROXIES === 'all';
-const BODY_SIZES = isLong ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
+const isLongVersion = process.env.PROXIES === 'all';
+const BODY_SIZES = isLongVersion ? [1, 1_000, 70_000, 300_000, 20_000_000] : [1, 300_000];
 const ENTRY_POINTS = ['directly', 'nginx', 'haproxy', 'caddy', 'varnish'] as const;
 type EntryPointName = (typeof ENTRY_POINTS)[number];
 
 function isAvailable(name: EntryPointName): boolean {
   if (name === 'directly') return true;
-  return name === 'varnish' ? findVarnish(isLong) !== undefined : findProgram(name, isLong) !== undefined;
+  return name === 'varnish' ? findVarnish(isLongVersion) !== undefined : findProgram(name, isLongVersion) !== undefined;
 }
 const availableEntryPoints = ENTRY_POINTS.filter(isAvailable);
-const testedEntryPoints = isLong ? availableEntryPoints : availableEntryPoints.slice(0, 2);
+const testedEntryPoints = isLongVersion ? availableEntryPoints : availableEntryPoints.slice(0, 2);
 
 const tempDir = temporaryDir('unread-bodies');
 let db: ShopDatabase;
@@ -74,18 +74,16 @@ async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { s
   return entryPoint;
 }
 
-/**
- * Opens a connection, by default from a new IP address, so that rate limits do not reject the request first.
- */
+/** Opens a connection, by default from a new IP address, so that rate limits do not reject the request first. */
 function openConnection(
   entryPoint: ServerAddress,
   address = `127.1.${++visitorCount >> 8}.${visitorCount & 255 || 1}`,
 ) {
   const rawConnection = new RawConnection(entryPoint, HOST, address);
-  const send = (rawRequest: RawRequest, ms: number) =>
+  const send = (rawRequest: RawRequest, timeoutMs: number) =>
     rawConnection.request(
       { ...rawRequest, headers: { 'X-Forwarded-For': address, Accept: 'application/json', ...rawRequest.headers } },
-      ms,
+      timeoutMs,
     );
   return { rawConnection, send };
 }
@@ -101,11 +99,11 @@ const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
 function createRequestKinds(owner: RowOwner): Record<string, RequestKind> {
   const ownerHeaders = { Origin: `https://${HOST}`, Cookie: `__Host-session=${owner.token}` };
   const json = { 'Content-Type': 'application/json' };
-  const object = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
+  const jsonObject = (bytes: number) => Buffer.from(JSON.stringify({ name: 'x'.repeat(bytes) }));
   return {
     'of a visitor': { headers: { ...json, Origin: `https://${HOST}` } },
     'of a customer': { headers: { ...json, ...ownerHeaders } },
-    'an object': { headers: { ...json, ...ownerHeaders }, bodyOf: object },
+    'an object': { headers: { ...json, ...ownerHeaders }, bodyOf: jsonObject },
     'a file': { headers: { ...ownerHeaders, 'Content-Type': MULTIPART_TYPE } },
     'of another site': { headers: { ...json, Origin: 'https://evil.example' } },
     compressed: { headers: { ...json, ...ownerHeaders, 'Content-Encoding': 'gzip' } },
@@ -113,7 +111,7 @@ function createRequestKinds(owner: RowOwner): Record<string, RequestKind> {
 }
 
 const DEFAULT_ACCESS: Access = { parameters: { slug: 'loom-kurta' } };
-const writes = ROUTE_FILES.flatMap((file) =>
+const writeRoutes = ROUTE_FILES.flatMap((file) =>
   methodsOf(file)
     .filter((method) => method !== 'GET')
     .map((method) => ({ file, method })),
@@ -133,7 +131,7 @@ const READ_PATHS = [
 ];
 
 class Tally {
-  readonly hung: string[] = [];
+  readonly failures: string[] = [];
   readonly statuses = new Map<number, number>();
 
   count(status: number): void {
@@ -141,7 +139,10 @@ class Tally {
   }
 }
 
-/** Sends a request. Then sends others on its connection if this is still open, and as two other clients of a proxy. */
+/**
+ * Sends a request, then another on the same connection if it is still open, and, through a proxy, one from each of two
+ * other clients.
+ */
 async function sendAndFollowUp(
   entryPoint: ServerAddress,
   rawRequest: RawRequest,
@@ -155,27 +156,27 @@ async function sendAndFollowUp(
   const isRejectedByProxy =
     entryPoint.name !== 'directly' && rawRequest.path === MALFORMED && !rawConnection.hasTimedOut;
   if (!response && isRejectedByProxy) return tally.count(CLOSED_BY_PROXY);
-  if (!response) return void tally.hung.push(`${name}: no response`);
+  if (!response) return void tally.failures.push(`${name}: no response`);
   tally.count(response.status);
-  const next = { method: 'GET', path: '/healthz' };
-  const nextResponse = rawConnection.isClosed ? undefined : await send(next, limitMs(NEXT_RESPONSE_TIMEOUT_MS));
+  const nextRequest = { method: 'GET', path: '/healthz' };
+  const nextResponse = rawConnection.isClosed ? undefined : await send(nextRequest, limitMs(NEXT_RESPONSE_TIMEOUT_MS));
   // A proxy may close a connection without a response, but the shop may not.
-  if (!rawConnection.isClosed && !nextResponse) tally.hung.push(`${name}, ${response.status}: the next request`);
+  if (!rawConnection.isClosed && !nextResponse) tally.failures.push(`${name}, ${response.status}: the next request`);
   if (entryPoint.name === 'directly' && !response.isLast && !nextResponse)
-    tally.hung.push(`${name}, ${response.status}: closed silently`);
+    tally.failures.push(`${name}, ${response.status}: closed silently`);
   rawConnection.close();
   if (entryPoint.name === 'directly') return;
   const otherResponses = await Promise.all(
-    [1, 2].map(() => openConnection(entryPoint).send(next, limitMs(NEXT_RESPONSE_TIMEOUT_MS))),
+    [1, 2].map(() => openConnection(entryPoint).send(nextRequest, limitMs(NEXT_RESPONSE_TIMEOUT_MS))),
   );
   if (otherResponses.some((other) => other?.status !== 200))
-    tally.hung.push(`${name}, ${response.status}: another visitor`);
+    tally.failures.push(`${name}, ${response.status}: another visitor`);
 }
 
 describe.each(testedEntryPoints)('a response before the body was read (%s)', (name) => {
   let entryPoint: Awaited<ReturnType<typeof openEntryPoint>>;
   const tally = new Tally();
-  const sizes = isLong || name === 'directly' ? BODY_SIZES : [70_000];
+  const sizes = isLongVersion || name === 'directly' ? BODY_SIZES : [70_000];
   const shapes = sizes.flatMap((bytes) => [false, true].map((isChunked) => ({ bytes, isChunked })));
 
   beforeAll(async () => {
@@ -183,49 +184,51 @@ describe.each(testedEntryPoints)('a response before the body was read (%s)', (na
   });
   afterAll(async () => {
     await entryPoint?.stop();
-    console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)), { hung: tally.hung.length });
+    console.info(name, Object.fromEntries([...tally.statuses].sort(([a], [b]) => a - b)), {
+      failures: tally.failures.length,
+    });
   });
 
   async function send(
     rawRequest: RawRequest,
-    selected: typeof shapes,
+    selectedShapes: typeof shapes,
     { bodyOf = filler, address }: { bodyOf?: RequestKind['bodyOf'] | undefined; address?: string } = {},
   ): Promise<void> {
-    for (const { bytes, isChunked } of selected)
+    for (const { bytes, isChunked } of selectedShapes)
       await sendAndFollowUp(entryPoint, { ...rawRequest, body: bodyOf(bytes), isChunked }, tally, address);
   }
 
   function shapesFor(turn: number): typeof shapes {
-    return isLong ? shapes : shapes.filter((_, index) => index === turn % shapes.length);
+    return isLongVersion ? shapes : shapes.filter((_, index) => index === turn % shapes.length);
   }
 
-  test.each(writes)('to $method $file keeps connections usable', async ({ file, method, index }) => {
-    const hungCount = tally.hung.length;
+  test.each(writeRoutes)('to $method $file keeps connections usable', async ({ file, method, index }) => {
+    const failureCountBefore = tally.failures.length;
     for (const [kindIndex, kind] of Object.keys(createRequestKinds({ token: '' } as RowOwner)).entries()) {
       // The short version sends some of the kinds to each route, and all files, which few routes accept.
-      if (!isLong && kind !== 'a file' && (index + kindIndex) % (name === 'directly' ? 2 : 4) !== 0) continue;
+      if (!isLongVersion && kind !== 'a file' && (index + kindIndex) % (name === 'directly' ? 2 : 4) !== 0) continue;
       const owner = await addRowOwner(db);
       const path = pathOf(file, ROUTE_ACCESS[file] ?? DEFAULT_ACCESS, owner.rowIds);
       const { headers, bodyOf } = createRequestKinds(owner)[kind] as RequestKind;
       await send({ method, path, headers }, shapesFor(index + Math.floor(kindIndex / 2)), { bodyOf });
     }
-    expect(tally.hung.slice(hungCount)).toEqual([]);
+    expect(tally.failures.slice(failureCountBefore)).toEqual([]);
   });
 
   const otherRoutes = READ_PATHS.flatMap((path) => ['GET', 'POST'].map((method) => ({ method, path })));
   test.each(otherRoutes.map((route, index) => ({ ...route, index })))(
     'to $method $path keeps connections usable',
     async ({ method, path, index }) => {
-      const hungCount = tally.hung.length;
+      const failureCountBefore = tally.failures.length;
       await send({ method, path, headers: { Origin: `https://${HOST}` } }, shapesFor(index));
-      expect(tally.hung.slice(hungCount)).toEqual([]);
+      expect(tally.failures.slice(failureCountBefore)).toEqual([]);
     },
   );
 
   test('to a write over the limit per minute keeps connections usable', async () => {
     const origin = { Origin: `https://${HOST}` };
     const rawRequest: RawRequest = { method: 'POST', path: '/public/cart/create', headers: origin, body: filler(2) };
-    const hungCount = tally.hung.length;
+    const failureCountBefore = tally.failures.length;
     let status = 0;
     // The count is reset if the minute ends during the test.
     let client = openConnection(entryPoint, RATE_LIMITED_ADDRESS);
@@ -235,7 +238,7 @@ describe.each(testedEntryPoints)('a response before the body was read (%s)', (na
     }
     client.rawConnection.close();
     await send(rawRequest, shapes, { address: RATE_LIMITED_ADDRESS });
-    expect(tally.hung.slice(hungCount)).toEqual([]);
+    expect(tally.failures.slice(failureCountBefore)).toEqual([]);
     expect(tally.statuses.get(429)).toBeGreaterThan(0);
   });
 

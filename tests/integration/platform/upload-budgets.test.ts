@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import {
   bytesLeft,
-  MANY_FILES,
-  SHOP_IS_FULL,
+  SENDER_LIMIT_REACHED,
+  SHOP_LIMIT_REACHED,
   spendBytes,
   spendForm,
   spendPictures,
@@ -28,8 +28,8 @@ onBothEngines('upload limits for customers', (open) => {
     const shop = await setUpShop('5000');
     const spend240Megabytes = () => spendBytes(shop, ASHA, 240 * MB);
     await spend240Megabytes();
-    expect(await bytesLeft(shop, ASHA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
-    await expect(spend240Megabytes()).rejects.toMatchObject({ code: 'too_many', message: MANY_FILES });
+    expect(await bytesLeft(shop, ASHA)).toEqual({ maxBytes: 10 * MB, message: SENDER_LIMIT_REACHED });
+    await expect(spend240Megabytes()).rejects.toMatchObject({ code: 'too_many', message: SENDER_LIMIT_REACHED });
     expect((await bytesLeft(shop, ASHA)).maxBytes).toBe(10 * MB);
     expect((await bytesLeft(shop, BALA)).maxBytes).toBe(250 * MB);
     shop.advance(HOUR_MS);
@@ -43,12 +43,12 @@ onBothEngines('upload limits for customers', (open) => {
   test('allow a network a share of the shop’s daily limit, and leave the rest to other networks', async () => {
     const shop = await setUpShop('100');
     await spendBytes(shop, ASHA, 30 * MB);
-    expect(await bytesLeft(shop, BALA)).toEqual({ maxBytes: 10 * MB, message: MANY_FILES });
+    expect(await bytesLeft(shop, BALA)).toEqual({ maxBytes: 10 * MB, message: SENDER_LIMIT_REACHED });
     await spendBytes(shop, CHITRA, 40 * MB);
     await spendBytes(shop, { ...CHITRA, networks: networksOf('192.0.2.1') }, 30 * MB);
     expect(await bytesLeft(shop, { id: 'dev', networks: networksOf('192.0.2.9') })).toEqual({
       maxBytes: 0,
-      message: SHOP_IS_FULL,
+      message: SHOP_LIMIT_REACHED,
     });
   });
 

@@ -125,7 +125,7 @@ describe('pictures uploaded by customers', () => {
   }
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'that are interlaced 389 kB PNGs, twelve at once, use less than 100 MB and are rejected, while pages load',
+    'are rejected if they have too many pixels; twelve at once use less than 100 MB, and pages still load',
     async () => {
       asha = await addCustomer(db);
       const png = await interlacedPng(3_760);
@@ -171,7 +171,7 @@ describe('pictures uploaded by customers', () => {
   );
 
   test.skipIf(!CAN_MEASURE_MEMORY)(
-    'are rejected when the decoding process is killed, and the shop and later uploads work',
+    'are rejected when the decoding process is killed, and the shop and later uploads still work',
     async () => {
       asha = await addCustomer(db);
       const smallPicture = picturePart('gallery', 'a.png', await samplePng());

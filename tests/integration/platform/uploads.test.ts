@@ -101,7 +101,7 @@ describe('uploads to the running shop', () => {
     const textFiles = (count: number) =>
       Array.from({ length: count }, (_, n) => filePart(`${n}.txt`, 'text/plain', 'x'));
     const htmlPage = '<!doctype html><script>alert(1)</script>';
-    const cases: [string, Part[], number, string][] = [
+    const cases: [name: string, parts: Part[], status: number, message: string][] = [
       ['the 21st file', [...TICKET_FIELDS, ...textFiles(21)], 422, 'Maximum 20 files allowed'],
       ['11 MB', ticketForm('a.pdf', 'application/pdf', pdf(11 * MEGABYTE)), 413, 'File a.pdf is too large (max 10MB)'],
       ['an exe', ticketForm('a.png', 'image/png', SAMPLE_EXE), 415, 'File type not allowed: a.png'],

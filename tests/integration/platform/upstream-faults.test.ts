@@ -67,7 +67,7 @@ onBothEngines('a misconfigured payment gateway', (open) => {
     ]);
   });
 
-  test('lets the buyer try again or pay in cash', async () => {
+  test('does not prevent the buyer from trying again or paying in cash', async () => {
     const { shop, order, startOrderPayment } = await createShop(WRONG_SECRET);
     await startOrderPayment();
     const frame = await openFrame(

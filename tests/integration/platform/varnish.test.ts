@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { addCustomer } from '#support/customers.ts';
-import { type FlakyProxy, flakyProxy } from '#support/flaky-proxy.ts';
+import { type FlakyProxy, startFlakyProxy } from '#support/flaky-proxy.ts';
 import { freePort } from '#support/free-port.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { shopCli } from '#support/shop-cli.ts';
@@ -15,19 +15,19 @@ import { createDatabase } from '#support/test-database.ts';
 import { waitUntil } from '#support/time-limits.ts';
 import { findVarnish, PURGE_TOKEN, startVarnish, type VarnishServer } from '#support/varnish.ts';
 
-/** This limit is documented in docs/deployment.md. */
+/** The documented limit: a new price is shown within three seconds. */
 const MAX_DELAY_MS = 3_000;
 const PRODUCT_PATH = '/products/loom-kurta';
 const PAGES = ['/products', PRODUCT_PATH];
 const BROWSER_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' };
-const isLong = process.env.PROXIES === 'all';
+const isLongVersion = process.env.PROXIES === 'all';
 
-const canRun = inject('postgresUrl') !== '' && findVarnish(isLong) !== undefined;
+const canRun = inject('postgresUrl') !== '' && findVarnish(isLongVersion) !== undefined;
 
 describe.runIf(canRun)('Varnish with the shipped configuration, in front of two processes on PostgreSQL,', () => {
   const tempDir = temporaryDir('varnish-shop');
   let db: ShopDatabase;
-  let drop = async () => {};
+  let dropDatabase = async () => {};
   let shops: ShopProcess[] = [];
   let varnish: VarnishServer;
   /** This proxy forwards only purges. */
@@ -37,11 +37,11 @@ describe.runIf(canRun)('Varnish with the shipped configuration, in front of two 
 
   beforeAll(async () => {
     const database = await createDatabase(inject('postgresUrl'));
-    drop = database.drop;
+    dropDatabase = database.drop;
     db = await smallShop(tempDir.dir, database.url);
     const ports = [await freePort(), await freePort()];
     varnish = await startVarnish(ports);
-    purgeProxy = await flakyProxy(varnish.port);
+    purgeProxy = await startFlakyProxy(varnish.port);
     const env = {
       DATABASE_URL: database.url,
       SITE_URL: 'https://shop.example',
@@ -61,7 +61,7 @@ describe.runIf(canRun)('Varnish with the shipped configuration, in front of two 
     await purgeProxy?.close();
     await varnish?.stop();
     await db?.close();
-    await drop();
+    await dropDatabase();
     tempDir.remove();
   });
 
@@ -95,10 +95,10 @@ describe.runIf(canRun)('Varnish with the shipped configuration, in front of two 
     const { headers, status } = await getPage(PRODUCT_PATH, { cookie: `__Host-session=${token}; __Host-cart=x` });
     expect([status, headers.get('x-cache'), headers.get('content-encoding')]).toEqual([200, 'hit', 'br']);
     expect([headers.get('cache-tag'), headers.get('cdn-cache-control')]).toEqual([null, null]);
-    const revalidated = await getPage(PRODUCT_PATH, { 'if-none-match': headers.get('etag') ?? '' });
-    expect(revalidated.status).toBe(304);
-    const fromAdvert = await getPage(`${PRODUCT_PATH}?utm_source=a&gclid=b`);
-    expect(fromAdvert.headers.get('x-cache')).toBe('hit');
+    const revalidatedResponse = await getPage(PRODUCT_PATH, { 'if-none-match': headers.get('etag') ?? '' });
+    expect(revalidatedResponse.status).toBe(304);
+    const advertResponse = await getPage(`${PRODUCT_PATH}?utm_source=a&gclid=b`);
+    expect(advertResponse.headers.get('x-cache')).toBe('hit');
   });
 
   test('uses no dictionary, so that all browsers share one body', async () => {
@@ -124,13 +124,13 @@ describe.runIf(canRun)('Varnish with the shipped configuration, in front of two 
     expect((await asha.addToCart(varnish.origin, 'loom-kurta', variant, 1)).status).toBe(200);
     for (let n = 0; n < 3; n++) expect([await hasKurta(asha), await hasKurta(ben)]).toEqual([true, false]);
     for (const path of ['/cart', '/checkout', '/login', '/public/visitor', '/public/wishlist']) {
-      const responses = [await getPage(path, { cookie: asha.cookies() }), await getPage(path)];
+      const responses = [await getPage(path, { cookie: asha.cookieHeader() }), await getPage(path)];
       expect(
         responses.map(({ headers }) => headers.get('x-cache')),
         path,
       ).toEqual(['miss', 'miss']);
     }
-    expect((await getPage('/cart', { cookie: asha.cookies() })).text).toContain('Handwoven');
+    expect((await getPage('/cart', { cookie: asha.cookieHeader() })).text).toContain('Handwoven');
     expect((await getPage('/cart')).text).not.toContain('Handwoven');
   });
 
@@ -150,7 +150,7 @@ describe.runIf(canRun)('Varnish with the shipped configuration, in front of two 
   });
 
   /** The short version of this test is in cdn-purger.test.ts. */
-  test.runIf(isLong)('loses no purges if the CDN is unavailable and both processes die', async () => {
+  test.runIf(isLongVersion)('loses no purges if the CDN is unavailable and both processes die', async () => {
     for (const path of PAGES) await waitUntilCached(path);
     purgeProxy.fault = 'down';
     setPrice(888);

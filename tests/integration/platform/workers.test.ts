@@ -25,13 +25,13 @@ for (const engine of ['sqlite', 'postgres'] as const) {
   describe.skipIf(engine === 'postgres' && !inject('postgresUrl'))(`two workers [${engine}]`, () => {
     const tempDir = temporaryDir('workers');
     let db: ShopDatabase;
-    let drop = async () => {};
+    let dropDatabase = async () => {};
     let shop: ShopProcess;
 
     beforeAll(async () => {
       const database = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined;
       db = await smallShop(tempDir.dir, database?.url);
-      if (database) drop = database.drop;
+      if (database) dropDatabase = database.drop;
       const env = { DATABASE_URL: database?.url ?? '', WORKERS: '2', MAILS_AN_HOUR: String(MAILS_AN_HOUR) };
       shop = await startShop({ dataDir: tempDir.dir, env });
       await waitForTwoListeners(shop);
@@ -40,7 +40,7 @@ for (const engine of ['sqlite', 'postgres'] as const) {
 
     afterAll(async () => {
       await db.close();
-      await drop();
+      await dropDatabase();
       tempDir.remove();
     });
 

@@ -114,7 +114,7 @@ onBothEngines('printing', (open) => {
     const { db, shop, firstOrder, secondOrder } = await setUp();
     await cancelOrder(shop, secondOrder.id, 'shop');
     const plans = await planPrint(db, [firstOrder.id, secondOrder.id, 'gone'], { kinds: PRINT_KINDS, scope: 'all' });
-    const notPrinted = plans.map(({ kind, printableOrders, refusedOrders }) => [
+    const planSummaries = plans.map(({ kind, printableOrders, refusedOrders }) => [
       kind,
       printableOrders.length,
       refusedOrders.map(
@@ -122,7 +122,7 @@ onBothEngines('printing', (open) => {
       ),
     ]);
     const noInvoice = 'This order has no invoice yet: it comes with the parcel.';
-    expect(notPrinted).toEqual([
+    expect(planSummaries).toEqual([
       ['pick', 1, ["second An order that is cancelled can't be packed."]],
       ['slips', 1, ['second is cancelled: nothing is sent']],
       ['labels', 1, ['second is cancelled: nothing is sent']],

@@ -180,8 +180,8 @@ onBothEngines('bulk changes to products', (open) => {
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['women', 'sale']);
     await runToEnd(await planChange({ action: 'category', way: 'remove', category: 'women' }));
     expect((await showProduct(db, 'kurta-0'))?.categories.map(({ slug }) => slug)).toEqual(['sale']);
-    const repeated = await planChange({ action: 'category', way: 'remove', category: 'women' });
-    expect(await readProductBulkAction(db, repeated)).toMatchObject({
+    const repeatedId = await planChange({ action: 'category', way: 'remove', category: 'women' });
+    expect(await readProductBulkAction(db, repeatedId)).toMatchObject({
       state: 'planned',
       counts: { waiting: 0, failed: 2 },
     });

@@ -40,14 +40,14 @@ onBothEngines('cached product cards', (open) => {
     const asha = { id: await newCustomer(db, 'asha@kept.example'), name: 'Asha' };
     const reviewFields = { product, rating: 4, summary: 'Soft and light', fit: undefined };
     let reviewId = '';
-    const moreExpensive = SARI.variants.map((variant) => ({ ...variant, price: 2_500 }));
-    const soldOut = SARI.variants.map((variant) => ({ ...variant, quantity: 0 }));
+    const higherPricedVariants = SARI.variants.map((variant) => ({ ...variant, price: 2_500 }));
+    const soldOutVariants = SARI.variants.map((variant) => ({ ...variant, quantity: 0 }));
     const changes: Record<string, () => Promise<unknown>> = {
-      'a different price': () => saveRecords({ ...SARI, variants: moreExpensive }),
+      'a different price': () => saveRecords({ ...SARI, variants: higherPricedVariants }),
       'a different name': () => saveRecords({ ...SARI, name: 'Test Saree' }),
       'a different name of the brand': () => saveRecords({ ...BRAND, name: 'The Old Mill' }),
       'a different picture': () => saveRecords({ ...SARI, images: [{ src: 'second.jpg', alt: '' }] }),
-      'sold out': () => saveRecords({ ...SARI, variants: soldOut }),
+      'sold out': () => saveRecords({ ...SARI, variants: soldOutVariants }),
       'in stock again': () => saveRecords(SARI),
       'a review': async () => {
         reviewId = (await createReview(shop, reviewFields, asha))._id;

@@ -128,7 +128,7 @@ onBothEngines('a product in the admin', (open) => {
     expect(await currentSlugOf(db, 'wool-scarf')).toBe('test-scarf');
   });
 
-  test('has one HSN code for all variants; a live shop holds it back if it can’t be taxed', async () => {
+  test('has one HSN code for all variants; a live shop holds the product back if it can’t be taxed', async () => {
     const { db, readDetails, saveSettings } = await setUp('live');
     await saveSettings(await readDetails('test-kurta'), { hsn: '62.04' });
     expect((await readDetails('test-kurta')).record.variants.map(({ hsn }) => hsn)).toEqual(['6204', '6204']);

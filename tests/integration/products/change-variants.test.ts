@@ -18,6 +18,7 @@ import { orderFixture } from '#support/order-fixture.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 
+/** The fields that the form has once, not once for each variant. */
 const PRODUCT_FIELDS = new Set(['id', 'version', 'reason']);
 
 type TypedFields = Record<string, string | string[]>;
@@ -123,19 +124,19 @@ onBothEngines('in the admin form for prices and stock,', (open) => {
   test('the ledger adds up while people buy and the owner counts the stock', async () => {
     const { db, fixture, readDetails, saveForm, readStock } = await setUp();
     const placeOrder = async () => fixture.place(await fixture.cartOf(['test-scarf', 2]));
-    const count = async (difference: number) => {
+    const changeStockBy = async (difference: number) => {
       const details = await readDetails('test-scarf');
       const shownQuantity = details.variants[0]?.stock[0]?.amount ?? 0;
       return saveForm(details, { stock: String(shownQuantity + difference), reason: 'New delivery' });
     };
     const results = await Promise.allSettled([
       placeOrder(),
-      count(10),
+      changeStockBy(10),
       placeOrder(),
       placeOrder(),
-      count(5),
+      changeStockBy(5),
       placeOrder(),
-      count(7),
+      changeStockBy(7),
     ]);
     const errorCodes = results.flatMap((result) => (result.status === 'rejected' ? [result.reason.code] : []));
     expect(errorCodes.every((code) => code === 'conflict')).toBe(true);

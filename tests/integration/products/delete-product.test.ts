@@ -12,7 +12,7 @@ import { ONE_USE_COUPON } from '#support/coupon-row.ts';
 import { onBothEngines } from '#support/database.ts';
 import { CLOTH, newCustomer, SCARF } from '#support/goods.ts';
 import { insertOrder } from '#support/order-row.ts';
-import { pictureFixture, productId } from '#support/picture-fixture.ts';
+import { pictureFixture, readProductId } from '#support/picture-fixture.ts';
 
 /** Tables that keep rows about a deleted product’s history. */
 const HISTORY_TABLES = ['stock_ledger', 'unverified_line'];
@@ -29,14 +29,14 @@ onBothEngines('a product', (open) => {
     const fixture = await pictureFixture(db, now);
     cleanUps.push(fixture.remove);
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', former_slugs: ['old-cloth'] }], new Map());
-    const id = await productId(db, 'test-cloth');
+    const id = await readProductId(db, 'test-cloth');
     const previewProductDeletion = () => previewDeletion(fixture.shop, id);
     const deleteTestProduct = async () => deleteProduct(fixture.shop, id, (await previewProductDeletion()).version);
     return { ...fixture, db, now, id, previewProductDeletion, deleteTestProduct };
   }
 
   test('that is a draft and was never ordered is deleted, with everything that belongs to it', async () => {
-    const { shop, db, now, id, previewProductDeletion, deleteTestProduct, upload, masters } = await setUp();
+    const { shop, db, now, id, previewProductDeletion, deleteTestProduct, upload, listMasters } = await setUp();
     const variants = await db.write.selectFrom('variant').select('id').where('product_id', '=', id).execute();
     const variant_id = variants[0]?.id ?? 0;
     const files = [await upload('a.jpg', '#a33')];
@@ -72,9 +72,9 @@ onBothEngines('a product', (open) => {
     const ledger = sql<{ sum: number }>`select sum(change) as sum from stock_ledger where variant_id = ${variant_id}`;
     expect(Number((await ledger.execute(db.write)).rows[0]?.sum)).toBe(0);
     expect(await db.write.selectFrom('search_redirect').selectAll().execute()).toEqual([]);
-    expect(masters()).toHaveLength(1);
+    expect(listMasters()).toHaveLength(1);
     expect(await sweepUnusedPictures(shop, Date.now() + DAY_MS)).toBe(1);
-    expect(masters()).toEqual([]);
+    expect(listMasters()).toEqual([]);
     await expect(previewProductDeletion()).rejects.toMatchObject({ code: 'not_found' });
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-cloth' } });
     expect(entries[0]).toMatchObject({ action: 'delete product' });
@@ -112,7 +112,7 @@ onBothEngines('a product', (open) => {
     await saveCatalogueBatch(db, [{ ...CLOTH, status: 'draft', name: 'Other' }], new Map());
     await expect(deleteProduct(shop, id, version)).rejects.toMatchObject({ code: 'conflict' });
     expect(await deleteTestProduct()).toEqual({ name: 'Other' });
-    expect(await productId(db, SCARF.slug)).toBeGreaterThan(0);
+    expect(await readProductId(db, SCARF.slug)).toBeGreaterThan(0);
   });
 
   test('is referred to only by rows that are deleted with it, keep its history, or prevent its deletion', async () => {

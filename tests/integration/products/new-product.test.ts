@@ -14,7 +14,7 @@ import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { onBothEngines } from '#support/database.ts';
-import { pictureFixture, productId } from '#support/picture-fixture.ts';
+import { pictureFixture, readProductId } from '#support/picture-fixture.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
@@ -54,7 +54,7 @@ onBothEngines('a product in the admin', (open) => {
   }
 
   test('is created with variants, pictures and stock, as a draft that shoppers can’t find yet', async () => {
-    const { db, createFromForm, upload, readDetails, unconfirmed } = await setUp();
+    const { db, createFromForm, upload, readDetails, listUnconfirmed } = await setUp();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const options = { option_1: 'Size', values_1: 'S, M, L, XL', option_2: 'Colour', values_2: 'Rust, Indigo, White' };
     const { id, version } = await createFromForm({ ...options, stock: '5', category: 'shawls', hsn: '6204' }, files);
@@ -69,7 +69,7 @@ onBothEngines('a product in the admin', (open) => {
     expect(product.variants[0]).toMatchObject({ name: 'S / Rust', pricePaise: 129_900, stock: [{ amount: 5 }] });
     expect(product.pictures.map(({ hash }) => hash)).toEqual([expect.any(String), expect.any(String)]);
     expect(product.hsn.hsn).toBe('6204');
-    expect(unconfirmed()).toEqual([]);
+    expect(listUnconfirmed()).toEqual([]);
     expect(await showProduct(db, 'chanderi-kurta')).toBeUndefined();
     expect((await listingOf(db).search('chanderi', 5)).ids).toEqual([]);
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'chanderi-kurta' } });
@@ -113,10 +113,10 @@ onBothEngines('a product in the admin', (open) => {
     ['more than 100 variants', { option_1: 'A', values_1: listNumbers(11), option_2: 'B', values_2: listNumbers(11) }],
     ['a category that does not exist', { category: 'men' }],
   ])('is not created with %s, and leaves nothing behind', async (_description, typedFields) => {
-    const { db, createFromForm, upload, masters } = await setUp();
+    const { db, createFromForm, upload, listMasters } = await setUp();
     const files = [await upload('a.jpg', '#a33')];
     await expect(async () => createFromForm(typedFields, files)).rejects.toMatchObject({ code: 'invalid' });
-    expect(masters()).toEqual([]);
+    expect(listMasters()).toEqual([]);
     expect(await db.write.selectFrom('product').select('id').where('name', '=', 'Chanderi Kurta').execute()).toEqual(
       [],
     );
@@ -135,7 +135,7 @@ onBothEngines('a product in the admin', (open) => {
 
   test('can be duplicated as a draft without stock, SKUs or barcodes', async () => {
     const { db, shop, readDetails, upload } = await setUp();
-    const id = await productId(db, 'test-kurta');
+    const id = await readProductId(db, 'test-kurta');
     await db.write.updateTable('variant').set({ barcode: '8901234567894' }).where('sku', '=', 'TK-M').execute();
     await addPictures(shop, { id, version: (await readDetails(id)).version }, [await upload('a.jpg', '#a33')]);
     const original = await readDetails(id);
@@ -158,14 +158,14 @@ onBothEngines('a product in the admin', (open) => {
     expect(copy.pictures.map(({ hash }) => hash)).toEqual(original.pictures.map(({ hash }) => hash));
     expect(await readDetails(id)).toEqual(original);
     await expect(duplicateProduct(shop, id, 1)).rejects.toMatchObject({ code: 'conflict' });
-    const cloth = await readDetails(await productId(db, 'test-cloth'));
+    const cloth = await readDetails(await readProductId(db, 'test-cloth'));
     const clothCopy = await readDetails(await duplicateProduct(shop, cloth.id, cloth.version));
     expect(clothCopy).toMatchObject({ sellUnit: 'metre', variants: [{ stock: [] }] });
   });
 
   test('gets variants for all combinations that include a new option value; existing variants keep ids and stock', async () => {
     const { db, addOptionValues, readDetails } = await setUp();
-    const id = await productId(db, 'test-kurta');
+    const id = await readProductId(db, 'test-kurta');
     const detailsBefore = await readDetails(id);
     expect(await addOptionValues(id, { values_0: 'Indigo', values_1: 'XL', new_stock: '4' })).toBe(4);
     const detailsAfter = await readDetails(id);
@@ -183,7 +183,7 @@ onBothEngines('a product in the admin', (open) => {
 
   test('can get another option, whose first value is given to the existing variants', async () => {
     const { db, addOptionValues, readDetails } = await setUp();
-    const id = await productId(db, 'test-scarf');
+    const id = await readProductId(db, 'test-scarf');
     const detailsBefore = await readDetails(id);
     expect(await addOptionValues(id, { option: 'Colour', option_values: 'Rust, Indigo' })).toBe(1);
     expect((await readDetails(id)).variants).toMatchObject([
@@ -197,7 +197,7 @@ onBothEngines('a product in the admin', (open) => {
 
   test('can have variants removed together with their stock, but not all variants', async () => {
     const { db, shop, readDetails } = await setUp();
-    const id = await productId(db, 'test-kurta');
+    const id = await readProductId(db, 'test-kurta');
     const { version, variants } = await readDetails(id);
     const ids = variants.map((variant) => variant.id);
     await expect(removeVariants(shop, id, { version, variant: ids })).rejects.toMatchObject({ code: 'invalid' });

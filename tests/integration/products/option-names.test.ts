@@ -54,6 +54,6 @@ onBothEngines('an option named like an inherited object property', (open) => {
 
     const linesWithMissingValue = [productJson(name, ['{"price":100,"quantity":1}', variantJson(name, 'Short')])];
     const { problems } = await importLines(linesWithMissingValue, 'missing.jsonl');
-    expect(problems.map(({ message }) => message).join()).toContain(`must hold a value for "${name}"`);
+    expect(problems.map(({ message }) => message).join()).toContain(`must have a value for "${name}"`);
   });
 });

@@ -10,7 +10,7 @@ import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { onBothEngines } from '#support/database.ts';
-import { pictureFixture, productId } from '#support/picture-fixture.ts';
+import { pictureFixture, readProductId } from '#support/picture-fixture.ts';
 
 const ASHA = { kind: 'staff' as const, id: 's1', name: 'Asha', origin: '203.0.113.7' };
 const NOW = Date.parse('2026-11-27T06:00:00Z');
@@ -25,7 +25,7 @@ onBothEngines('product pictures in the admin', (open) => {
     const db = await open();
     const fixture = await pictureFixture(db, NOW);
     cleanUps.push(fixture.remove);
-    const id = await productId(db, 'test-kurta');
+    const id = await readProductId(db, 'test-kurta');
     const readDetails = () => readProductDetails(db, id);
     const arrangePicture = async (
       action: 'save' | 'up' | 'down' | 'first' | 'remove',
@@ -39,18 +39,18 @@ onBothEngines('product pictures in the admin', (open) => {
         alt,
         color: [],
         action,
-        at: index,
+        position: index,
       });
     };
     return { ...fixture, db, id, readDetails, arrangePicture };
   }
 
   test('are rotated upright and stripped of metadata, and appear in the shop immediately', async () => {
-    const { shop, db, id, readDetails, upload, masters, unconfirmed } = await setUp();
+    const { shop, db, id, readDetails, upload, listMasters, listUnconfirmed } = await setUp();
     const { version } = await readDetails();
     const files = [await upload('a.jpg', '#a33'), await upload('b.jpg', '#3a3')];
     const result = await runAs(ASHA, () => addPictures(shop, { id, version }, files));
-    expect(result).toEqual({ added: 2, version: (await readDetails()).version });
+    expect(result).toEqual({ addedCount: 2, version: (await readDetails()).version });
     const { pictures } = await readDetails();
     expect(pictures).toMatchObject([
       { width: 600, height: 400, alt: '' },
@@ -62,7 +62,7 @@ onBothEngines('product pictures in the admin', (open) => {
     const storedPicture = await shop.pictures.read(pictures[0]?.hash ?? '');
     const metadata = await sharp(storedPicture).metadata();
     expect([metadata.format, metadata.exif]).toEqual(['webp', undefined]);
-    expect([masters().length, unconfirmed()]).toEqual([2, []]);
+    expect([listMasters().length, listUnconfirmed()]).toEqual([2, []]);
     const { entries } = await readAudit(db, { record: { kind: 'product', id: 'test-kurta' } });
     expect(entries[0]).toMatchObject({ actor: 'Asha', action: 'add pictures' });
   });
@@ -73,7 +73,7 @@ onBothEngines('product pictures in the admin', (open) => {
     const files = [await upload('a.jpg', '#a33')];
     await addPictures(shop, { id, version }, files);
     expect(await addPictures(shop, { id, version }, files)).toEqual({
-      added: 0,
+      addedCount: 0,
       version: (await readDetails()).version,
     });
     expect((await readDetails()).pictures).toHaveLength(1);
@@ -106,7 +106,7 @@ onBothEngines('product pictures in the admin', (open) => {
     await addPictures(shop, { id, version: (await readDetails()).version }, [await upload('a.jpg', '#a33')]);
     const { version, pictures, colors } = await readDetails();
     expect(colors).toEqual(['Rust']);
-    const form = { version, src: pictures.map(({ src }) => src), alt: ['Front'], action: 'save' as const, at: 0 };
+    const form = { version, src: pictures.map(({ src }) => src), alt: ['Front'], action: 'save' as const, position: 0 };
     await changePictures(shop, id, { ...form, color: ['Rust'] });
     expect((await readDetails()).pictures).toMatchObject([{ color: 'Rust', alt: 'Front' }]);
   });
@@ -125,7 +125,7 @@ onBothEngines('product pictures in the admin', (open) => {
   });
 
   test('in a rejected upload leave no files or rows behind', async () => {
-    const { shop, id, readDetails, upload, broken, masters, unconfirmed } = await setUp();
+    const { shop, id, readDetails, upload, broken, listMasters, listUnconfirmed } = await setUp();
     const detailsBefore = await readDetails();
     const firstPicture = await upload('a.jpg', '#a33');
     await expect(addPictures(shop, detailsBefore, [firstPicture, broken('b.jpg')])).rejects.toMatchObject({
@@ -136,30 +136,30 @@ onBothEngines('product pictures in the admin', (open) => {
       code: 'not_found',
     });
     expect(() => addPictures(shop, detailsBefore, [])).toThrow('Choose pictures first.');
-    expect([masters(), unconfirmed()]).toEqual([[], []]);
+    expect([listMasters(), listUnconfirmed()]).toEqual([[], []]);
     expect(await readDetails()).toEqual(detailsBefore);
   });
 
   test('in a rejected upload keep their file if another product has the same picture', async () => {
-    const { shop, id, db, readDetails, upload, masters } = await setUp();
+    const { shop, id, db, readDetails, upload, listMasters } = await setUp();
     const photo = await upload('a.jpg', '#a33');
     await addPictures(shop, { id, version: (await readDetails()).version }, [photo]);
-    const otherId = await productId(db, 'test-scarf');
+    const otherId = await readProductId(db, 'test-scarf');
     await expect(addPictures(shop, { id: otherId, version: 1 }, [photo])).rejects.toMatchObject({ code: 'conflict' });
-    expect(masters()).toHaveLength(1);
+    expect(listMasters()).toHaveLength(1);
   });
 
   test('are removed by a job if the process ended before their rows were written', async () => {
-    const { shop, id, readDetails, upload, masters, unconfirmed } = await setUp();
+    const { shop, id, readDetails, upload, listMasters, listUnconfirmed } = await setUp();
     const bytes = await sharp({ create: { width: 20, height: 30, channels: 3, background: '#123' } })
       .png()
       .toBuffer();
     await shop.pictures.add(bytes);
     await addPictures(shop, { id, version: (await readDetails()).version }, [await upload('a.jpg', '#a33')]);
-    expect([masters().length, unconfirmed().length]).toEqual([2, 1]);
+    expect([listMasters().length, listUnconfirmed().length]).toEqual([2, 1]);
     expect(await sweepUnusedPictures(shop, Date.now() + HOUR_MS / 2)).toBe(0);
     expect(await sweepUnusedPictures(shop, Date.now() + 2 * HOUR_MS)).toBe(1);
-    expect(masters()).toEqual((await readDetails()).pictures.map(({ hash }) => hash));
-    expect(unconfirmed()).toEqual([]);
+    expect(listMasters()).toEqual((await readDetails()).pictures.map(({ hash }) => hash));
+    expect(listUnconfirmed()).toEqual([]);
   });
 });

@@ -180,7 +180,7 @@ onBothEngines('a scheduled sale', (open) => {
     expect(actions.filter((action) => action === 'end sale')).toHaveLength(2);
   });
 
-  test('is applied on time by a job whose last run was shortly before its start', async () => {
+  test('is applied on time by a job that last ran shortly before the sale begins', async () => {
     const { shop, planSale, readPrices } = await setUp();
     await planSale('test-scarf', ['250'], TIMES);
     const createShopAt = (startTime: number) => {

@@ -164,9 +164,10 @@ onBothEngines('texts in the admin', (open) => {
       await expect(asAsha(() => change(shop, { ...KHADI, version: 0 }))).rejects.toMatchObject(conflict);
     await expect(asAsha(() => restoreText(shop, { ...KHADI, version: 0, earlier: 1 }))).rejects.toMatchObject(conflict);
     expect((await readDetails()).values.title).toBe('The first editor');
+    const { version } = await readDetails();
     const results = await Promise.allSettled([
-      saveFields({ title: 'One of two' }),
-      saveFields({ title: 'Two of two' }),
+      saveFields({ title: 'One of two' }, KHADI, version),
+      saveFields({ title: 'Two of two' }, KHADI, version),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: conflict });
@@ -176,7 +177,7 @@ onBothEngines('texts in the admin', (open) => {
     const { db, shop, asAsha, readDetails, saveFields, readAuditEntries } = await setUp();
     for (const title of ['First title', 'Second title', 'Third title']) await saveFields({ title });
     const history = await textHistory(shop, KHADI, 1);
-    expect(history.versions.map(({ version, author, isEarlier }) => [version, author, isEarlier])).toEqual([
+    expect(history.versions.map(({ version, author, canRestore }) => [version, author, canRestore])).toEqual([
       [3, 'Asha', false],
       [2, 'Asha', true],
       [1, 'Asha', true],
@@ -307,9 +308,9 @@ onBothEngines('texts in the admin', (open) => {
     // A shop that was stopped when an article became due invalidates its pages once after it starts.
     await createArticle({ title: 'Later', publishAt: '2026-12-01T12:00' });
     clock.at = NOW + 300 * MINUTE_MS;
-    const invalidationAfterSave = await latestInvalidationId(db);
+    const invalidationIdAfterSave = await latestInvalidationId(db);
     await scheduledContentWatch(shop)();
     await scheduledContentWatch(shop)();
-    expect(await latestInvalidationId(db)).toBe(invalidationAfterSave + 1);
+    expect(await latestInvalidationId(db)).toBe(invalidationIdAfterSave + 1);
   });
 });

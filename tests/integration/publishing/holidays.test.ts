@@ -37,14 +37,14 @@ onBothEngines('a holiday', (open) => {
     return { db, setClosings, ...orders };
   }
 
-  test('postpones the delivery dates on the product page, in the cart, feed and email, and in the orders', async () => {
+  test('postpones the delivery dates on the product page and in the cart, feed and email, and when pre-orders are due', async () => {
     const { db, shop, setClosings, cartOf, place, mails } = await setUp();
     const readDates = async () => {
       const owner = await cartOf(['test-scarf', 1]);
       const preOrderOwner = await cartOf(['test-kurta', 1, 1]);
       const { lines, arrival } = cartJson(await readCart(shop, preOrderOwner));
       return {
-        product: (await productDelivery(shop, '500003', { preOrder: false }))?.text,
+        product: (await productDelivery(shop, '500003', { isPreOrder: false }))?.text,
         cart: cartJson(await readCart(shop, owner)).arrival?.text,
         pincode: (await deliveryLocation(shop, owner, '500003')).delivery.text,
         preOrder: [lines[0]?.pre_order, arrival?.text, (await showProduct(db, 'test-kurta'))?.variants[1]?.preOrderAt],

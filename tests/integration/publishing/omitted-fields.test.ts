@@ -124,7 +124,7 @@ onBothEngines('the import of part of a document', (open, engine) => {
       });
     });
 
-    test('a field to null where null is a valid value', async () => {
+    test('a field that is null, if null is a valid value', async () => {
       const { readFields, importPart } = await setUp();
       expect(await importPart('look', { logo: null })).toEqual(['look.json', '  logo: "brand/logo.svg" → null']);
       expect(readFields('look')).toMatchObject({ logo: null, icon: 'brand/icon.png' });

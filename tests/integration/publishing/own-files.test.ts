@@ -45,13 +45,13 @@ onBothEngines('the owner’s fonts and logos', (open, engine) => {
     ]);
     expect(await importFolder(folder)).toEqual(paths);
     expect(await importFolder(folder)).toEqual([]);
-    const out = join(tempDir.dir, `${engine}-out`);
-    expect([await exportFonts(shop, out), await exportPictures(shop, out)]).toEqual([1, 1]);
-    expect(readFileSync(join(out, 'fonts/kora.woff2')).equals(FONT)).toBe(true);
-    expect(readFileSync(join(out, 'pictures/brand/logo.svg'), 'utf8')).toMatch(
+    const exportFolder = join(tempDir.dir, `${engine}-out`);
+    expect([await exportFonts(shop, exportFolder), await exportPictures(shop, exportFolder)]).toEqual([1, 1]);
+    expect(readFileSync(join(exportFolder, 'fonts/kora.woff2')).equals(FONT)).toBe(true);
+    expect(readFileSync(join(exportFolder, 'pictures/brand/logo.svg'), 'utf8')).toMatch(
       /^<svg xmlns=.*<circle cx="10" cy="10" r="9"\/>/,
     );
-    expect(await importFolder(out)).toEqual([]);
+    expect(await importFolder(exportFolder)).toEqual([]);
   });
 
   test('are rejected with a message that names the file and the problem', async () => {
@@ -59,7 +59,7 @@ onBothEngines('the owner’s fonts and logos', (open, engine) => {
     const readImportError = (name: string, files: Record<string, string>) =>
       importFolder(writeFolder(`${engine}-${name}`, files)).catch((error: Error) => error.message);
     expect(await readImportError('fonts', { 'fonts/odd.woff2': 'wOFF', 'fonts/Kora Bold.ttf': 'ttf' })).toMatch(
-      /^fonts\/Kora Bold\.ttf: a font’s file name has lower-case letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
+      /^fonts\/Kora Bold\.ttf: a font’s file name must have only lower-case letters.*\nfonts\/odd\.woff2: this is not a woff2 file/,
     );
     const look = JSON.stringify({ fonts: { texts: ['kora.woff2'], headings: ['none.woff2'] } });
     expect(await readImportError('look', { 'look.json': look })).toMatch(

@@ -7,7 +7,7 @@ import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
 import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { readInvoice } from '#lib/sales/invoices/invoice.server.ts';
-import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
@@ -43,12 +43,12 @@ onBothEngines('the owner’s settings', (open) => {
     const secondOrder = await createShippedOrder();
     expect((await readOrderInvoice(firstOrder)).seller[0]).toBe('Taana');
     expect((await readOrderInvoice(firstOrder)).number).toBe('TA/26-27/000001');
-    const document = await readOrderInvoice(secondOrder);
-    expect(document).toMatchObject({ number: 'K/26-27/000002', seller: expect.arrayContaining(['Kora & Kin']) });
+    const secondInvoice = await readOrderInvoice(secondOrder);
+    expect(secondInvoice).toMatchObject({ number: 'K/26-27/000002', seller: expect.arrayContaining(['Kora & Kin']) });
     expect(secondOrder.number).toBe('KK-2026-000002');
     expect((await findOrder(db, '1')).id).toBe(firstOrder.id);
     expect((await findOrder(db, '2')).id).toBe(secondOrder.id);
-    expect((await invoicePdf(document)).length).toBeGreaterThan(1_000);
+    expect((await taxDocumentPdf(secondInvoice)).length).toBeGreaterThan(1_000);
   });
 
   test('are stored as differences; a field with the demo’s value is not stored', async () => {
@@ -65,7 +65,7 @@ onBothEngines('the owner’s settings', (open) => {
   test('are rejected if they are invalid, or if somebody else changes the same text concurrently', async () => {
     const { db, shop, setSetting } = await setUp();
     await expect(setSetting('hours', '"10 to 7"')).rejects.toThrow(/settings\.json:\d+:\d+ hours: must be a list/);
-    await expect(setSetting('hour', '[]')).rejects.toThrow('unknown setting "hour"; did you mean hours?');
+    await expect(setSetting('hour', '[]')).rejects.toThrow('Unknown setting "hour"; did you mean hours?');
     expect(contentOf(db).ownTexts.size).toBe(0);
     const change = { path: 'settings', state: 'own', body: '{}', baseVersion: 0 } as const;
     await saveContent(db, [change], { tags: [], now: shop.now() });

@@ -57,7 +57,7 @@ onBothEngines('an owner’s text', (open) => {
     }
   });
 
-  test('is found in its history if an older version hid it without keeping a copy', async () => {
+  test('is found in its history if an older version of the shop hid it without keeping a copy', async () => {
     const { db, shop, publishChanges, readBody } = await setUp();
     const hiddenChange = { path: PATH, state: 'hidden', body: '', baseVersion: 1 } as const;
     await saveContent(db, [hiddenChange], { tags: [], now: 2 });

@@ -59,15 +59,15 @@ onBothEngines('reviews', (open) => {
 
   it('are stored once if a request is repeated, without another change to the product', async () => {
     const { db, shop, product } = await setUpShop(open);
-    const attempt = () => ({ id: 'request-1', isRetry: false, hasCommitted: false });
-    const updatedAt = () => db.write.selectFrom('product').select('updated_at').executeTakeFirstOrThrow();
+    const createAttempt = () => ({ id: 'request-1', isRetry: false, hasCommitted: false });
+    const readUpdatedAt = () => db.write.selectFrom('product').select('updated_at').executeTakeFirstOrThrow();
     const review = { product, rating: 5, summary: 'Soft' } as const;
-    const create = (at: number) =>
-      db.context.withAttempt(attempt(), () => createReview({ db, now: () => at }, review, ASHA));
-    const first = await create(shop.now());
-    const after = await updatedAt();
-    expect(await create(shop.now() + 1_000)).toEqual(first);
-    expect(await updatedAt()).toEqual(after);
+    const createReviewAt = (at: number) =>
+      db.context.withAttempt(createAttempt(), () => createReview({ db, now: () => at }, review, ASHA));
+    const firstResult = await createReviewAt(shop.now());
+    const updatedAtBefore = await readUpdatedAt();
+    expect(await createReviewAt(shop.now() + 1_000)).toEqual(firstResult);
+    expect(await readUpdatedAt()).toEqual(updatedAtBefore);
   });
 
   it('are listed with their summary, but without any email address', async () => {

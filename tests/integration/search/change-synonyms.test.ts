@@ -12,17 +12,17 @@ onBothEngines('synonyms', (open) => {
     await addSynonyms(shop, 'jhabla > frock');
     await removeSynonyms(shop, shippedLine);
     const findSynonym = async (line: string) => (await synonymLines(db)).find((synonym) => synonym.line === line);
-    expect(await findSynonym('jhabla > frock')).toMatchObject({ isOwn: true, isOn: true });
-    expect(await findSynonym(shippedLine)).toMatchObject({ isOwn: false, isOn: false });
+    expect(await findSynonym('jhabla > frock')).toMatchObject({ isOwn: true, isEnabled: true });
+    expect(await findSynonym(shippedLine)).toMatchObject({ isOwn: false, isEnabled: false });
     await expect(removeSynonyms(shop, shippedLine)).rejects.toMatchObject({ code: 'not_found' });
     await addSynonyms(shop, shippedLine);
     await removeSynonyms(shop, 'jhabla > frock');
     expect(await findSynonym('jhabla > frock')).toBeUndefined();
-    expect(await findSynonym(shippedLine)).toMatchObject({ isOn: true });
+    expect(await findSynonym(shippedLine)).toMatchObject({ isEnabled: true });
   });
 });
 
-test('the form for synonyms turns a search without results into a line of synonyms', () => {
+test('the form for synonyms turns a search without results into a line of synonyms, and rejects invalid lines', () => {
   expect(NEW_SYNONYMS.parse({ from: 'Jhabla', line: 'frock, dress' })).toEqual({ line: 'jhabla > frock, dress' });
   expect(NEW_SYNONYMS.parse({ line: 'Frock , dress' })).toEqual({ line: 'frock, dress' });
   for (const line of ['', 'frock', 'a > b > c'])

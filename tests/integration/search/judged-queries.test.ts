@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { onBothEngines } from '#support/database.ts';
 import { importDemoCatalogue } from '#support/demo-catalogue.ts';
-import { figuresOf, judge, judgedQueries, type QueryResult } from '#support/search-queries.ts';
+import { figuresOf, judgedQueries, judgeQueries, type QueryResult } from '#support/search-queries.ts';
 
 const MIN_QUERIES = 150;
 const MIN_RECALL = 0.95;
@@ -13,7 +13,7 @@ onBothEngines('judged queries', (open, engine) => {
   test('find what shoppers mean, with the right products first', { timeout: 60_000 }, async () => {
     const db = await open();
     await importDemoCatalogue(db);
-    const results = await judge(db);
+    const results = await judgeQueries(db);
     resultsByEngine.set(engine, results);
     const { recall, firstRelevant } = figuresOf(results);
     expect(judgedQueries().length).toBeGreaterThanOrEqual(MIN_QUERIES);

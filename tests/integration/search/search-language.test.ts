@@ -7,7 +7,7 @@ import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts
 import { isMiss } from '#lib/catalog/search/search.ts';
 import { searchLanguage, synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { deleteOldMisses, recordMiss, saveMisses, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
+import { synonymLineSchema } from '#lib/catalog/search/search-words.schema.ts';
 import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -35,17 +35,17 @@ onBothEngines('the search', (open) => {
         options: [],
       }),
     ]);
-    const search = async (search: string, moreParams = {}) => {
+    const search = async (term: string, moreParams = {}) => {
       const { cards, searchNote } = await listProducts(
         db,
-        parseListQuery(new URLSearchParams({ search, ...moreParams }), priceRange({})),
+        parseListQuery(new URLSearchParams({ search: term, ...moreParams }), priceRange({})),
       );
       return { slugs: cards.map(({ slug }) => slug), ...searchNote };
     };
     return { db, search };
   };
 
-  it('ranks names above texts, and finds products by tags, descriptions and article numbers', async () => {
+  it('ranks names above texts, and finds products by tags, descriptions and SKUs', async () => {
     const { search } = await setUp();
     expect((await search('kurta')).slugs).toEqual(['kurta', 'jacket']);
     expect((await search('kurta', { sort: 'latest' })).slugs).toEqual(['jacket', 'kurta']);
@@ -64,7 +64,7 @@ onBothEngines('the search', (open) => {
     expect((await search('zzzzzz')).slugs).toEqual([]);
   });
 
-  it('finds a product by its article number without dashes, or by the beginning of the number', async () => {
+  it('finds a product by its SKU without punctuation, or by the beginning of the SKU', async () => {
     const { search } = await setUp();
     for (const term of ['ta77x', 'TA 77 X', 'ta_77_x', 'TA-77', 'ta77', 'Ta.77.x'])
       expect((await search(term)).slugs, term).toEqual(['choga']);
@@ -132,7 +132,7 @@ onBothEngines('the search', (open) => {
   it('applies the owner’s synonyms immediately, and invalidates lists', async () => {
     const { db, search } = await setUp();
     const invalidationId = await latestInvalidationId(db);
-    const line = synonymLine.parse(' Poncho ,CHOGA ');
+    const line = synonymLineSchema.parse(' Poncho ,CHOGA ');
     expect(line).toBe('poncho, choga');
     expect((await search('poncho')).slugs).toEqual([]);
     await saveSynonyms(db, line, true, NOON);
@@ -144,10 +144,9 @@ onBothEngines('the search', (open) => {
     expect((await search('poncho')).slugs).toEqual(['choga']);
     const [shippedSynonym] = await synonymLines(db);
     await saveSynonyms(db, shippedSynonym?.line ?? '', false, NOON);
-    expect((await synonymLines(db)).filter(({ isOwn, isOn }) => isOwn || !isOn).map(({ line }) => line)).toEqual([
-      shippedSynonym?.line,
-      'poncho > choga',
-    ]);
+    expect(
+      (await synonymLines(db)).filter(({ isOwn, isEnabled }) => isOwn || !isEnabled).map(({ line }) => line),
+    ).toEqual([shippedSynonym?.line, 'poncho > choga']);
   });
 
   it('yields to the event loop between synonyms, and parses them only once', async () => {

@@ -19,8 +19,8 @@ async function createShop() {
 }
 
 /**
- * Returns answers that respond to each question with its next scripted answer, or with Enter if there is none, and end
- * at the question `lastName`.
+ * Answers each question with its next scripted answer, or with Enter if there is none. The input ends at the question
+ * `lastName`.
  */
 function createScriptedAnswers(
   answers: Record<string, (string | typeof BACK)[]>,
@@ -68,8 +68,8 @@ test('"back" returns to the previous question, skipping those that were not aske
 });
 
 test('a failed test email is a problem only until a later one arrives', async () => {
-  const mails = await startMailServer({ authOptional: true });
-  onTestFinished(() => mails.close());
+  const mailServer = await startMailServer({ authOptional: true });
+  onTestFinished(() => mailServer.close());
   const shop = await createShop();
   const answers = createScriptedAnswers(
     {
@@ -82,7 +82,7 @@ test('a failed test email is a problem only until a later one arrives', async ()
       'grievance.email': ['g@kora.in'],
       'grievance.mobile': ['9847012345'],
       SITE_URL: ['https://kora.in'],
-      SMTP_URL: ['smtp://127.0.0.1:1', `smtp://127.0.0.1:${mails.port}`],
+      SMTP_URL: ['smtp://127.0.0.1:1', `smtp://127.0.0.1:${mailServer.port}`],
       MAIL_FROM: ['hello@kora.in', BACK, 'hello@kora.in'],
       testLetter: ['owner@kora.in', 'owner@kora.in'],
       'ownerMails.to': [BACK, ''],
@@ -92,7 +92,7 @@ test('a failed test email is a problem only until a later one arrives', async ()
   // The owner goes back from the question about emails to the test email, and from there to the mail server.
   answers.next = goBackOnce(answers.next, 'testLetter');
   expect(await askQuestions(shop, answers)).toEqual([]);
-  expect(mails.received).toHaveLength(1);
+  expect(mailServer.received).toHaveLength(1);
 });
 
 /** Wraps `nextAnswer` so that it goes back when the question is asked for the second time. */

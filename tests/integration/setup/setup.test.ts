@@ -13,11 +13,11 @@ import { type RazorpayStandIn, startRazorpay } from '#support/razorpay-stand-in.
 import { temporaryDir } from '#support/shop-process.ts';
 import { createDatabase } from '#support/test-database.ts';
 
-let mails: MailServer;
+let mailServer: MailServer;
 let razorpay: RazorpayStandIn;
 
 beforeAll(async () => {
-  mails = await startMailServer({
+  mailServer = await startMailServer({
     authOptional: true,
     onAuth: ({ password }, _session, done) =>
       password === 'right' ? done(null, { user: 'kora' }) : done(Object.assign(new Error('no'), { responseCode: 535 })),
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await mails.close();
+  await mailServer.close();
   await razorpay.close();
 });
 
@@ -43,7 +43,7 @@ function createAnswers(changes: Record<string, string> = {}): Record<string, str
     'grievance.email': 'grievance@kora.in',
     'grievance.mobile': '9847012346',
     SITE_URL: 'https://kora.in',
-    SMTP_URL: `smtp://kora:right@127.0.0.1:${mails.port}`,
+    SMTP_URL: `smtp://kora:right@127.0.0.1:${mailServer.port}`,
     MAIL_FROM: 'hello@kora.in',
     testLetter: 'owner@kora.in',
     'ownerMails.to': 'owner@kora.in',
@@ -101,8 +101,8 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
     expect(status, output).toBe(0);
     expect(output).toContain('✓ The server accepted the test email for owner@kora.in');
     expect(output).toContain('✓ Razorpay accepts the keys. They are test keys');
-    expect(mails.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send emails' });
-    expect(mails.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
+    expect(mailServer.received.at(-1)).toMatchObject({ to: 'owner@kora.in', subject: 'Kora & Kin can send emails' });
+    expect(mailServer.received.at(-1)?.raw).toContain('From: "Kora & Kin" <hello@kora.in>');
     expect(statSync(join(dir, 'settings.env')).mode & 0o777).toBe(0o600);
     expect(loadSettings(env)).toMatchObject({
       mode: 'live',
@@ -169,7 +169,7 @@ describe.each(['sqlite', 'postgres'] as const)('setup [%s]', (engine) => {
   test.skipIf(engine === 'postgres')('explains what does not work, and does not make the shop live', async () => {
     const { runSetupWith, readSettingsText } = await createShop();
     const invalidAnswers = {
-      SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mails.port}`,
+      SMTP_URL: `smtp://kora:wrong@127.0.0.1:${mailServer.port}`,
       RAZORPAY_KEY_SECRET: 'x',
       gstin: '32AAZCK0000K1Z6',
     };

@@ -31,7 +31,7 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   const setUp = async () => shippingFixture(await open(), stub);
 
   test('shows the rates before anything is booked, then books one parcel with its label', async () => {
-    const { fetchRates, shop, shipment, order, readOrder, events, kindsOfMails } = await setUp();
+    const { fetchRates, shop, shipment, order, readOrder, readEventKinds, kindsOfMails } = await setUp();
     const ratedShipment = await fetchRates();
     expect(shipmentText(ratedShipment)).toBe('Choose a courier');
     // The third courier does not collect cash.
@@ -45,10 +45,10 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
     await requestBookings(shop, [{ id: ratedShipment.id, version: ratedShipment.updated_at, courierId: 43 }]);
     expect(shipmentText(await shipment())).toBe('Requested');
     await runShipments(shop);
-    const booked = await shipment();
+    const bookedShipment = await shipment();
     const [remoteParcel] = stub.parcels;
-    expect(shipmentText(booked)).toBe('Booked');
-    expect(booked).toMatchObject({
+    expect(shipmentText(bookedShipment)).toBe('Booked');
+    expect(bookedShipment).toMatchObject({
       awb: remoteParcel?.awb,
       freight_paise: 5_400,
       return_freight_paise: null,
@@ -59,12 +59,12 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       ...{ billing_pincode: 500_003, billing_phone: 9_876_543_210, billing_customer_name: 'Asha' },
       order_items: [{ units: 2 }],
     });
-    const label = await shop.files.read(booked.label_file ?? '');
+    const label = await shop.files.read(bookedShipment.label_file ?? '');
     expect((await label?.toArray())?.join('').slice(0, 5)).toBe('%PDF-');
     expect(await readOrder()).toMatchObject({
       ...{ order_status: 'placed', carrier: 'Delhivery Surface', tracking_number: remoteParcel?.awb },
     });
-    expect((await events()).at(-1)).toBe('shipment_booked');
+    expect((await readEventKinds()).at(-1)).toBe('shipment_booked');
     expect(await kindsOfMails()).toEqual(['order_placed']);
   });
 
@@ -135,10 +135,10 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       expect(await shipment()).toMatchObject({ phase: 'booked', task: null, awb: stub.parcels[0]?.awb });
       expect(stub.parcels).toHaveLength(1);
       // The first process was only slow. It has lost the lease, so it changes nothing.
-      const booked = await shipment();
+      const bookedShipment = await shipment();
       endStall();
       await stalledRun;
-      expect(await shipment()).toEqual(booked);
+      expect(await shipment()).toEqual(bookedShipment);
       expect(stub.parcels).toHaveLength(1);
     });
   }
@@ -289,8 +289,8 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
   test('reports that the amount due or the address has changed since the booking', async () => {
     const { db, shop, bookParcel, order, clock } = await setUp();
     await bookParcel();
-    const readOutdated = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdatedReason;
-    expect(await readOutdated()).toBeUndefined();
+    const readOutdatedReason = async () => (await readOrderShipping(db, [order.id], 'all'))[0]?.outdatedReason;
+    expect(await readOutdatedReason()).toBeUndefined();
     clock.at += MINUTE_MS;
     const { updated_at } = await db.write
       .selectFrom('orders')
@@ -298,9 +298,9 @@ onBothEngines('booking a parcel with Shiprocket', (open) => {
       .where('id', '=', order.id)
       .executeTakeFirstOrThrow();
     await correctAddress(shop, order.id, { ...HOME, house: '5-4-87' }, updated_at);
-    expect(await readOutdated()).toContain('The address was corrected after the booking.');
+    expect(await readOutdatedReason()).toContain('The address was corrected after the booking.');
     await db.write.updateTable('orders').set({ payment_status: 'paid' }).where('id', '=', order.id).execute();
-    expect(await readOutdated()).toContain('but ₹0.00 is due at the door.');
+    expect(await readOutdatedReason()).toContain('but ₹0.00 is due at the door.');
   });
 
   test('is cancelled together with the order, even if the response to the booking was lost', async () => {

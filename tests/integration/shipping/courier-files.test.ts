@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { runBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 import { createTrackingBulkAction } from '#lib/sales/shipping/courier-files/create-tracking-bulk-action.server.ts';
 import { exportCourierFile } from '#lib/sales/shipping/courier-files/export-courier-file.server.ts';
@@ -18,9 +18,10 @@ onBothEngines('files for couriers', (open) => {
     const delivery_tax_json = JSON.stringify(tax);
     await insertOrder(db, 'o1', { number: 'TA-2026-000001', order_status: 'processing', delivery_tax_json });
     await insertOrder(db, 'o2', { number: 'TA-2026-000002', order_status: 'shipped', delivery_tax_json });
-    const dir = temporaryDir('courier-file');
+    const tempDir = temporaryDir('courier-file');
+    onTestFinished(tempDir.remove);
     const planFromCsv = (text: string, carrier = 'India Post') => {
-      const path = join(dir.dir, 'file.csv');
+      const path = join(tempDir.dir, 'file.csv');
       writeFileSync(path, text);
       return createTrackingBulkAction(shop, path, carrier, 'all');
     };
@@ -51,10 +52,10 @@ onBothEngines('files for couriers', (open) => {
     expect(await readTrackingPlan(db, id, 'all')).toMatchObject({
       ...{ carrier: 'India Post', possibleCount: 1, isStarted: false },
       rows: [
-        { number: 'TA-2026-000001', tracking: 'EK1', refusal: undefined },
+        { number: 'TA-2026-000001', trackingNumber: 'EK1', refusal: undefined },
         {
           number: 'TA-2026-000002',
-          tracking: 'EK2',
+          trackingNumber: 'EK2',
           refusal: "An order that is shipped can't be changed to “Shipped”.",
         },
       ],

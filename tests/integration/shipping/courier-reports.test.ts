@@ -85,8 +85,8 @@ onBothEngines('courier reports', (open) => {
     expect(await db.write.selectFrom('shipment_event').selectAll().execute()).toEqual([]);
   });
 
-  test('never restock goods; a parcel that came back is restocked by staff, only once', async () => {
-    const { shop, report, remoteParcel, readOrder, shipment, stock, order, db, events } = await setUp();
+  test('never restock goods; only staff restock a parcel that came back', async () => {
+    const { shop, report, remoteParcel, readOrder, shipment, stock, order, db, readEventKinds } = await setUp();
     await report(remoteParcel, 42, reportTime('13:00:00'));
     await report(remoteParcel, 9, reportTime('15:00:00'));
     await report(remoteParcel, 7, reportTime('18:00:00'));
@@ -97,7 +97,7 @@ onBothEngines('courier reports', (open) => {
     expect(await readOrder()).toMatchObject({ order_status: 'shipped', payment_status: 'cod' });
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 3, sold: 2 } });
     expect(await problemParcels(db, 'came_back', 'all')).toMatchObject([{ number: order.number }]);
-    expect((await events()).slice(-2)).toEqual(['coming_back', 'came_back']);
+    expect((await readEventKinds()).slice(-2)).toEqual(['coming_back', 'came_back']);
     await recordReturn(shop, order.id, {});
     expect(await stock()).toMatchObject({ 'test-kurta': { stock: 5 } });
     await report(remoteParcel, 14, reportTime('19:30:00'));
@@ -115,13 +115,13 @@ onBothEngines('courier reports', (open) => {
   });
 
   test('about each failed delivery require an answer, which is sent to the courier', async () => {
-    const { shop, report, remoteParcel, shipment, clock, db, events } = await setUp();
-    const readUnanswered = async () =>
+    const { shop, report, remoteParcel, shipment, clock, db, readEventKinds } = await setUp();
+    const readUnansweredParcels = async () =>
       (await problemParcels(db, 'undelivered', 'all')).filter(({ isAnswered }) => !isAnswered);
     await report(remoteParcel, 21, reportTime('15:00:00'), 'Customer not available');
     // The parcel is still undelivered at the hub.
     await report(remoteParcel, 18, reportTime('15:30:00'));
-    expect(await readUnanswered()).toMatchObject([
+    expect(await readUnansweredParcels()).toMatchObject([
       { shipment: { row: { reason: 'Customer not available', attempts: 1 } } },
     ]);
     stub.isDown = true;
@@ -139,12 +139,12 @@ onBothEngines('courier reports', (open) => {
         body: { action: 're-attempt', comments: 'Ring the bell', phone: '9123456789', address1: 'Flat 4' },
       },
     ]);
-    expect(await readUnanswered()).toEqual([]);
+    expect(await readUnansweredParcels()).toEqual([]);
 
     await report(remoteParcel, 17, reportTime('19:00:00'));
     clock.at = Date.parse('2026-11-22T20:00:00+05:30');
     await report(remoteParcel, 21, '22 11 2026 15:00:00', 'Refused by the customer');
-    expect(await readUnanswered()).toMatchObject([{ shipment: { row: { attempts: 2 } } }]);
+    expect(await readUnansweredParcels()).toMatchObject([{ shipment: { row: { attempts: 2 } } }]);
     const shipmentAfterRetry = await shipment();
     await scheduleAnswer(
       shop,
@@ -153,7 +153,7 @@ onBothEngines('courier reports', (open) => {
     );
     await runShipments(shop);
     expect(stub.ndrActions.at(-1)?.body).toEqual({ action: 'return', comments: 'Return it' });
-    expect((await events()).filter((kind) => kind === 'undelivered')).toHaveLength(2);
+    expect((await readEventKinds()).filter((kind) => kind === 'undelivered')).toHaveLength(2);
     await expect(retryTask(shop, await shipment())).rejects.toMatchObject({ code: 'conflict' });
   });
 

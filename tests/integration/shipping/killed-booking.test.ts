@@ -7,7 +7,7 @@ import { smallShop } from '#support/small-shop.ts';
 
 vi.setConfig({ testTimeout: 300_000 });
 
-test('a shop serves pages while it waits for Shiprocket, and books only one parcel although it is killed', async () => {
+test('a shop serves pages while it waits for Shiprocket, and books only one parcel even if it is killed', async () => {
   const stub = await ShiprocketStub.start();
   const tempDir = temporaryDir('killed-booking');
   const db = await smallShop(tempDir.dir);

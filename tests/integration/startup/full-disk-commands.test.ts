@@ -37,7 +37,7 @@ const completeExport = join(workFolder.dir, 'exported');
 const productsFile = join(workFolder.dir, 'goods.csv');
 const photos = join(workFolder.dir, 'photos');
 const picturedFile = join(workFolder.dir, 'pictured.csv');
-let backup = '';
+let backupFolder = '';
 
 beforeAll(async () => {
   const db = await smallShop(normalDisk.data);
@@ -54,7 +54,7 @@ beforeAll(async () => {
     status: 0,
   });
   expect(shopCli(normalDisk.data)('backup', normalDisk.backups).status).toBe(0);
-  backup = join(normalDisk.backups, readdirSync(normalDisk.backups)[0] ?? '');
+  backupFolder = join(normalDisk.backups, readdirSync(normalDisk.backups)[0] ?? '');
   expect(shopCli(normalDisk.data)('content', 'export', normalDisk.content).status).toBe(0);
   cpSync(normalDisk.content, completeExport, { recursive: true });
   const settings = join(normalDisk.content, 'settings.json');
@@ -83,6 +83,7 @@ function fillDisk(freeBytes: number): void {
   writeFileSync(join(disk, 'filler'), Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
 }
 
+/** Fills the small disk until only 1 MB is free, and makes it read-only. */
 function makeReadOnly(): void {
   fillDisk(1_000_000);
   execFileSync('mount', ['-o', 'remount,ro', disk]);
@@ -96,10 +97,10 @@ function freeSpace(): void {
 /** Maps each file or folder name to the digest of the file, or to `folder`. */
 function readDigests(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
-  return Object.fromEntries(names.map((name) => [name, digestOfFile(join(folder, name))]));
+  return Object.fromEntries(names.map((name) => [name, digestFile(join(folder, name))]));
 }
 
-function digestOfFile(path: string): string {
+function digestFile(path: string): string {
   if (statSync(path).isDirectory()) return 'folder';
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
@@ -135,6 +136,7 @@ describe.skipIf(!isMounted).each(diskStates)(
     /** Whether the disk rejects small changes. Small changes still fit on the disk that fills up. */
     const rejectsSmallChanges = pattern === READ_ONLY_DISK_MESSAGE || prepare === diskStates[0]?.prepare;
 
+    /** Expects the command to fail without adding or deleting files of the shop, and to succeed once there is space. */
     function expectDataKept(args: string[], message: RegExp): void {
       prepare();
       const namesBefore = Object.keys(readDigests(smallDisk.data));
@@ -166,12 +168,13 @@ describe.skipIf(!isMounted).each(diskStates)(
     test.each(['setup', 'restore'])('under an empty DATA_DIR stops %s and leaves the folder empty', (command) => {
       prepare();
       const emptyFolder = join(smallDisk.target, 'fresh');
-      const args = command === 'restore' ? ['restore', backup] : ['setup', '--answers', '/dev/null'];
+      const args = command === 'restore' ? ['restore', backupFolder] : ['setup', '--answers', '/dev/null'];
       const result = shopCli(emptyFolder)(...args);
       expect(existsSync(emptyFolder) ? readdirSync(emptyFolder) : []).toEqual([]);
       expectOneLine(result, pattern);
     });
 
+    /** Expects the command to fail, to keep the files in the target folder, and to add only complete files. */
     function expectTargetKept(args: string[], message: RegExp): void {
       prepare();
       const digestsBefore = readDigests(smallDisk.target);
@@ -181,7 +184,7 @@ describe.skipIf(!isMounted).each(diskStates)(
       const digestsAfter = readDigests(smallDisk.target);
       expect(digestsAfter).toMatchObject(digestsBefore);
       for (const [name, content] of Object.entries(digestsAfter))
-        if (!(name in digestsBefore)) expect(content, name).toBe(digestOfFile(join(completeExport, name)));
+        if (!(name in digestsBefore)) expect(content, name).toBe(digestFile(join(completeExport, name)));
     }
 
     test('under the target folder stops a backup and exports, and no partial file is left there', () => {

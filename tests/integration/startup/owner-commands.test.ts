@@ -35,7 +35,7 @@ async function fetchText(path: string, token: string): Promise<string> {
   return (await fetch(server.origin + path, { headers: { cookie: `session=${token}` } })).text();
 }
 
-test('the owner answers and closes a ticket while the server runs; the customer sees it and gets emails', async () => {
+test('the owner answers and closes a ticket while the server runs; the customer sees the reply and gets emails', async () => {
   const asha = await addCustomer(db);
   const shop = { db, files: openFileStore({ dataDir: tempDir.dir }), settings: readSettings({}), now: Date.now };
   const input = { subject: 'Late parcel', priority: 'high', message: 'It has not \u001b[31mcome.' } as const;
@@ -47,8 +47,8 @@ test('the owner answers and closes a ticket while the server runs; the customer 
   expect(reply.stdout).toBe(`${number} is answered; the customer gets an email.\n`);
   expect(await fetchText(`/account/support-ticket/${_id}`, asha.token)).toContain('It comes today.');
   expect(runCli('tickets', 'close', number).stdout).toBe(`${number} is closed; the customer gets an email.\n`);
-  const kinds = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
-  expect(kinds.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
+  const mails = await db.write.selectFrom('outbox').select('kind').where('to_address', '=', asha.email).execute();
+  expect(mails.map(({ kind }) => kind).sort()).toEqual(['ticket_closed', 'ticket_created', 'ticket_reply']);
   const unknownTicket = runCli('tickets', 'show', 'T-NONE');
   expect(unknownTicket).toEqual({ status: 1, stdout: '', stderr: 'There is no ticket T-NONE.\n' });
   const incompleteCommand = runCli('tickets', 'show');

@@ -15,7 +15,7 @@ import { requestExchange } from '#lib/sales/exchanges/request-exchange.server.ts
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
-import { emptyDatabase, onBothEngines } from '#support/database.ts';
+import { createEmptyDatabase, onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods, variantOf } from '#support/goods.ts';
 import { type ReceivedMail, startMailServer } from '#support/mail-server.ts';
 import { orderFixture } from '#support/order-fixture.ts';
@@ -24,12 +24,12 @@ import { temporaryDir } from '#support/shop-process.ts';
 /** The step by which the clock advances. The long version uses `CLOCK_STEP_SECONDS=30`. */
 const STEP_MS = Number(process.env.CLOCK_STEP_SECONDS ?? 20 * 60) * SECOND_MS;
 const OWNER = 'owner@kora.in';
-/** An empty store, because these tests store no files. */
+/** A placeholder, because these tests store no files. */
 const NO_FILES = {} as FileStore;
 
 onBothEngines('the jobs of two processes over two days', (_open, engine) => {
   async function setUp() {
-    const { url, drop } = await emptyDatabase(engine);
+    const { url, drop } = await createEmptyDatabase(engine);
     const tempDir = temporaryDir('two-days');
     const mailServer = await startMailServer();
     const env = { SHOP_MODE: 'demo', DATA_DIR: tempDir.dir, DATABASE_URL: url ?? '', SMTP_URL: mailServer.url };
@@ -100,15 +100,15 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
   /** Returns a function that runs the due jobs of both processes at the same time. */
   function createJobRunner({ shop, clock }: Setup) {
     const processes = [sharedJobs(shop), sharedJobs(shop)];
-    const lastRun = new Map<Job, number>();
+    const lastRunAt = new Map<Job, number>();
     const watchClock = clockJumpWatch(shop, () => clock.at);
     const { signal } = new AbortController();
     return async () => {
       await Promise.all(
         processes.map(async (jobs) => {
           for (const job of jobs) {
-            if (clock.at - (lastRun.get(job) ?? 0) < job.everyMs) continue;
-            lastRun.set(job, clock.at);
+            if (clock.at - (lastRunAt.get(job) ?? 0) < job.everyMs) continue;
+            lastRunAt.set(job, clock.at);
             await watchClock();
             await job.run(signal);
           }
@@ -162,7 +162,7 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
         }
         await runJobs();
         const isExpired = (await readExchange()).state === 'expired';
-        if (clock.at < exchangeExpiresAt) expect(isExpired, 'the exchange ends on time').toBe(false);
+        if (clock.at < exchangeExpiresAt) expect(isExpired, 'the exchange does not expire too early').toBe(false);
       }
       for (let round = 0; round < 3; round++) {
         clock.at += MINUTE_MS;
@@ -204,6 +204,7 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
     for (const { quantity, sum } of sums) expect(Number(sum ?? 0)).toBe(quantity);
   }
 
+  /** Expects that no email was sent twice, and that the owner got one digest each morning. */
   async function checkMails({ db }: Setup, received: readonly ReceivedMail[]): Promise<void> {
     const mails = await db.write.selectFrom('outbox').select(['to_address', 'subject', 'text']).execute();
     const texts = mails.map((mail) => Object.values(mail).join());

@@ -54,7 +54,7 @@ function createArguments({ path, command }: LeafCommand): string[] {
   return VALID_ARGUMENTS[path.join(' ')] ?? requiredArguments.map(() => 'DIWALI');
 }
 
-const misspeltNames: Typo[] = commands.map((command) => ({
+const misspeltCommands: Typo[] = commands.map((command) => ({
   args: [createTypo(command.name())],
   suggestion: command.name(),
 }));
@@ -115,14 +115,14 @@ function readShopDigests(): Record<string, string> {
   const db = new DatabaseSync(join(tempDir.dir, 'shop.sqlite'), { readOnly: true });
   const tables = db.prepare(TABLE_NAME_QUERIES.sqlite).all() as { name: string }[];
   const hashContent = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
-  const rows = tables.map(({ name }) => [
+  const tableDigests = tables.map(({ name }) => [
     name,
     hashContent(JSON.stringify(db.prepare(`select * from "${name}"`).all())),
   ]);
   db.close();
   const files = readdirSync(tempDir.dir).filter((name) => !name.startsWith('shop.sqlite'));
   return Object.fromEntries([
-    ...rows,
+    ...tableDigests,
     ...files.map((name) => [name, hashContent(readFileSync(join(tempDir.dir, name)))]),
   ]);
 }
@@ -162,7 +162,7 @@ function stubEnvironment(): void {
 }
 
 describe.each([
-  ['the name of a command', misspeltNames],
+  ['the name of a command', misspeltCommands],
   ['a subcommand', misspeltSubcommands],
   ['an option', misspeltOptions],
   ['an option’s choice', misspeltChoices],
@@ -180,6 +180,6 @@ describe.each([
 });
 
 test('more than ten typos of each kind are generated', () => {
-  const sizes = [misspeltNames, misspeltSubcommands, misspeltOptions, misspeltChoices].map((list) => list.length);
+  const sizes = [misspeltCommands, misspeltSubcommands, misspeltOptions, misspeltChoices].map((list) => list.length);
   expect(Math.min(...sizes)).toBeGreaterThan(10);
 });

@@ -8,7 +8,7 @@ import { shopCommands } from '#lib/operations/startup/commands.server.ts';
 import { runCommand } from '#lib/platform/cli/command.server.ts';
 import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
-import { keyProblem, refuseOtherKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
+import { keyProblem, requireSameKey, secretKeyOf } from '#lib/platform/secret-key.server.ts';
 import { shopCli } from '#support/shop-cli.ts';
 import { temporaryDir } from '#support/shop-process.ts';
 import { smallShop } from '#support/small-shop.ts';
@@ -80,7 +80,6 @@ function collectLeafCommands(
 }
 
 const ALL_COMMANDS = collectLeafCommands(await shopCommands());
-/** Commands that need an existing shop. */
 const COMMANDS_NEEDING_SHOP = ALL_COMMANDS.filter(({ path }) => !CREATING_COMMANDS.includes(path));
 
 /** Runs a CLI command with valid arguments, and returns the command's output, error and exit code. */
@@ -171,7 +170,7 @@ test('a command that changes something first names the shop; one that only reads
   expect(withoutShopName.sort()).toEqual(READ_ONLY_COMMANDS);
 });
 
-describe('a folder with a lost database', () => {
+describe('a data folder whose database is missing or empty', () => {
   const SHOP_FILES = ['secret-key', 'files/ab/abc', 'pictures/masters/one.avif', 'uploads/1/0', 'kept-settings.env'];
   const WITHOUT_NEW_SHOP = { creation: { isNew: false } } as const;
 
@@ -239,7 +238,7 @@ describe('a shop’s secret key', () => {
     const { dir, remove } = temporaryDir('lost-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
-    await refuseOtherKey(db, await secretKeyOf({ secretKey: undefined, dataDir: dir }), 1);
+    await requireSameKey(db, await secretKeyOf({ secretKey: undefined, dataDir: dir }), 1);
     await db.close();
     rmSync(join(dir, 'secret-key'));
     const runCli = shopCli(dir);
@@ -260,7 +259,7 @@ describe('a shop’s secret key', () => {
     const { dir, remove } = temporaryDir('other-key');
     onTestFinished(remove);
     const db = await smallShop(dir);
-    await refuseOtherKey(db, 'first'.padEnd(40, 'x'), 1);
+    await requireSameKey(db, 'first'.padEnd(40, 'x'), 1);
     expect(await keyProblem(db, { dataDir: dir, secretKey: 'other'.padEnd(40, 'x') })).toContain(
       'SECRET_KEY is not the one',
     );

@@ -30,7 +30,7 @@ const NO_TICKET = { code: 'not_found', message: 'There is no such ticket.' };
 const dir = mkdtempSync(join(tmpdir(), 'taana-tickets-'));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Returns a file as an upload stores it. */
+/** Writes a file to the disk and describes it, as an upload does. */
 function createUpload(name: string, content: string): UploadedFile {
   const path = join(dir, `${Math.random()}`);
   writeFileSync(path, content);
@@ -78,7 +78,7 @@ onBothEngines('support tickets', (open) => {
     expect(mailHtml(JSON.parse(mails[1]?.content_json ?? ''))).not.toContain('<b>today');
   });
 
-  test('are listed with those that have waited longest first; closed ones are listed on request', async () => {
+  test('are listed for the staff, the longest-waiting first; closed ones are listed on request', async () => {
     const { shop, asha, bala } = await setUp();
     const firstTicket = await createTicket(shop, asha, INPUT, []);
     const secondTicket = await createTicket(shop, bala, { ...INPUT, subject: 'Wrong size' }, []);
@@ -90,8 +90,13 @@ onBothEngines('support tickets', (open) => {
     await closeTicket(shop, secondTicket.number);
     expect((await ticketsForAdmin(shop.db)).map(({ number }) => number)).toEqual([firstTicket.number]);
     expect((await ticketsForAdmin(shop.db, 'closed')).map(({ customerName }) => customerName)).toEqual(['Bala']);
+  });
+
+  test('can’t be answered with an unknown number or an empty answer', async () => {
+    const { shop, asha } = await setUp();
+    const { number } = await createTicket(shop, asha, INPUT, []);
     await expect(answerTicket(shop, 'T-000000', 'x')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(answerTicket(shop, firstTicket.number, '  ')).rejects.toMatchObject({ code: 'invalid' });
+    await expect(answerTicket(shop, number, '  ')).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('can’t be listed, read, downloaded or answered by another customer', async () => {

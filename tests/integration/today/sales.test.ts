@@ -30,7 +30,7 @@ onBothEngines('sales on the admin’s start page', (open) => {
       days: 1,
       orders: 2,
       paise: 20_000,
-      previous: { orders: 1, paise: 10_000 },
+      previousSales: { orders: 1, paise: 10_000 },
     });
   });
 });

@@ -135,7 +135,7 @@ onBothEngines('today’s tasks', (open) => {
     await saveCatalogueBatch(db, records, new Map());
     expect(await heldBackProducts(db, NOW)).toBeUndefined();
     await holdBackUntaxed(db, true, NOW);
-    expect(await heldBackProducts(db, NOW)).toEqual({ products: 2, hsns: ['5702'] });
+    expect(await heldBackProducts(db, NOW)).toEqual({ productCount: 2, hsns: ['5702'] });
     await holdBackUntaxed(db, false, NOW);
     expect(await heldBackProducts(db, NOW)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.serv
 import {
   addToWishlist,
   listWishlistProducts,
-  productOfEntry,
+  productIdOfEntry,
   readWishlist,
   removeFromWishlist,
 } from '#lib/customers/wishlist/wishlist.server.ts';
@@ -39,7 +39,7 @@ onBothEngines('a wishlist', (open) => {
     expect(await readWishlist(shop, asha)).toHaveLength(3);
   });
 
-  test('can be changed only by its owner, and by entry id', async () => {
+  test('can be changed only by its owner, who removes an entry by the entry’s id', async () => {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };
@@ -47,7 +47,7 @@ onBothEngines('a wishlist', (open) => {
     const otherCustomer = await newCustomer(db, 'b@example.in');
     const entry = await addToWishlist(shop, asha, 'test-scarf');
     await expect(removeFromWishlist(shop, otherCustomer, entry._id)).rejects.toMatchObject({ code: 'not_found' });
-    await expect(productOfEntry(shop, otherCustomer, entry._id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(productIdOfEntry(shop, otherCustomer, entry._id)).rejects.toMatchObject({ code: 'not_found' });
     await expect(removeFromWishlist(shop, asha, entry.product)).rejects.toMatchObject({ code: 'not_found' });
     expect(await readWishlist(shop, otherCustomer)).toEqual([]);
     expect(await readWishlist(shop, asha)).toHaveLength(1);
@@ -83,7 +83,7 @@ onBothEngines('a wishlist', (open) => {
     expect(await addToWishlist(shop, asha, 'scarf-0')).toMatchObject({ _id: expect.stringMatching(/^entry-/) });
   });
 
-  test('rejects unpublished products, and omits those that are unpublished later', async () => {
+  test('rejects unknown and unpublished products, and omits those that are unpublished later', async () => {
     const db = await open();
     await stockGoods(db);
     const shop = { db, now: () => 1_000 };

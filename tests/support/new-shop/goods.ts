@@ -12,7 +12,7 @@ export const PRODUCTS = 50;
 const GST_RATES = { 33: '5', 46: '5', 57: '5', 69: '5', 73: '5', 74: '12' };
 
 /** Returns a Shopify export with fifty products, which repeats those of a sheet with other handles, names and SKUs. */
-export function fiftyProducts(): string {
+function fiftyProducts(): string {
   const [head = '', ...rows] = readFileSync(SHEET, 'utf8').trim().split(/\r?\n/);
   const productGroups = [...Map.groupBy(rows, (row) => row.split(',')[0] ?? '').values()];
   const copies = Array.from({ length: PRODUCTS }, (_, index) => {
@@ -62,7 +62,7 @@ export async function addTaxRates(newShop: NewShop): Promise<void> {
   }
   await input.press(page.getByRole('button', { name: 'Check the changes' }));
   await input.press(page.getByRole('button', { name: 'Save' }));
-  await expect(page.getByRole('status')).toContainText('Saved.');
+  await expect(page.getByRole('status')).toContainText('The settings are saved.');
   await expect(async () => {
     await page.goto('/admin');
     await expect(note).toBeHidden({ timeout: 1_000 });

@@ -10,6 +10,7 @@ import { DOCUMENTS } from '../own-shop/owners-folder.ts';
 import { type NewShop, OWNER } from './shop.ts';
 
 const content = new Content();
+/** The folder of a file in the owner's texts, by the extension. All other files are in `pictures`. */
 const FOLDERS: Readonly<Record<string, string>> = { woff2: 'fonts' };
 
 /** Fills in and saves each settings page for one of the owner's documents, and uploads the document's files. */
@@ -54,9 +55,10 @@ async function fillPage(newShop: NewShop, settings: SettingsPage, texts: Readonl
   await input.press(page.getByRole('button', { name: 'Check the changes' }));
   if (settings.needsConfirmation) await newShop.confirmIdentity();
   await input.press(page.getByRole('button', { name: 'Save' }));
-  await expect(page.getByRole('status')).toHaveText('Saved. The shop shows it within two seconds.');
+  await expect(page.getByRole('status')).toHaveText('The settings are saved. The shop shows them within two seconds.');
 }
 
+/** Adds or removes rows of a form's list until it has `targetCount` rows. `name` is the field with the count. */
 export async function setRows({ page, input }: NewShop, name: string, targetCount: number): Promise<void> {
   const list = name.replace(/\.?rows$/, '');
   const field = page.locator(`[name="${name}"]`);

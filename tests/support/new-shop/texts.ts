@@ -21,19 +21,19 @@ export async function writeTexts(newShop: NewShop): Promise<void> {
     await page.getByLabel('Or a new picture').setInputFiles(photo);
     await input.type(page.getByLabel('Description of the picture'), 'A loom');
     await input.press(page.getByRole('button', { name: 'Publish', exact: true }));
-    await expect(page.getByRole('status')).toHaveText('Saved.');
+    await expect(page.getByRole('status')).toHaveText('The text is saved.');
   }
   await openScreen(newShop, 'Texts');
   await input.press(page.getByRole('link', { name: 'New category' }));
   await input.type(page.getByLabel('Name', { exact: true }), 'Parcels');
   await input.type(page.getByLabel('Text', { exact: true }), '## When does {{shop.name}} post?\n\nDaily before noon.');
   await input.press(page.getByRole('button', { name: 'Publish', exact: true }));
-  await expect(page.getByRole('status')).toHaveText('Saved.');
+  await expect(page.getByRole('status')).toHaveText('The text is saved.');
   await openScreen(newShop, 'Texts');
   for (const heading of ['Journal', 'Questions']) {
     const group = page.getByRole('region', { name: heading });
     await input.press(group.getByRole('button', { name: /^Hide the demo’s \d+ texts$/ }));
-    await expect(page.getByRole('status')).toContainText('Hidden.');
+    await expect(page.getByRole('status')).toContainText('The demo’s texts are hidden.');
   }
 }
 
@@ -55,7 +55,7 @@ export async function resolveDemoLeftovers(newShop: NewShop): Promise<string[]> 
     await expect(page, 'only policies are left').toHaveURL(/\/admin\/content\/policies\//);
     await input.type(page.getByLabel('In force since'), '2026-01-26');
     await input.press(page.getByRole('button', { name: 'Save', exact: true }));
-    await expect(page.getByRole('status')).toContainText('Saved.');
+    await expect(page.getByRole('status')).toContainText('The text is saved.');
   }
 }
 

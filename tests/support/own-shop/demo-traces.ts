@@ -19,7 +19,7 @@ export interface DemoTraces {
   findIn(recorded: Recording): string[];
 }
 
-/** Returns a search for the demo's name, its drawings, and the texts of documents that the owner has replaced. */
+/** Prepares a search for the demo's name, its drawings, and the texts of documents that the owner has replaced. */
 export function demoTraces(): DemoTraces {
   const texts = DOCUMENTS.flatMap((name) => textsIn(JSON.parse(readSource(`src/content/${name}.json`)))).filter(
     (text) => text.length >= MIN_LETTERS && !COMMON_WORDS.test(text) && !IDENTIFIERS.test(text),
@@ -34,9 +34,9 @@ export function demoTraces(): DemoTraces {
       const drawing = bytes && drawings.get(hashOf(bytes));
       const searchedText = text.includes(OWNER_STYLE) ? text.replaceAll(STYLE, withoutShopStyle) : text;
       const copiedTexts = texts.filter((demoText) => searchedText.includes(demoText));
-      const name = text.toLowerCase().indexOf(DEMO_NAME);
-      const names = name < 0 ? [] : [text.slice(Math.max(0, name - 40), name + 40)];
-      return [...names, ...copiedTexts, ...(drawing ? [`public/${drawing}`] : [])];
+      const nameIndex = text.toLowerCase().indexOf(DEMO_NAME);
+      const excerpts = nameIndex < 0 ? [] : [text.slice(Math.max(0, nameIndex - 40), nameIndex + 40)];
+      return [...excerpts, ...copiedTexts, ...(drawing ? [`public/${drawing}`] : [])];
     },
   };
 }

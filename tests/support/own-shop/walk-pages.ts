@@ -48,7 +48,7 @@ export async function walkPages(visitor: RecordingVisitor, siteUrl: string): Pro
 
 function addressesIn(text: string, from: string, siteUrl: string): string[] {
   const attributes = text.matchAll(/\s(?:href|src|action|content|data-[a-z-]+)="((?:https:\/|\.)?\/[^"]*)"/g);
-  const lines = text.matchAll(/(?:<loc>|<link>|<g:image_link>|^Sitemap: |"src":"|url\()([^<"\s)]+)/gm);
-  const addresses = [...attributes, ...lines].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+  const otherMatches = text.matchAll(/(?:<loc>|<link>|<g:image_link>|^Sitemap: |"src":"|url\()([^<"\s)]+)/gm);
+  const addresses = [...attributes, ...otherMatches].map(([, address = '']) => address.replaceAll('&amp;', '&'));
   return addresses.map((address) => new URL(address, siteUrl + from).href);
 }

@@ -3,7 +3,7 @@ import { type Day, openOrder } from './day.ts';
 
 export const CORRECTED_STREET = 'Second Karkhana Lane';
 
-/** Corrects the street of the first order, starting from the page that the confirmation of orders shows. */
+/** Corrects the street of the first order, starting from the page that is shown after orders are confirmed. */
 export async function correctAddress({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[0] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the address' }));
@@ -27,7 +27,7 @@ export async function removeLineItem(day: Day): Promise<void> {
   await expect(page.getByText(/was taken off/)).toBeVisible();
 }
 
-/** Corrects the tracking number of the third order, starting from the page that the shipping of orders shows. */
+/** Corrects the tracking number of the third order, starting from the page that is shown after orders are shipped. */
 export async function correctTracking({ page, numbers, otherInput: { press, type } }: Day): Promise<void> {
   await press(page.getByRole('link', { name: numbers[2] ?? '', exact: true }));
   await press(page.locator('summary', { hasText: 'Correct the tracking number' }));

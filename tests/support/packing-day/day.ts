@@ -35,7 +35,7 @@ export interface Day {
   otherInput: InputMethod;
 }
 
-/** Opens a packer's browser, and places orders that wait for confirmation. */
+/** Opens a packer's browser, and places orders that the packer has not yet confirmed. */
 export async function beginDay(browser: Browser, db: ShopDatabase, device: Day['device']): Promise<Day> {
   const isTouch = device === 'touch';
   const context = await browser.newContext({ viewport: VIEWPORTS[device], hasTouch: isTouch, isMobile: isTouch });
@@ -68,7 +68,7 @@ export async function openOrder({ page, otherInput: { press, type } }: Day, numb
   await expect(page.getByRole('heading', { name: 'Orders', exact: true })).toBeVisible();
   await type(page.getByRole('searchbox'), number);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(1);
+  await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(1);
   await press(page.getByRole('link', { name: number, exact: true }));
   await expect(page.getByRole('heading', { name: number, exact: true })).toBeVisible();
 }

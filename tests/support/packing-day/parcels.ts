@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
+import { checkPdf } from './check-pdf.ts';
 import { type Day, ORIGIN, PARCELS, typeAndPressEnter } from './day.ts';
-import { reviewPdf } from './review-pdf.ts';
 
 /** Finds all of the buyer's orders in the list, and selects these orders. */
 async function chooseAll({ page, device, name, parcelInput: { press, check, focus } }: Day): Promise<void> {
   await focus(page.getByRole('searchbox'));
   await typeAndPressEnter(page, name);
-  await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(PARCELS);
-  if (device === 'keyboard') await press(page.getByRole('link', { name: 'Skip to the actions for chosen orders' }));
+  await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(PARCELS);
+  if (device === 'keyboard') await press(page.getByRole('link', { name: 'Skip to the actions for selected orders' }));
   await check(page.getByRole('checkbox', { name: 'All on this page' }));
 }
 
@@ -42,7 +42,7 @@ export async function printAll(day: Day): Promise<void> {
   day.taps.parcels++;
   const pdf = await page.request.get(`${ORIGIN}/admin/print?${new URLSearchParams(fields)}`);
   expect(pdf.headers()).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' });
-  await reviewPdf(day, await pdf.body());
+  await checkPdf(day, await pdf.body());
   await page.goBack();
 }
 

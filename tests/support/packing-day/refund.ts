@@ -16,18 +16,18 @@ export async function signInAsOwner(day: Day): Promise<string> {
 }
 
 /** Takes an amount off the order that the page shows, after step-up authentication, and sends the refund. */
-export async function refundPart({ db, page, otherInput: { press, type } }: Day, owner: string): Promise<void> {
-  await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', owner).execute();
-  const takeOffButton = page.getByRole('button', { name: 'Take it off the order' });
+export async function refundPart({ db, page, otherInput: { press, type } }: Day, ownerId: string): Promise<void> {
+  await db.write.updateTable('staff_session').set({ confirmed_at: null }).where('staff_id', '=', ownerId).execute();
+  const deductButton = page.getByRole('button', { name: 'Deduct the amount' });
   await press(page.getByRole('link', { name: 'Refund a part' }));
   await type(page.getByLabel('Amount in rupees'), '10.50');
   await press(page.getByRole('button', { name: 'Show the amounts' }));
   await expect(page.getByText('Refund due')).toBeVisible();
   await type(page.getByLabel('Reason'), 'A loose thread');
-  await press(takeOffButton);
+  await press(deductButton);
   await press(page.getByRole('button', { name: 'Use your passkey' }));
   await expect(page.getByLabel('Reason')).toHaveValue('A loose thread');
-  await press(takeOffButton);
+  await press(deductButton);
   await expect(page.getByRole('status')).toContainText('A refund of ₹10.50 is due.');
   await press(page.getByRole('button', { name: 'Send ₹10.50 back' }));
   await expect(page.getByRole('status')).toContainText('The refund of ₹10.50 is recorded as sent.');

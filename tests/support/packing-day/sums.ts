@@ -56,7 +56,7 @@ async function exportedSums({ page, device, name, otherInput }: Day): Promise<(s
   await otherInput.type(page.getByRole('searchbox'), name);
   await otherInput.choose(page.getByLabel('Status'), 'All');
   await otherInput.press(page.getByRole('button', { name: 'Search' }));
-  await expect(page.getByRole('checkbox', { name: /^Choose/ })).toHaveCount(PARCELS + 1);
+  await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(PARCELS + 1);
   if (device === 'keyboard') await otherInput.press(page.getByRole('link', { name: /^Skip to the actions/ }));
   const download = page.waitForEvent('download');
   await otherInput.press(page.getByRole('button', { name: 'Export this list as CSV' }));
@@ -65,7 +65,7 @@ async function exportedSums({ page, device, name, otherInput }: Day): Promise<(s
   return rows.map(({ Number: number, Total: total }) => [number, total]).sort();
 }
 
-/** Compares today's sales until no other test sells anything in the same shop between the two readings. */
+/** Checks that the page shows today's sales. Retries, because other tests sell in the same shop in the meantime. */
 async function compareToday({ db, page }: Day): Promise<void> {
   await expect(async () => {
     const midnight = Math.floor((Date.now() + IST_OFFSET_MS) / DAY_MS) * DAY_MS - IST_OFFSET_MS;

@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Machine, network } from '#support/patroni/machines.ts';
-import { environmentOf, makeShopDatabase, secret, setUp } from '#support/patroni/set-up.ts';
+import { createNetwork, Machine } from '#support/patroni/machines.ts';
+import { createSecret, createShopDatabase, environmentOf, setUp } from '#support/patroni/set-up.ts';
 
 const READY_WITHIN_MS = 120_000;
 
@@ -17,9 +17,9 @@ interface Member {
 /** Two machines with a database and a third machine as a witness, configured with the files that an owner uses. */
 export class Cluster {
   readonly #dir = mkdtempSync(join(tmpdir(), 'taana-patroni-'));
-  readonly #network = network();
-  readonly #superuserSecret = secret();
-  readonly #shopSecret = secret();
+  readonly #network = createNetwork();
+  readonly #superuserSecret = createSecret();
+  readonly #shopSecret = createSecret();
   readonly databases: [Machine, Machine];
   readonly witness: Machine;
 
@@ -51,7 +51,7 @@ export class Cluster {
     const leader = await this.waitUntilBothServe('replica');
     await this.#patchConfig(leader, { synchronous_mode: isSynchronous });
     await this.waitUntilBothServe(isSynchronous ? 'sync_standby' : 'replica');
-    makeShopDatabase(leader, this.#superuserSecret, this.#shopSecret);
+    createShopDatabase(leader, this.#superuserSecret, this.#shopSecret);
   }
 
   startDatabase(machine: Machine): void {

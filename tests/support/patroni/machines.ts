@@ -21,7 +21,7 @@ const RUN_ON_MACHINE = `
   exec setpriv --reuid "$RUN_AS" --regid "$RUN_AS" --init-groups "$@"`;
 
 /** Creates the network bridge between the machines, on which the host has the address `.254`. */
-export function network(): { address(n: number): string; remove(): void } {
+export function createNetwork(): { address(n: number): string; remove(): void } {
   const remove = () => attempt(() => ip(`link delete ${BRIDGE}`));
   remove();
   ip(`link add ${BRIDGE} type bridge`);

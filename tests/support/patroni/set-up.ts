@@ -7,7 +7,7 @@ import { root } from '#support/project-root.ts';
 
 const DEPLOY = join(root, 'deploy/patroni');
 
-interface Machines {
+interface SetUpInput {
   databases: [Machine, Machine];
   witness: Machine;
   superuserSecret: string;
@@ -15,18 +15,18 @@ interface Machines {
 }
 
 /** Sets up the machines as described in `docs/deployment.md`. */
-export function setUp({ databases, witness, superuserSecret, dir }: Machines): void {
+export function setUp({ databases, witness, superuserSecret, dir }: SetUpInput): void {
   const file = join(dir, 'machines.env');
-  const lines = {
+  const settings = {
     DB1_ADDRESS: databases[0].address,
     DB2_ADDRESS: databases[1].address,
     WITNESS_ADDRESS: witness.address,
     SUPERUSER_SECRET: superuserSecret,
-    REPLICATION_SECRET: secret(),
+    REPLICATION_SECRET: createSecret(),
   };
   writeFileSync(
     file,
-    Object.entries(lines).reduce((text, [name, value]) => `${text}${name}=${value}\n`, ''),
+    Object.entries(settings).reduce((text, [name, value]) => `${text}${name}=${value}\n`, ''),
   );
   for (const machine of [...databases, witness]) {
     const env = { ...process.env, DESTDIR: machine.path('') };
@@ -40,12 +40,12 @@ export function environmentOf(machine: Machine, file: string): Record<string, st
   return Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
 }
 
-export function makeShopDatabase(leader: Machine, superuserSecret: string, shopSecret: string): void {
+export function createShopDatabase(leader: Machine, superuserSecret: string, shopSecret: string): void {
   const args = ['-q', '-h', leader.address, '-U', 'postgres', '-v', `secret=${shopSecret}`];
   const env = { ...process.env, PGPASSWORD: superuserSecret };
   execFileSync('psql', [...args, '-f', join(DEPLOY, 'shop.sql')], { env });
 }
 
-export function secret(): string {
+export function createSecret(): string {
   return randomBytes(12).toString('hex');
 }

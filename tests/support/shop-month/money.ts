@@ -6,7 +6,8 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import { openScreen } from '../open-screen.ts';
 import type { ShopMonth } from './month.ts';
 
-interface B2cRow {
+/** A row of GSTR-1's table B2CS: the taxable value, IGST, CGST and SGST in rupees. */
+interface B2csRow {
   txval: number;
   iamt?: number;
   camt?: number;
@@ -28,7 +29,7 @@ export async function compareMoney(month: ShopMonth): Promise<void> {
 
   await input.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'GSTR-1' }));
   const json = await download(month, 'Download for the GST portal (JSON)');
-  const { b2cs } = JSON.parse(json) as { b2cs: B2cRow[] };
+  const { b2cs } = JSON.parse(json) as { b2cs: B2csRow[] };
   const rupees = b2cs.reduce((sum, { txval, iamt = 0, camt = 0, samt = 0 }) => sum + txval + iamt + camt + samt, 0);
   expect(Math.round(rupees * 100)).toBe(net);
   await input.press(page.getByRole('navigation', { name: 'Money' }).getByRole('link', { name: 'Cash' }));

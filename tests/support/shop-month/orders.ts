@@ -42,7 +42,7 @@ export async function refundPart(month: ShopMonth, order: MonthOrder): Promise<v
   await input.type(page.getByLabel('Amount in rupees'), '100');
   await input.press(page.getByRole('button', { name: 'Show the amounts' }));
   await input.type(page.getByLabel('Reason'), 'A loose thread');
-  await input.press(page.getByRole('button', { name: 'Take it off the order' }));
+  await input.press(page.getByRole('button', { name: 'Deduct the amount' }));
   await expect(page.getByRole('status')).toContainText('A refund of ₹100.00 is due.');
   await input.press(page.getByRole('button', { name: 'I have sent ₹100.00 myself' }));
   await expect(page.getByRole('status')).toContainText('is recorded as sent');

@@ -31,14 +31,14 @@ test.each([
   ['mobile', '98765432101', MESSAGES.mobile],
   ['mobile', '+919876543', MESSAGES.mobile],
   ['gender', 'none', MESSAGES.gender],
-  ['dob', '1990-2-28', MESSAGES.dobBad],
-  ['dob', '1990-02-30', MESSAGES.dobBad],
-  ['dob', 'yesterday', MESSAGES.dobBad],
-  ['dob', 'x1990-02-2', MESSAGES.dobBad],
-  ['dob', '1990-02-28x', MESSAGES.dobBad],
-  ['dob', '2011-11-22', MESSAGES.dobYoung],
-  ['dob', '2030-01-01', MESSAGES.dobYoung],
-  ['dob', '1906-11-20', MESSAGES.dobOld],
+  ['dob', '1990-2-28', MESSAGES.invalidDob],
+  ['dob', '1990-02-30', MESSAGES.invalidDob],
+  ['dob', 'yesterday', MESSAGES.invalidDob],
+  ['dob', 'x1990-02-2', MESSAGES.invalidDob],
+  ['dob', '1990-02-28x', MESSAGES.invalidDob],
+  ['dob', '2011-11-22', MESSAGES.tooYoung],
+  ['dob', '2030-01-01', MESSAGES.tooYoung],
+  ['dob', '1906-11-20', MESSAGES.tooOld],
 ] as const)('rejects %s %j', (field, value, message) => {
   expect(fieldErrors(profileFormSchema(NOW, STORED_PROFILE), { ...VALID_PROFILE, [field]: value })).toEqual({
     [field]: message,
@@ -66,9 +66,9 @@ test('keeps only known fields of a submitted form', () =>
   expect(profileFromForm({ name: 'A', dob: '', other: 'x' })).toEqual({ name: 'A', dob: '' }));
 
 test('accepts one JPEG, PNG, GIF or WebP picture of up to 5 MB', () => {
-  const { kinds, fileBytes, files, fileFields, messages } = PROFILE_IMAGE_RULES;
+  const { kinds, maxFileBytes, maxFiles, fileFields, messages } = PROFILE_IMAGE_RULES;
   expect(kinds).toEqual(['jpeg', 'png', 'gif', 'webp']);
-  expect([fileFields, files, fileBytes]).toEqual([['image'], 1, 5_242_880]);
+  expect([fileFields, maxFiles, maxFileBytes]).toEqual([['image'], 1, 5_242_880]);
   expect([messages?.tooManyFiles, messages?.fileTooLarge?.('x'), messages?.typeNotAllowed?.('x')]).toEqual([
     'Please select one image.',
     'Image size should be less than 5MB',

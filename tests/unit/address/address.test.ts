@@ -13,7 +13,7 @@ test('city, state, landmark and type of an address are optional', () => {
 
 test.each([
   ['name', '', MESSAGES.name],
-  ['name', 'x'.repeat(61), MESSAGES.long],
+  ['name', 'x'.repeat(61), MESSAGES.tooLong],
   ['mobile', '987654321', MESSAGES.mobile],
   ['mobile', '98765432101', MESSAGES.mobile],
   ['mobile', '९८७६५४३२१०', MESSAGES.mobile],

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { inboxScopeOf, waitingTime } from '#lib/admin/inbox/inbox.ts';
 import { INBOX_QUERY, inboxSort, inboxState } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
-import { chosenVariants } from '#lib/sales/exchanges/decision.schema.ts';
 
 test.each([
   [-5, '1 minute'],
@@ -27,14 +26,4 @@ test('sorts open items oldest first and closed ones newest first, and searches b
 test('owners see everything, and packers see only exchanges that have not ended', () => {
   expect(inboxScopeOf('owner')).toEqual({ kinds: ['ticket', 'exchange', 'message', 'review'], includesEnded: true });
   expect(inboxScopeOf('packer')).toEqual({ kinds: ['exchange'], includesEnded: false });
-});
-
-test('reads the chosen variant for each line from an exchange form', () => {
-  const fields = { line0: '12', line12: '7', line3: '', line4: 'x', lines: '1', line5: ['1'], form_token: '9' };
-  expect(chosenVariants(fields)).toEqual(
-    new Map([
-      [0, 12],
-      [12, 7],
-    ]),
-  );
 });

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { profileImagePath } from '#lib/customers/auth/sessions/customer.ts';
 import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';
 
 const ANDROID = 'Mozilla/5.0 (Linux; Android 14; SM-A155F) AppleWebKit/537.36 (KHTML, like Gecko)';
@@ -24,8 +23,3 @@ test.each([
   ['', 'A browser'],
   [null, 'A browser'],
 ])('the user agent %j has the device name “%s”', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
-
-test('the path of a profile image changes with the image, and is null without one', () => {
-  expect(profileImagePath('f1')).toBe('/public/profile/image?v=f1');
-  expect(profileImagePath(null)).toBeNull();
-});

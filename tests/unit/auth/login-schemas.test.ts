@@ -58,6 +58,9 @@ describe('the one-time code', () => {
     expect(verifySchema.parse({ otp }).otp).toBe(otp.trim()),
   );
 
+  test('comes with an email address that is trimmed and converted to lower case', () =>
+    expect(verifySchema.parse({ otp: '1234', email: ' Asha@Example.IN ' }).email).toBe('asha@example.in'));
+
   test('restores leading zeros of a number', () => {
     expect(verifySchema.parse({ otp: 42 }).otp).toBe('0042');
     expect(verifySchema.parse({ otp: 123456 }).otp).toBe('123456');
@@ -78,7 +81,7 @@ describe('after login', () => {
     (next) => expect(safeRedirectPath(next)).toBe(next),
   );
 
-  test('encodes non-Latin text of the target for the Location header', () => {
+  test('encodes non-ASCII characters of the target for the Location header', () => {
     const path = safeRedirectPath('/search?search=कुर्ता é 🧵') ?? '';
     expect(new Headers({ location: path }).get('location')).toBe(path);
     expect(new URL(path, 'http://shop.example').searchParams.get('search')).toBe('कुर्ता é 🧵');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBackupPath } from '#lib/operations/backup/backup-path.server.ts';
-import { storePath } from '#lib/operations/backup/list-files.server.ts';
+import { uploadPath } from '#lib/operations/backup/list-files.server.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 
@@ -11,7 +11,7 @@ test.each([
   'kept-settings.env',
   'pictures/masters/a57e117871d3c8e0abff690d',
   'pictures/originals/a57e117871d3c8e0abff690d.json',
-  storePath(KEY),
+  uploadPath(KEY),
 ])('accepts the path %s in a backup', (path) => expect(isBackupPath(path)).toBe(true));
 
 test.each([
@@ -31,8 +31,8 @@ test.each([
   'files/01/..',
   `files/ff/${KEY}`,
   `files/../${KEY}`,
-  `${storePath(KEY)}/more`,
-  `./${storePath(KEY)}`,
+  `${uploadPath(KEY)}/more`,
+  `./${uploadPath(KEY)}`,
   'shop.sqlite\n',
   'shop.sqlite/x',
 ])('rejects the path %j in a backup', (path) => expect(isBackupPath(path)).toBe(false));

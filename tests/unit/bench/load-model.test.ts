@@ -13,11 +13,11 @@ test('sums the costs of pages and orders of a mix, with half of the cores as the
   expect(values['1000 × 4 cores: pages']).toBeCloseTo(2_000_000 / 0.55);
 });
 
-test('lists the limits of machines in the order in which they are reached', () => {
+test('lists the numbers of machines at which limits are reached, in ascending order', () => {
   const limits = loadModel(COSTS).filter(({ label }) => label.includes('until'));
   expect(limits.map(({ label, value }) => [/limit of (.+)/.exec(label)?.[1], value])).toEqual([
     ['connections', 2],
-    // 3.64 thousand pages a second, at 0.110 s a thousand, take 0.4 cores, or 0.8 with half of them idle: 16 / 0.8.
+    // At 0.110 s each, the 3.64 batches a second of a machine need 0.8 half-idle cores: 16 / 0.8.
     ['PostgreSQL', 20],
     ['PostgreSQL with standbys', 73],
     ['orders', 137],

@@ -35,8 +35,8 @@ describe('a request to add to the cart', () => {
     [{ product: 'k'.repeat(201) }, { product: CART_MESSAGES.productNotSold }],
     [{ product: 'kurta', variant: '' }, { variant: CART_MESSAGES.productNotSold }],
     [{ product: 'kurta', variant: {} }, { variant: CART_MESSAGES.productNotSold }],
-    [{ product: 'kurta', quantity: 'x'.repeat(101) }, { quantity: CART_MESSAGES.quantityBad }],
-    [{ product: 'kurta', quantity: null }, { quantity: CART_MESSAGES.quantityBad }],
+    [{ product: 'kurta', quantity: 'x'.repeat(101) }, { quantity: CART_MESSAGES.invalidQuantity }],
+    [{ product: 'kurta', quantity: null }, { quantity: CART_MESSAGES.invalidQuantity }],
   ])('rejects %j', (input, errors) => expect(fieldErrors(addToCartSchema, input)).toEqual(errors));
 });
 
@@ -73,7 +73,7 @@ describe('a quantity', () => {
   test.each(['application/json', 'application/json; charset=utf-8'])('in %s must be a number', (type) => {
     expect(requestedQuantity(json(type), 2)).toBe(2);
     expect(requestedQuantity(json(type), undefined)).toBeUndefined();
-    const rejection = { code: 'invalid', fields: { quantity: CART_MESSAGES.quantityBad } };
+    const rejection = { code: 'invalid', fields: { quantity: CART_MESSAGES.invalidQuantity } };
     expect(() => requestedQuantity(json(type), '2')).toThrow(expect.objectContaining(rejection));
   });
 });

@@ -7,7 +7,7 @@ import {
   deliverySummary,
   deliveryText,
   deliveryZone,
-  unknownPincode,
+  unknownPincodeMessage,
 } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryJsonLd, deliveryServiceJsonLd } from '#lib/sales/cart/delivery/delivery-json-ld.ts';
 
@@ -135,7 +135,7 @@ describe('the delivery text', () => {
     expect(deliverySummary(location as Parameters<typeof deliverySummary>[0])).toBe(
       'Hyderabad 500003: Delivery is free.',
     );
-    expect(unknownPincode('999999')).toBe("We don't know the pincode 999999. Please check it.");
+    expect(unknownPincodeMessage('999999')).toBe("We don't know the pincode 999999. Please check it.");
     expect(deliveryDaysText({ days: [2, 4] })).toBe('2–4 business days');
     expect(deliveryDaysText({ days: [3, 3] })).toBe('3 business days');
     expect(deliveryDaysText({ days: [1, 1] })).toBe('1 business day');

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEY_TOO_LONG } from '#lib/platform/http/endpoint/idempotency-key.ts';
+import { IDEMPOTENCY_KEY_TOO_LONG } from '#lib/platform/http/endpoint/idempotency-key.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { orderListSchema, orderSchema, ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
 import { ORDER_MESSAGES as MESSAGES } from '#lib/sales/orders/record/orders.ts';
@@ -54,7 +54,7 @@ describe('a request for an order', () => {
     [{ total: '1x' }, { total: MESSAGES.total }],
     [{ total: '1234567890' }, { total: MESSAGES.total }],
     [{ total: true }, { total: MESSAGES.total }],
-    [{ idempotency_key: 'k'.repeat(201) }, { idempotency_key: KEY_TOO_LONG }],
+    [{ idempotency_key: 'k'.repeat(201) }, { idempotency_key: IDEMPOTENCY_KEY_TOO_LONG }],
     [{ contact: { ...CONTACT, email: 'asha' } }, { contact: MESSAGES.email }],
     [{ contact: { ...CONTACT, mobile: '12' } }, { contact: MESSAGES.mobile }],
   ])('with %j is rejected', (change, errors) =>

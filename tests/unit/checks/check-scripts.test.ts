@@ -95,7 +95,7 @@ src/a.ts:2: “is told by mail”; write: gets an email`,
     'a broken link',
     [],
     { 'README.md': '[gone](docs/gone.md)' },
-    'README.md:1 is a broken link: docs/gone.md#',
+    'README.md:1 broken link: docs/gone.md#',
   ],
   [
     'check-references.ts',

@@ -13,7 +13,7 @@ function Island({ label, sideNote, children }: { label: string; sideNote?: React
 }
 
 describe('an island on the server', () => {
-  test('is a component, but an element name is not, so Astro renders it', async () => {
+  test('is recognised as a component, unlike an element name, which Astro renders itself', async () => {
     const check = (component: unknown) => renderer.check(component as never, {}, {});
     expect(await check(Island)).toBe(true);
     expect(await check('h2')).toBe(false);

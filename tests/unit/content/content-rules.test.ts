@@ -5,7 +5,7 @@ import { readingMinutes } from '#lib/content/content/journal/reading-time.ts';
 import { inchesText, measureText } from '#lib/content/content/size-guide.ts';
 import { cutContent, cutTitle } from '#lib/content/content/texts/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
-import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeArticle } from '#lib/platform/html/clean-html.server.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
 import { demoSettings } from '#support/demo-content.ts';
 import { root } from '#support/project-root.ts';
@@ -55,14 +55,14 @@ describe('HTML of content', () => {
     ['<iframe src="https://evil.example"></iframe>', ''],
     ['<h1>a</h1>', '<h2>a</h2>'],
   ])('is sanitized: %s', (html, sanitizedHtml) => {
-    expect(cleanHtml(html)).toBe(sanitizedHtml);
+    expect(sanitizeArticle(html)).toBe(sanitizedHtml);
   });
 
   test('has external links marked with rel', () => {
-    expect(cleanHtml('<a href="https://who.int/">WHO</a>')).toBe(
+    expect(sanitizeArticle('<a href="https://who.int/">WHO</a>')).toBe(
       '<a href="https://who.int/" rel="external noopener">WHO</a>',
     );
-    expect(cleanHtml('<a href="/size-guide">here</a>')).toBe('<a href="/size-guide">here</a>');
+    expect(sanitizeArticle('<a href="/size-guide">here</a>')).toBe('<a href="/size-guide">here</a>');
   });
 
   test('becomes plain text that keeps word breaks and special characters', () => {

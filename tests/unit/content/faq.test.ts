@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type FaqCategory, searchFaq, splitQuestions } from '#lib/content/content/faq.ts';
-import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeArticle } from '#lib/platform/html/clean-html.server.ts';
 import { plainText } from '#lib/platform/html/plain-text.ts';
 
-const HTML = cleanHtml(`<p>Not part of a question.</p>
+const HTML = sanitizeArticle(`<p>Not part of a question.</p>
 <h2 id="how-much-do-cotton-and-khadi-shrink">How much do cotton &amp; khadi shrink?</h2>
 <p>Up to <strong>5 %</strong>.</p><p>Less at the second wash.</p>
 <h2>Will the colour run?</h2>
@@ -19,7 +19,7 @@ test('a category is split at its questions', () => {
     },
     { id: 'will-the-colour-run', ques: 'Will the colour run?', ans: '<p>At first.</p>' },
   ]);
-  expect(splitQuestions(cleanHtml(''), plainText)).toEqual([]);
+  expect(splitQuestions(sanitizeArticle(''), plainText)).toEqual([]);
 });
 
 test('a search covers questions and answers, ignoring case, tags and order', () => {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import { plainWords, queryWords } from '#lib/catalog/search/text-words.ts';
 import { articleJson } from '#lib/content/content/journal/article-json.ts';
 import { articleParts, embeddedProductSlugs, withoutProducts } from '#lib/content/content/journal/article-parts.ts';
 import { articleWords, matchingArticles } from '#lib/content/content/journal/article-search.ts';
@@ -17,7 +17,7 @@ import {
 import { rssFeed } from '#lib/content/content/journal/rss.ts';
 import { shareLinks } from '#lib/content/content/journal/share-links.ts';
 import { unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';
-import { cleanHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeArticle } from '#lib/platform/html/clean-html.server.ts';
 
 function articleOf(slug: string, day: string, tags: string[], text = ''): Article {
   return {
@@ -29,7 +29,7 @@ function articleOf(slug: string, day: string, tags: string[], text = ''): Articl
     image: 'blog/1.avif',
     imageAlt: '',
     products: [],
-    html: cleanHtml(`<p>${text}</p>`),
+    html: sanitizeArticle(`<p>${text}</p>`),
     text,
     excerpt: text,
     minutes: 1,
@@ -43,7 +43,7 @@ const MENDING = articleOf('mending', '2026-11-05', ['care']);
 const ARTICLES = [MENDING, PRINTS, KHADI];
 
 describe('articles', () => {
-  const html = cleanHtml(
+  const html = sanitizeArticle(
     '<h2 id="a">A</h2><p>One</p>\n<p>::product{slug=“red-kurta”}</p>\n<p>Two</p><p>::product{slug="red-kurta"}</p>',
   );
 
@@ -58,7 +58,7 @@ describe('articles', () => {
     expect(withoutProducts(html)).not.toContain('product');
   });
 
-  test('are returned by the API with the fields in product.md, "Blog", and without these lines', () => {
+  test('are returned by the API with the fields in product.md, "Blog", and without embedded products', () => {
     expect(articleJson({ ...KHADI, html }, undefined)).toMatchObject({
       id: 'khadi',
       slug: 'khadi',
@@ -116,7 +116,7 @@ test('each word of a term must match the beginning of a word of the article', ()
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'क', ' '), maxLength: 20 });
   fc.assert(
     fc.property(letters, letters, (text, term) => {
-      const articleTokens = searchWords(`On it ${text}`);
+      const articleTokens = plainWords(`On it ${text}`);
       const isFound = queryWords(term).every((word) => articleTokens.some((token) => token.startsWith(word)));
       const matches = matchingArticles([articleWords(articleOf('it', '2026-01-01', [], text))], term);
       expect(matches).toHaveLength(isFound && queryWords(term).length > 0 ? 1 : 0);

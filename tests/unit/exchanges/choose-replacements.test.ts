@@ -5,8 +5,8 @@ import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import {
   type RemainingLine,
   type ReplacementVariant,
-  refusalFor,
   replacementOptions,
+  replacementRefusal,
 } from '#lib/sales/exchanges/exchange-options.ts';
 
 const KURTA: RemainingLine = {
@@ -96,7 +96,7 @@ describe('the replacement items of an exchange', () => {
   });
 
   test('must exist, be for sale, and have the same unit and the same price', () => {
-    expect(() => replacementsFor([], [['K-M', 'K-S']])).toThrow("K-S can't replace that line.");
+    expect(() => replacementsFor([], [['K-M', 'K-S']])).toThrow("K-S can't replace Kurta (M).");
     expect(() => replacementsFor([], [['K-M', 'C']])).toThrow("Cloth can't replace Kurta (M).");
     const moreExpensiveVariant = { ...KURTA_L, price_paise: 60_000 };
     expect(() => replacementsFor([], [['K-M', 'K-L']], [KURTA_M, moreExpensiveVariant])).toThrow('₹600.00');
@@ -129,8 +129,10 @@ test('alternatives have the same product and price and are in stock; cloth must 
 
 test('an item can be replaced by another variant of the product after both prices rose', () => {
   const currentVariants = [KURTA_M, KURTA_L].map((goods) => ({ ...goods, price_paise: 90_000 }));
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, currentVariants)).toBeUndefined();
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');
-  expect(refusalFor(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, currentVariants)).toContain('₹900.00');
-  expect(refusalFor(KURTA, { ...KURTA_M, price_paise: 90_000 }, [])).toBeUndefined();
+  expect(replacementRefusal(KURTA, { ...KURTA_L, price_paise: 90_000 }, currentVariants)).toBeUndefined();
+  expect(replacementRefusal(KURTA, { ...KURTA_L, price_paise: 90_000 }, [])).toContain('₹900.00');
+  expect(replacementRefusal(KURTA, { ...KURTA_L, price_paise: 90_000, product_id: 9 }, currentVariants)).toContain(
+    '₹900.00',
+  );
+  expect(replacementRefusal(KURTA, { ...KURTA_M, price_paise: 90_000 }, [])).toBeUndefined();
 });

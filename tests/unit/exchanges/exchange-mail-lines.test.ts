@@ -55,7 +55,7 @@ test('describes the replacement parcel with the known data', () => {
   expect(lines({ ...shippedExchange, ...parcel })).toEqual([
     EXCHANGE_STEPS.shipped,
     REPLACEMENTS,
-    'Carrier: India Post.\nTracking number: EX1.\nhttps://post.example/EX1',
+    'Courier: India Post.\nTracking number: EX1.\nhttps://post.example/EX1',
   ]);
   expect(lines({ ...shippedExchange, tracking_number: 'EX1' }).at(-1)).toBe('Tracking number: EX1.');
   expect(lines(shippedExchange)).toEqual([EXCHANGE_STEPS.shipped, REPLACEMENTS]);

@@ -14,7 +14,7 @@ test.each([
     { newPaise: 249_900, oldPaise: undefined },
     /new order/,
   ],
-  ['a cheaper size', { newPaise: 19_900 }, /₹199\.00.*can't pay back/],
+  ['a cheaper size', { newPaise: 19_900 }, /₹199\.00.*can't refund/],
   [
     'another product at the current price of the old one',
     { newPaise: 249_900, oldPaise: 249_900, isSameProduct: false },

@@ -38,14 +38,14 @@ const kurta: ExchangeDetails['goods'][number] = {
   new_sku: null,
   new_name: null,
   new_variant: null,
-  exchanged: null,
+  exchanged_quantity: null,
   bolt_position: null,
   is_open: null,
   taken: null,
 };
 const kurtaExchange = {
   ...kurta,
-  exchanged: 1,
+  exchanged_quantity: 1,
   new_sku: 'TK-M',
   new_name: 'Kurta',
   new_variant: 'M',
@@ -87,7 +87,7 @@ describe('chosen items', () => {
   test('state whether the owner must choose, whether they are held, and from which bolt they are cut', () => {
     expect(itemLines({ is_open: 1 })[1]).toBe('  Goes out: to be chosen with --swap');
     expect(itemLines({ taken: 0 })[1]).toBe('  Goes out: 1 × Kurta M (TK-M) (not reserved)');
-    expect(itemLines({ sell_unit: 'metre', exchanged: 150, bolt_position: 2 })).toEqual([
+    expect(itemLines({ sell_unit: 'metre', exchanged_quantity: 150, bolt_position: 2 })).toEqual([
       '  Comes back: 1.5 m Kurta S (TK-S)',
       '  Goes out: 1.5 m Kurta M (TK-M), from bolt 3',
     ]);

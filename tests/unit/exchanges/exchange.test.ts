@@ -96,7 +96,7 @@ describe('an incomplete or invalid exchange form', () => {
     [{ ...validForm, hasOriginalPackaging: 'maybe' }, 'hasOriginalPackaging', EXCHANGE_MESSAGES.packaging],
     [{ ...validForm, orderId: 'b' }, 'orderId', EXCHANGE_MESSAGES.otherOrder],
     [{ ...validForm, customReason: 'x'.repeat(1_001) }, 'customReason', EXCHANGE_MESSAGES.reasonLong],
-  ])('is rejected in case %#', (input, field, message) => {
+  ])('is rejected with an error in $1: $2', (input, field, message) => {
     expect(fieldErrors(exchangeSchema, input)?.[field]).toBe(message);
   });
 });

@@ -10,7 +10,7 @@ const SHOP = {
 /** The end of 5 December in India. */
 const UNTIL = Date.parse('2026-12-06T00:00:00+05:30');
 const instructions = (...reasons: string[]) =>
-  returnInstructions({ number: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
+  returnInstructions({ orderNumber: 'TA-1', reasons, expiresAt: UNTIL, shop: SHOP });
 
 test('the instructions state the address, the deadline, what to write on the parcel and put in it, and who pays', () =>
   expect(instructions('Size too small').map(({ label, text }) => `${label}: ${text}`)).toEqual([
@@ -31,14 +31,19 @@ test.each([
 );
 
 test('accepts five pictures of 5 MB and the form fields for the longest order', () => {
-  const { fileFields, files, fileBytes, kinds, messages, fields, fieldBytes } = EXCHANGE_IMAGE_RULES;
-  expect([fileFields, files, fileBytes, kinds]).toEqual([['images'], 5, 5_242_880, ['png', 'jpeg', 'webp', 'gif']]);
+  const { fileFields, maxFiles, maxFileBytes, kinds, messages, maxFields, maxFieldBytes } = EXCHANGE_IMAGE_RULES;
+  expect([fileFields, maxFiles, maxFileBytes, kinds]).toEqual([
+    ['images'],
+    5,
+    5_242_880,
+    ['png', 'jpeg', 'webp', 'gif'],
+  ]);
   expect(messages.tooManyFiles).toBe('Maximum 5 images allowed');
   expect(messages.fileTooLarge('me.png')).toBe('me.png is too large. Maximum size is 5MB');
   expect(messages.typeNotAllowed('me.pdf')).toBe('me.pdf is not a valid image file');
   // An order has up to 100 lines with two fields each, and a character of the reason takes up to four bytes.
-  expect(fields).toBeGreaterThanOrEqual(200);
-  expect(fieldBytes).toBeGreaterThanOrEqual(4_000);
+  expect(maxFields).toBeGreaterThanOrEqual(200);
+  expect(maxFieldBytes).toBeGreaterThanOrEqual(4_000);
 });
 
 test('structured data states that products can be exchanged for 7 days, but cut cloth can’t', () => {

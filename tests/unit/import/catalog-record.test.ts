@@ -5,7 +5,7 @@ import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { mergeProduct } from '#lib/catalog/import/record/merge-product.ts';
 import { describeProblems } from '#lib/catalog/import/record/product-problems.ts';
-import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 const KURTA: ProductRecord = {
   type: 'product',
@@ -43,13 +43,13 @@ describe('records of the catalogue', () => {
     [{ ...KURTA, slug: 'Indigo Kurta' }, /^slug may contain lower-case letters/],
     [{ ...KURTA, colour: 'red' }, /colour/],
     [{ ...KURTA, type: 'produkt' }, /type must be brand, category/],
-    [{ ...KURTA, variants: [] }, /^variants must hold at least one/],
+    [{ ...KURTA, variants: [] }, /^variants must have at least one/],
     [{ ...KURTA, variants: [KURTA.variants[0], KURTA.variants[0]] }, /variants\[1\].values are the same/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], price: -1 }] }, /^variants\[0\].price/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], price: 9.999 }] }, /two decimals/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], sale_price: 1000 }] }, /must not be above the price/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], quantity: 1.5 }] }, /whole number of pieces/],
-    [{ ...KURTA, variants: [{ ...KURTA.variants[0], values: {} }] }, /must hold a value for "size"/],
+    [{ ...KURTA, variants: [{ ...KURTA.variants[0], values: {} }] }, /must have a value for "size"/],
     [{ ...KURTA, variants: [{ ...KURTA.variants[0], pre_order: '2026-02-30' }] }, /must be a day/],
     [{ ...KURTA, options: undefined }, /single entry if there are no options/],
     [{ ...KURTA, images: [{ src: '../secret', alt: '' }] }, /below the folder of images/],
@@ -69,7 +69,7 @@ describe('records of the catalogue', () => {
     [{ variants: [{ price: -1 }] }, 'variants[0].price must be at least 0'],
     [{ variants: [{ quantity: 10_000_001 }] }, 'variants[0].quantity must be at most 10000000'],
     [{ min_quantity: 0 }, 'min_quantity must be at least 0.01'],
-    [{ details: new Array(101).fill('a') }, 'details must hold at most 100 entries'],
+    [{ details: new Array(101).fill('a') }, 'details must have at most 100 entries'],
     [{ name: 5 }, 'name must be text'],
     [{ featured: 'yes' }, 'featured must be true or false'],
     [{ tags: 'a' }, 'tags must be a list'],
@@ -109,7 +109,7 @@ describe('descriptions', () => {
   it('are sanitized: they keep their text and lose unsafe markup', () => {
     const html =
       '<h1 onclick="x()">A</h1><p style="x">B<script>alert(1)</script><img src=x onerror=y></p><a href="javascript:x">C</a>';
-    expect(ownersHtml(html)).toBe('<h2>A</h2><p>B</p><a>C</a>');
+    expect(sanitizeDescription(html)).toBe('<h2>A</h2><p>B</p><a>C</a>');
   });
 
   it('do not change when they are sanitized again', () => {
@@ -133,8 +133,8 @@ describe('descriptions', () => {
     );
     fc.assert(
       fc.property(fc.array(part), (parts) => {
-        const sanitizedHtml = ownersHtml(parts.join(''));
-        expect(ownersHtml(sanitizedHtml)).toBe(sanitizedHtml);
+        const sanitizedHtml = sanitizeDescription(parts.join(''));
+        expect(sanitizeDescription(sanitizedHtml)).toBe(sanitizedHtml);
       }),
       { numRuns: 1_000 },
     );

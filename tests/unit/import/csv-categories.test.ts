@@ -66,7 +66,7 @@ describe('categories created by a file', () => {
     return names.map((name) => taxonomy.expectedCategory(name));
   };
 
-  test('come from each type, and from the end of a path only if there is no type', () => {
+  test('come from each type, and from the end of a path only if the row names no type and no known category', () => {
     expect(expectedNames([fieldsOf('Sarees', ['Silk'], ['soft'])], 'type', 'saree', 'silk', 'soft')).toEqual([
       ...['Sarees', undefined, undefined],
     ]);

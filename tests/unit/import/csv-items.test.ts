@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
 import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
-import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
@@ -19,7 +19,7 @@ function itemsOf(
     problem,
     handle = 'kurta',
     problemsText,
-  }: { problem?: RowProblem; handle?: string; problemsText?: (problems: FieldProblem[]) => string } = {},
+  }: { problem?: RowError; handle?: string; problemsText?: (problems: FieldProblem[]) => string } = {},
 ) {
   const names = new TaxonomyNames([]);
   const shared = { file: 'a.csv', names, ...(problemsText ? { problemsText } : {}) };
@@ -53,10 +53,15 @@ describe('a product in a CSV file', () => {
       { at, bytes: 0, record: { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' } },
     ]);
     expect(items.slice(4)).toEqual([
-      { at, bytes: 90, record: PRODUCT.record, rows: { variants: [5, 6], leftOut: expect.any(Function) } },
+      {
+        at,
+        bytes: 90,
+        record: PRODUCT.record,
+        productLines: { variantLines: [5, 6], leftOutMessage: expect.any(Function) },
+      },
     ]);
     const [product] = items.slice(4);
-    expect(product && 'rows' in product && product.rows?.leftOut('is bad')).toBe(
+    expect(product && 'productLines' in product && product.productLines?.leftOutMessage('is bad')).toBe(
       'is bad (product "kurta" is left out)',
     );
     expect(result?.record).toBe(PRODUCT.record);
@@ -67,15 +72,13 @@ describe('a product in a CSV file', () => {
 
   test('is left out, and the error names the line of the problem', () => {
     const problem = (line: number, message: string) => [{ at: { file: 'a.csv', line }, problem: message, bytes: 90 }];
-    const rejectedProduct = itemsOf(PRODUCT, { problem: new RowProblem(7, 'a stray quote') });
+    const rejectedProduct = itemsOf(PRODUCT, { problem: new RowError(7, 'a stray quote') });
     expect([rejectedProduct.items, rejectedProduct.result]).toEqual([
       problem(7, 'a stray quote (product "kurta" is left out)'),
       undefined,
     ]);
-    expect(itemsOf(PRODUCT, { problem: new RowProblem(7, 'no name'), handle: '' }).items).toEqual(
-      problem(7, 'no name'),
-    );
-    const failedProduct = itemsOf(new RowProblem(6, 'no price'));
+    expect(itemsOf(PRODUCT, { problem: new RowError(7, 'no name'), handle: '' }).items).toEqual(problem(7, 'no name'));
+    const failedProduct = itemsOf(new RowError(6, 'no price'));
     expect([failedProduct.items, failedProduct.result]).toEqual([
       problem(6, 'no price (product "kurta" is left out)'),
       undefined,

@@ -16,10 +16,10 @@ async function rowsOf(...chunks: string[]): Promise<CsvRow[]> {
 describe('rows in a CSV file', () => {
   it('may contain quotes and line breaks, and record the line where they begin', async () => {
     expect(await rowsOf('a,"x\r\ny ""z""",\r\nb,,c\n\n"d"')).toEqual([
-      { line: 1, lines: 2, fields: ['a', 'x\r\ny "z"', ''] },
-      { line: 3, lines: 1, fields: ['b', '', 'c'] },
-      { line: 4, lines: 1, fields: [''] },
-      { line: 5, lines: 1, fields: ['d'] },
+      { line: 1, lineCount: 2, fields: ['a', 'x\r\ny "z"', ''] },
+      { line: 3, lineCount: 1, fields: ['b', '', 'c'] },
+      { line: 4, lineCount: 1, fields: [''] },
+      { line: 5, lineCount: 1, fields: ['d'] },
     ]);
   });
 
@@ -80,7 +80,7 @@ describe('rows in a CSV file', () => {
     const [wideRow, nextRow] = await rowsOf(`${'a,'.repeat(100_000)}\nb,c`);
     expect(wideRow?.problem).toBe('line 1 has more than 2000 fields');
     expect(wideRow?.fields.length).toBeLessThanOrEqual(2_001);
-    expect(nextRow).toEqual({ line: 2, lines: 1, fields: ['b', 'c'] });
+    expect(nextRow).toEqual({ line: 2, lineCount: 1, fields: ['b', 'c'] });
     const [longRow, lastRow] = await rowsOf('x'.repeat(400_000), 'x'.repeat(400_000), ',y\nb');
     expect(longRow).toMatchObject({ problem: 'a field on line 1 has more than 500000 characters', fields: [''] });
     expect(lastRow).toMatchObject({ line: 2, fields: ['b'] });

@@ -24,7 +24,7 @@ function duplicates(values: string[]): string[] {
 }
 
 describe('the demo catalogue', () => {
-  test('has unique names, addresses, picture descriptions and SKUs', () => {
+  test('has unique slugs, names, picture descriptions and SKUs', () => {
     expect(duplicates(products.map(({ slug }) => slug))).toEqual([]);
     expect(duplicates(products.map(({ name }) => name))).toEqual([]);
     expect(duplicates(images.map(({ alt }) => alt))).toEqual([]);

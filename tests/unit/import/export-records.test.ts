@@ -21,7 +21,7 @@ const EMPTY_VARIANT = {
 const nameOf = (kind: string, slug: string) => `${kind} ${slug}`;
 
 describe('a product in Shopify’s CSV', () => {
-  test('has at least one row, and defaults for unknown values', () => {
+  test('has at least one row, and defaults for missing values', () => {
     expect(shopifyRows(MINIMAL_PRODUCT, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY_PRODUCT, ...EMPTY_VARIANT }]);
     expect(shopifyRows({ ...MINIMAL_PRODUCT, variants: [] }, nameOf)).toEqual([{ Handle: 'pin', ...EMPTY_PRODUCT }]);
     expect(shopifyRows({ ...MINIMAL_PRODUCT, status: 'draft' }, nameOf)).toMatchObject([

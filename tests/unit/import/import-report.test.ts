@@ -59,11 +59,11 @@ test('prints the detected columns of a sheet', () => {
 });
 
 describe('products without a known GST rate', () => {
-  const untaxedProduct = { productId: 1, slug: 'kurta', sku: null, variant: '', hsn: null, isHeldBack: false };
+  const untaxedProduct = { productId: 1, slug: 'kurta', sku: null, variantName: '', hsn: null, isHeldBack: false };
 
   test('are printed with the missing data', () => {
     expect(untaxedLine(untaxedProduct)).toBe('kurta: no HSN');
-    expect(untaxedLine({ ...untaxedProduct, variant: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
+    expect(untaxedLine({ ...untaxedProduct, variantName: 'S', sku: 'K-S', hsn: '6109', isHeldBack: true })).toBe(
       'kurta S (K-S): no rate is known for HSN 6109, held back from sale',
     );
   });
@@ -71,10 +71,10 @@ describe('products without a known GST rate', () => {
   test('are counted, and the ids of those to hold back or release are returned', () => {
     const heldBackProduct = { ...untaxedProduct, productId: 2, isHeldBack: true };
     expect(heldBackChanges([untaxedProduct, untaxedProduct, heldBackProduct], [2, 3])).toEqual({
-      count: 2,
+      heldBackCount: 2,
       changedIds: [1, 3],
     });
-    expect(heldBackChanges([heldBackProduct], [2])).toEqual({ count: 1, changedIds: [] });
-    expect(heldBackChanges([], [])).toEqual({ count: 0, changedIds: [] });
+    expect(heldBackChanges([heldBackProduct], [2])).toEqual({ heldBackCount: 1, changedIds: [] });
+    expect(heldBackChanges([], [])).toEqual({ heldBackCount: 0, changedIds: [] });
   });
 });

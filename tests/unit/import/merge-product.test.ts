@@ -109,7 +109,7 @@ describe('stored variants', () => {
     const [problem] = problemsOf({ options: ['size', 'fit'], variants: [{ sku: 'S', values: { fit: 'Slim' } }] });
     expect(problem).toEqual({
       path: [],
-      message: 'the variant "M", which the file does not name: its values must hold a value for "fit"',
+      message: 'the variant "M", which the file does not name: its values must have a value for "fit"',
     });
     const productWithoutSku = {
       ...storedKurta,
@@ -182,7 +182,11 @@ describe('the stock in a file', () => {
 
   test('must be given for all variants when pieces become metres', () => {
     const unitProblems = [
-      { path: ['sell_unit'], message: 'may change only with the stock of every variant', remedy: { by: 'stock' } },
+      {
+        path: ['sell_unit'],
+        message: 'can change only if the file has the stock of every variant',
+        remedy: { by: 'stock' },
+      },
     ];
     const bothVariants = [
       { sku: 'S', bolts: [1] },
@@ -223,7 +227,7 @@ describe('a variant in a file matches a stored variant', () => {
     expect(matches([{ sku: '', values: { size: 'XL' } }])).toEqual([undefined]);
   });
 
-  test('without a SKU or values, or in a product without options, if each is the only variant', () => {
+  test('if both are only variants, and the file gives neither SKU nor values or the product has no options', () => {
     const onlyVariant = [{ sku: 'A', price: 1, quantity: 1 }];
     expect(matches([{}], onlyVariant, [])).toEqual([0]);
     expect(matches([{ sku: 'B' }], onlyVariant, [])).toEqual([0]);

@@ -1,8 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
 import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/picture-records.ts';
-import { palettesOf } from '#lib/catalog/products/swatches.ts';
-import { goodsRegistry } from '#support/goods-rows.ts';
 
 test('a record has the pictures of a product, or the picture of a category', () => {
   const image = { src: 'a.avif', alt: '' };
@@ -37,24 +34,4 @@ test.each([
   ['EACCES', 'first line\nsecond', 'first line'],
 ])('an error %s "%s" becomes the message "%s"', (code, message, expected) => {
   expect(pictureProblem(Object.assign(new Error(message), { code }))).toBe(expected);
-});
-
-test('a product has an outdated colour family if the family stored for a variant does not match its colour', () => {
-  const registry = goodsRegistry();
-  const blue = registry.add({ kind: 'color', slug: 'blue', name: 'Blue' }).id;
-  const steel = registry.add({ kind: 'color', slug: 'steel', name: 'Steel' }).id;
-  const palettesByGoods = [{ goods: ['kurtas'], families: { Steel: { indigo: '#777777' } } }];
-  const palettes = palettesOf({ Blue: { indigo: '#334455' } }, palettesByGoods);
-  const isOutdated = (values: string[], colorId: number, options = ['size', 'Colour'], categories: string[] = []) =>
-    hasOutdatedFamily({ options, categories, variants: [{ values, colorId }] }, palettes, registry);
-  expect(isOutdated(['M', 'Indigo'], blue)).toBe(false);
-  expect(isOutdated(['M', 'Indigo'], steel)).toBe(true);
-  expect(isOutdated(['M', 'Indigo'], 0)).toBe(true);
-  expect(isOutdated(['M', 'Indigo'], steel, ['size', 'Colour'], ['kurtas'])).toBe(false);
-  expect(isOutdated(['M', 'Rust'], blue)).toBe(true);
-  expect(isOutdated(['M', ''], 0)).toBe(false);
-  expect(isOutdated(['M', ''], blue)).toBe(true);
-  expect(isOutdated(['M'], 0, ['size'])).toBe(false);
-  expect(isOutdated(['M'], blue, ['size'])).toBe(true);
-  expect(hasOutdatedFamily({ options: [], categories: [], variants: [] }, palettes, registry)).toBe(false);
 });

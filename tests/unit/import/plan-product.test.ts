@@ -63,17 +63,17 @@ describe('a new product', () => {
       'variants[1].price is missing, and the shop has none yet',
       1,
     ],
-    ['with an unknown brand', { ...KURTA, brand: 'gap' }, 'product "kurta" names an unknown brand "gap"'],
-    ['with an unknown material', { ...KURTA, material: 'tin' }, 'product "kurta" names an unknown material "tin"'],
+    ['with an unknown brand', { ...KURTA, brand: 'gap' }, 'product "kurta" refers to an unknown brand "gap"'],
+    ['with an unknown material', { ...KURTA, material: 'tin' }, 'product "kurta" refers to an unknown material "tin"'],
     [
       'with an unknown category',
       { ...KURTA, categories: ['kurtas', 'cups'] },
-      'product "kurta" names an unknown category "cups"',
+      'product "kurta" refers to an unknown category "cups"',
     ],
     [
       'with an unknown collection',
       { ...KURTA, collections: ['new', 'sale'] },
-      'product "kurta" names an unknown collection "sale"',
+      'product "kurta" refers to an unknown collection "sale"',
     ],
   ])('is rejected %s', (_, record, message, variant) => {
     expect(planWith(record)).toEqual({ ...emptyResult(), tags: [], problems: [{ index: 4, message, variant }] });

@@ -13,13 +13,18 @@ const CLOTH: ProductRecord = {
 };
 const [CLOTH_VARIANT = S] = CLOTH.variants;
 
-test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
-  [KURTA, []],
-  [CLOTH, []],
-  [{ ...KURTA, options: undefined, variants: [{ price: 1, quantity: 1 }] } as ProductRecord, []],
-  [{ ...KURTA, variants: [] }, []],
-  [{ ...KURTA, options: ['size', 'size'] }, [[['options'], 'must not repeat a name']]],
+test.each<[description: string, ProductRecord, [path: PropertyKey[], message: string][]]>([
+  ['pieces', KURTA, []],
+  ['cloth', CLOTH, []],
   [
+    'a variant without options',
+    { ...KURTA, options: undefined, variants: [{ price: 1, quantity: 1 }] } as ProductRecord,
+    [],
+  ],
+  ['no variants', { ...KURTA, variants: [] }, []],
+  ['a repeated option', { ...KURTA, options: ['size', 'size'] }, [[['options'], 'must not repeat a name']]],
+  [
+    'two variants without options',
     { ...CLOTH, variants: [CLOTH_VARIANT, CLOTH_VARIANT] },
     [
       [['variants'], 'must be a single entry if there are no options'],
@@ -27,28 +32,41 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
     ],
   ],
   [
+    'two variants with the same values',
     { ...KURTA, variants: [S, { ...S, values: { size: 'M' } }, S] },
     [[['variants', 2, 'values'], 'are the same as those of variants[0]']],
   ],
   [
+    'a value for an unknown option',
     { ...KURTA, variants: [{ ...S, values: { fit: 'Slim' } }] },
     [
-      [['variants', 0, 'values'], 'must hold a value for "size"'],
-      [['variants', 0, 'values'], 'hold "fit", which is not among the options'],
+      [['variants', 0, 'values'], 'must have a value for "size"'],
+      [['variants', 0, 'values'], 'have a value for "fit", which is not among the options'],
     ],
   ],
-  [{ ...KURTA, variants: [{ price: 1, quantity: 1 }] }, [[['variants', 0, 'values'], 'must hold a value for "size"']]],
   [
+    'a variant without values',
+    { ...KURTA, variants: [{ price: 1, quantity: 1 }] },
+    [[['variants', 0, 'values'], 'must have a value for "size"']],
+  ],
+  [
+    'a sale price above the price',
     { ...KURTA, variants: [{ ...S, sale_price: 10.01 }] },
     [[['variants', 0, 'sale_price'], 'must not be above the price']],
   ],
-  [{ ...CLOTH, variants: [{ ...CLOTH_VARIANT, quantity: 2.504 }] }, []],
   [
+    'a length that is the sum of its bolts when rounded',
+    { ...CLOTH, variants: [{ ...CLOTH_VARIANT, quantity: 2.504 }] },
+    [],
+  ],
+  [
+    'a length that is not the sum of its bolts',
     { ...CLOTH, variants: [{ ...CLOTH_VARIANT, quantity: 2.51 }] },
     [[['variants', 0, 'quantity'], 'must be the sum of its bolts, 2.50']],
   ],
-  [{ ...CLOTH, variants: [{ price: 1, quantity: 7.3 }] }, []],
+  ['a length without bolts', { ...CLOTH, variants: [{ price: 1, quantity: 7.3 }] }, []],
   [
+    'pieces with lengths and bolts',
     { ...KURTA, unit_step: 0.5, min_quantity: 1.5, variants: [{ ...S, quantity: 1.5, bolts: [9] }] },
     [
       [['unit_step'], 'belongs to products sold by the metre'],
@@ -57,8 +75,8 @@ test.each<[ProductRecord, [path: PropertyKey[], message: string][]]>([
       [['variants', 0, 'quantity'], 'must be a whole number of pieces'],
     ],
   ],
-  [{ ...KURTA, min_quantity: 2 }, []],
-])('lists the problems of a product: case %#', (product, problems) => {
+  ['a minimum of two pieces', { ...KURTA, min_quantity: 2 }, []],
+])('lists the problems of a product: %s', (_description, product, problems) => {
   expect([...productProblems(product)]).toEqual(problems.map(([path, message]) => ({ path, message })));
 });
 

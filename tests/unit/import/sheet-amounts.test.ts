@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { sheetProductOf } from '#support/sheet-rows.ts';
 
@@ -14,7 +14,7 @@ function problemText(columns: string, ...lines: string[]): string {
     variants(columns, lines);
     return 'no problem';
   } catch (error) {
-    return `${(error as RowProblem).line}: ${(error as Error).message}`;
+    return `${(error as RowError).line}: ${(error as Error).message}`;
   }
 }
 

@@ -7,7 +7,7 @@ import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catal
 const column = (name: string, use: ColumnUse, isGuessed = true) => ({ name, use, isGuessed });
 
 function sheet(lines: string[], { columns = new Map(), ...options }: Partial<SheetOptions> = {}) {
-  const rows = lines.map((line, index) => ({ line: index + 1, lines: 1, fields: line.split('|') }));
+  const rows = lines.map((line, index) => ({ line: index + 1, lineCount: 1, fields: line.split('|') }));
   return detectSheet(rows, { columns, ...options });
 }
 const uses = (line: string, options?: Partial<SheetOptions>) => sheet([line], options)?.columns.map(({ use }) => use);

@@ -47,7 +47,7 @@ describe('a product in a sheet', () => {
 
   test('requires a handle, or a name from which an address can be generated', () => {
     expect(errorMessage(() => sheetProductOf('Name|Rate', ['साड़ी|1']))).toBe(
-      '"साड़ी" has no Latin letters for an address: add a column "Handle"',
+      '"साड़ी" has no Latin letters for a URL: add a column "Handle"',
     );
     expect(errorMessage(() => sheetProductOf('Handle|Rate', ['kurta|1']))).toBe(
       '"kurta" is not a product of the shop, and has no name',

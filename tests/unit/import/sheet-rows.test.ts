@@ -90,8 +90,8 @@ describe('invalid rows', () => {
 
   test('that can’t be parsed exclude the products to which they may belong, including the next product', () => {
     const columns = sheetColumns(['Name', 'Rate'], () => undefined);
-    const row = (line: number, fields: string[], problem?: string, lines = 1): CsvRow => ({
-      ...{ line, lines, fields },
+    const row = (line: number, fields: string[], problem?: string, lineCount = 1): CsvRow => ({
+      ...{ line, lineCount, fields },
       ...(problem === undefined ? {} : { problem }),
     });
     const groupsOf = (...rows: CsvRow[]) =>
@@ -114,7 +114,7 @@ describe('invalid rows', () => {
     ).toEqual([
       ['kurta', 1, '3: a stray quote'],
       ['', 1, '3: a stray quote'],
-      ['shawl', 1, '5: left out because line 3 may have swallowed its beginning'],
+      ['shawl', 1, '5: left out because line 3 may include its first rows'],
       ['tee', 1],
     ]);
     expect(groupsOf(row(2, ['', ''], 'a stray quote'))).toEqual([['', 1, '2: a stray quote']]);

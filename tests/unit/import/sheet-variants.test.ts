@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { sheetProductOf } from '#support/sheet-rows.ts';
 
@@ -14,7 +14,7 @@ function problemText(columns: string, lines: string[], readOptions?: ReadOptions
     readProduct(columns, lines, readOptions);
     return 'no problem';
   } catch (error) {
-    return `${(error as RowProblem).line}: ${(error as Error).message}`;
+    return `${(error as RowError).line}: ${(error as Error).message}`;
   }
 }
 const storedProduct = (options: string[], ...rows: Partial<VariantRecord>[]): ProductRecord => ({
@@ -48,6 +48,23 @@ describe('the variants in a sheet', () => {
     ]);
     expect(values('Name|Fit|Rate', ['Kurta|S, M|10'], { choices })).toEqual(['S, M']);
     expect(readProduct('Name|Fit|Rate', ['Kurta||10'], { choices }).options).toEqual([]);
+  });
+
+  test('keep the SKU and barcode of each variant, except those that variants share', () => {
+    const skus = (lines: string[]) =>
+      readProduct('Name|Size|SKU|Barcode|Rate', lines).variants?.map(({ sku, barcode }) => [sku, barcode]);
+    expect(skus(["Kurta|S|'K-S|'890|10", '|M|K-M||10'])).toEqual([
+      ['K-S', '890'],
+      ['K-M', undefined],
+    ]);
+    expect(skus(['Kurta|S|K||10', '|M|K|891|10'])).toEqual([
+      [undefined, undefined],
+      [undefined, '891'],
+    ]);
+    expect(skus(['Kurta|S, M|K|890|10'])).toEqual([
+      [undefined, undefined],
+      [undefined, undefined],
+    ]);
   });
 });
 
@@ -86,23 +103,6 @@ describe('the options in a sheet', () => {
     expect(problemText('Name|Rate', ['Kurta|10', 'Kurta|20'])).toBe(
       '3: has the same name as line 2, and no size or colour tells them apart: give it another name',
     );
-  });
-
-  test('keep the SKU and barcode of each variant, except those that variants share', () => {
-    const skus = (lines: string[]) =>
-      readProduct('Name|Size|SKU|Barcode|Rate', lines).variants?.map(({ sku, barcode }) => [sku, barcode]);
-    expect(skus(["Kurta|S|'K-S|'890|10", '|M|K-M||10'])).toEqual([
-      ['K-S', '890'],
-      ['K-M', undefined],
-    ]);
-    expect(skus(['Kurta|S|K||10', '|M|K|891|10'])).toEqual([
-      [undefined, undefined],
-      [undefined, '891'],
-    ]);
-    expect(skus(['Kurta|S, M|K|890|10'])).toEqual([
-      [undefined, undefined],
-      [undefined, undefined],
-    ]);
   });
 });
 
@@ -162,18 +162,18 @@ describe('an existing product', () => {
   });
 
   test('keeps the prices that a sheet omits, from the variant matched by SKU or, if no SKU matches, by values', () => {
-    const price = (line: string) =>
+    const prices = (line: string) =>
       readProduct('Name|Colour|Size|SKU|MRP|Rate', [line], { old: productWithSizes }).variants?.map(
         (row) => row.price ?? row,
       );
-    expect(price('Kurta|Red|S|B|90|')).toEqual([90]);
-    const sale = (line: string) =>
+    expect(prices('Kurta|Red|S|B|90|')).toEqual([90]);
+    const salePrices = (line: string) =>
       readProduct('Name|Colour|Size|SKU|MRP|Rate', [line], { old: productWithSizes }).variants?.map(
         ({ sale_price }) => sale_price,
       );
-    expect(sale('Kurta|Red|S|B|90|')).toEqual([80]);
-    expect(sale('Kurta|Red|S||90|')).toEqual([70]);
-    expect(sale('Kurta|Red|M|X|90|')).toEqual([80]);
+    expect(salePrices('Kurta|Red|S|B|90|')).toEqual([80]);
+    expect(salePrices('Kurta|Red|S||90|')).toEqual([70]);
+    expect(salePrices('Kurta|Red|M|X|90|')).toEqual([80]);
     expect(problemText('Name|Colour|Size|SKU|MRP|Rate', ['Kurta|Red|L||90|'], { old: productWithSizes })).toBe(
       '2: is new to the product and has no price',
     );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type GroupItem, RowProblem, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { type GroupItem, RowError, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { groupsOf } from '#support/shopify-rows.ts';
 
 const summary = (item: GroupItem) =>
@@ -69,11 +69,11 @@ describe('invalid rows', () => {
     ]);
   });
 
-  test('with a quote that may have swallowed other rows exclude the next product as well', async () => {
+  test('with a quote that may enclose other rows exclude the next product as well', async () => {
     expect(await groups('a,A,1', 'b,"B,2', 'c,C",x" y,3', 'd,D,4', 'd,,5', 'e,E,6')).toMatchObject([
       ['a', [2], 2, { line: 2, message: 'may continue on line 3, which is broken' }],
       ['', [3], 3, { line: 3 }],
-      ['d', [5, 6], 5, { line: 5, message: 'left out because line 3 may have swallowed its beginning' }],
+      ['d', [5, 6], 5, { line: 5, message: 'left out because line 3 may include its first rows' }],
       ['e', [7], 7, undefined],
     ]);
     expect(await groups('a,"A,1', 'b,B,2')).toMatchObject([['', [2], 2, { line: 2 }]]);
@@ -94,7 +94,7 @@ describe('a file', () => {
 
   test('warns about unused columns, and reads the stock from the named column', async () => {
     expect(await groupsOf('Handle,ID,Tax code,Remarks,Weather\n')).toEqual([
-      { line: 1, warning: 'columns without a place in this shop are ignored: ID, Tax code' },
+      { line: 1, warning: 'columns that this shop does not use are ignored: ID, Tax code' },
       { line: 1, warning: 'unknown columns are ignored: Remarks, Weather' },
     ]);
     const [item] = await groupsOf('Handle,On Hand\na,7', 'On Hand');
@@ -115,4 +115,4 @@ test.each([
 ])('the slug of "%s" is "%s"', (name, slug) => expect(slugOf(name)).toBe(slug));
 
 test('the problem of a row includes the line', () =>
-  expect(new RowProblem(7, 'has no price')).toMatchObject({ line: 7, message: 'has no price' }));
+  expect(new RowError(7, 'has no price')).toMatchObject({ line: 7, message: 'has no price' }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { brandLookup, foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { brandLookup, foldedName } from '#lib/catalog/import/csv/csv-rules.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { categoryWordsOf } from '#lib/catalog/import/shopify/shopify-product-taxonomy.ts';
@@ -42,7 +42,7 @@ describe('the brand', () => {
     );
     expect([' SELLER  1', 'Seller 2', 'Seller 3'].map(brandOf)).toEqual(['', 'Fab India', 'Seller 3']);
     expect((await readProduct('Vendor', 'Seller 1', { rules: { brandOf } })).record.brand).toBeNull();
-    expect(foldedWord(' Ａ  b\nC ')).toBe('a b c');
+    expect(foldedName(' Ａ  b\nC ')).toBe('a b c');
   });
 });
 
@@ -83,7 +83,7 @@ describe('tags', () => {
   });
 });
 
-test('the collection column is read after the tags, and ignored if its name has no valid address', async () => {
+test('the collection column is read after the tags; a name without Latin letters is left out with a warning', async () => {
   expect((await readProduct('Collection,Tags', 'Summer,collection:new-in')).record.collections).toEqual([
     'new-in',
     'summer',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { isGiftCard, shopifyProduct } from '#lib/catalog/import/shopify/shopify-product.ts';
@@ -61,7 +61,7 @@ describe('the status of a product', () => {
 });
 
 test('requires a name, from the file or the shop, in the first row of a product', async () => {
-  const problem = await productOf('Handle,Title,Price\na,,1\na,Late,').catch((error: RowProblem) => error);
+  const problem = await productOf('Handle,Title,Price\na,,1\na,Late,').catch((error: RowError) => error);
   expect(problem).toMatchObject({ line: 2, message: 'product "a" has no Title in its first line' });
   expect((await productOf('Handle,Title,Price\na,,1', { old: STORED_PRODUCT })).record.name).toBeUndefined();
   const group = { line: 7, handle: 'a', rows: [] };

@@ -116,7 +116,7 @@ test('a new value is added only once, and a value without Latin letters is left 
     { type: 'brand', slug: 'good-earth', name: 'Good Earth' },
     { type: 'collection', slug: 'good-earth', name: 'Good Earth' },
   ]);
-  expect(values.warnings).toEqual(['brand "साड़ी" is left out: it has no Latin letters for an address']);
+  expect(values.warnings).toEqual(['brand "साड़ी" is left out: it has no Latin letters for a URL']);
 });
 
 test.each([

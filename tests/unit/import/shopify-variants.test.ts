@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import type { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { productOf } from '#support/shopify-rows.ts';
 
@@ -13,7 +13,7 @@ const variants = async (columns: string, rows: string[], old?: ProductRecord) =>
 const problemText = async (columns: string, rows: string[], old?: ProductRecord) =>
   variants(columns, rows, old).then(
     () => 'no problem',
-    (error: RowProblem) => `${error.line}: ${error.message}`,
+    (error: RowError) => `${error.line}: ${error.message}`,
   );
 const storedProduct = (...rows: Partial<VariantRecord>[]): ProductRecord => ({
   ...{ type: 'product', slug: 'a', name: 'A', categories: [], sell_unit: 'piece' },
@@ -125,7 +125,7 @@ describe('other values of a variant', () => {
     expect(await onlyVariant(columns, ',,,0,')).toEqual({ ...price, ...clearedValues });
   });
 
-  test('treat negative stock as 0, and omit the stock of cloth, which is stocked in bolts', async () => {
+  test('include negative stock as 0, omit the stock of cloth, which is stocked in bolts, and must be numbers', async () => {
     expect(await onlyVariant('Variant Inventory Qty', '-3')).toMatchObject({ quantity: 0 });
     expect(await onlyVariant('Variant Inventory Qty', '3', storedProduct({}))).toMatchObject({ quantity: 3 });
     expect(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import { changesProducts, isSameValue, planValue, shownValue } from '#lib/catalog/import/save/taxonomy-value.ts';
+import { affectsProducts, isSameValue, planValue, shownValue } from '#lib/catalog/import/save/taxonomy-value.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 
@@ -72,7 +72,7 @@ describe('a brand, category, material or collection in a file', () => {
     expect(nextValueFor(record)).toEqual(next);
   });
 
-  test('is imported with its picture, even if the picture was not read before', () => {
+  test('is imported with the data of its picture if the picture was read', () => {
     const pictures = new Map([
       ['a.avif', picture],
       ['b.avif', picture],
@@ -90,10 +90,10 @@ describe('a brand, category, material or collection in a file', () => {
   test.each<[TaxonomyPatch, string]>([
     [{ type: 'brand', slug: 'x' }, 'there is no brand "x" yet, and a new one needs a name'],
     [{ type: 'category', slug: 'x', name: '' }, 'there is no category "x" yet, and a new one needs a name'],
-    [{ type: 'category', slug: 'x', name: 'X', parent: 'y' }, 'category "x" names an unknown parent "y"'],
+    [{ type: 'category', slug: 'x', name: 'X', parent: 'y' }, 'category "x" refers to an unknown parent "y"'],
     [
       { type: 'category', slug: 'x', name: 'X', parent: 'kurtas' },
-      'category "x" names the parent "kurtas", which is not at the top level',
+      'category "x" has the parent "kurtas", which is not at the top level',
     ],
     [{ type: 'category', slug: 'women', parent: 'women' }, `category "women" can't be its own parent`],
   ])('is rejected when invalid: %j', (record, problem) => {
@@ -108,7 +108,7 @@ describe('a brand, category, material or collection in a file', () => {
 test('a new name, parent or HSN code of a value changes its products', () => {
   const effectsOf = (change: Partial<FacetValueTable>) => {
     const next = { ...STORED_ROW, ...change };
-    return [isSameValue(shirts, next), changesProducts(shirts, next)];
+    return [isSameValue(shirts, next), affectsProducts(shirts, next)];
   };
   expect(effectsOf({})).toEqual([true, false]);
   expect(effectsOf({ description: 'B' })).toEqual([false, false]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import type { CatalogueEntry, ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
-import { rowsOfRecord, transactionBatches } from '#lib/catalog/import/save/transaction-batches.ts';
+import { rowCountOf, transactionBatches } from '#lib/catalog/import/save/transaction-batches.ts';
 
 const review = { type: 'review', product: 'p', name: 'A', rating: 1, summary: '', created_at: '2026-01-01' } as const;
 const minimalProduct = (slug: string): ProductPatch => ({ type: 'product', slug });
@@ -20,7 +20,7 @@ test.each<[CatalogueEntry, number]>([
   [{ ...minimalProduct('p'), variants: [{ bolts: [1, 2, 3] }, { bolts: null }], categories: ['a', 'b'] }, 12],
   [{ ...minimalProduct('p'), images: [{ src: 'a', alt: '' }] }, 4],
 ])('%j writes %i rows', (record, rows) => {
-  expect(rowsOfRecord(record)).toBe(rows);
+  expect(rowCountOf(record)).toBe(rows);
 });
 
 function batchIndexes(records: CatalogueEntry[]) {

@@ -81,12 +81,12 @@ describe('a length', () => {
         fc.integer({ min: 10, max: 200 }),
         fc.integer({ min: 5, max: 100 }),
         fc.integer({ min: 0, max: 100 }),
-        (requestedCm, minCm, stepCm, steps) => {
+        (requestedMetres, minCm, stepCm, steps) => {
           const rules = { min: minCm / 100, max: (minCm + steps * stepCm) / 100, step: stepCm / 100, isMetre: true };
-          const result = checkQuantity(requestedCm, rules);
+          const result = checkQuantity(requestedMetres, rules);
           if (result.kind !== 'refused') {
-            expect(result.quantity).toBeGreaterThanOrEqual(requestedCm - 1e-6);
-            expect(result.quantity - requestedCm).toBeLessThan(rules.step + 1e-6);
+            expect(result.quantity).toBeGreaterThanOrEqual(requestedMetres - 1e-6);
+            expect(result.quantity - requestedMetres).toBeLessThan(rules.step + 1e-6);
             expect(checkQuantity(result.quantity, rules).kind).toBe('exact');
           }
           if (result.kind !== 'exact')

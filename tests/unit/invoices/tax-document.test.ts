@@ -204,6 +204,22 @@ describe('a tax invoice', () => {
 
   test('for a cancelled order still has the total of the shipped items', () =>
     expect(invoice({ order_status: 'cancelled' }).sum.total).toBe('678.00'));
+
+  test('without tax amounts is for split tax if the buyer’s state is that of the shop', () => {
+    const lineWithoutTax = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0 });
+    const isSplitFor = (state: string) =>
+      invoiceOf(
+        {
+          ...ORDER,
+          delivery_tax_json: JSON.stringify(NO_DELIVERY),
+          address_json: JSON.stringify({ ...ADDRESS, state }),
+        },
+        [lineWithoutTax(SCARF)],
+        [],
+        SELLER,
+      ).isSplitTax;
+    expect([isSplitFor('Telangana'), isSplitFor('Goa')]).toEqual([true, false]);
+  });
 });
 
 describe('the table in a document', () => {
@@ -294,22 +310,6 @@ describe('a bill of supply', () => {
       'State: Telangana (36)',
       'hello@taana.example',
     ]);
-  });
-
-  test('without tax amounts, compares the state of the buyer with that of the shop', () => {
-    const lineWithoutTax = (line: OrderLineTable) => ({ ...line, cgst_paise: 0, sgst_paise: 0 });
-    const isSplitFor = (state: string) =>
-      invoiceOf(
-        {
-          ...ORDER,
-          delivery_tax_json: JSON.stringify(NO_DELIVERY),
-          address_json: JSON.stringify({ ...ADDRESS, state }),
-        },
-        [lineWithoutTax(SCARF)],
-        [],
-        SELLER,
-      ).isSplitTax;
-    expect([isSplitFor('Telangana'), isSplitFor('Goa')]).toEqual([true, false]);
   });
 });
 

@@ -3,8 +3,15 @@ import { digestContent } from '#lib/operations/jobs/digest-content.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 const QUIET_DAY = {
-  ...{ at: Date.UTC(2026, 10, 22), yesterday: { orders: 0, paise: 0 }, openOrders: 0, tickets: 0, exchanges: 0 },
-  ...{ refunds: { count: 0, paise: 0 }, lowStock: [], soldOut: [], searches: [], stuckMails: 0 },
+  ...{ at: Date.UTC(2026, 10, 22), yesterday: { orders: 0, paise: 0 }, openOrderCount: 0, openTicketCount: 0 },
+  ...{
+    refunds: { count: 0, paise: 0 },
+    openExchangeCount: 0,
+    lowStock: [],
+    soldOut: [],
+    searches: [],
+    stuckMailCount: 0,
+  },
 };
 
 test.each([

@@ -67,15 +67,18 @@ test.each([2_000, 40_000])('the counts for %i products match those of simple loo
   }
 });
 
-const OWN_FACETS = ['category', 'brand'] as const;
+const PRODUCT_FACETS = ['category', 'brand'] as const;
 const VARIANT_FACETS = ['size', 'color', 'availability'] as const;
 
 function countByLoops(rows: ListingRow[], filter: ListFilter): { matches: ListingRow[]; counts: Map<number, number> } {
   const counts: Map<number, number> = new Map();
-  const matchesFacet = (facet: (typeof OWN_FACETS | typeof VARIANT_FACETS)[number], ids: number[], except?: string) =>
-    facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
-  const matchesOwn = ({ productValueIds }: ListingRow, except?: string) =>
-    OWN_FACETS.every((facet) => matchesFacet(facet, productValueIds, except));
+  const matchesFacet = (
+    facet: (typeof PRODUCT_FACETS | typeof VARIANT_FACETS)[number],
+    ids: number[],
+    except?: string,
+  ) => facet === except || !filter[facet] || filter[facet].some((id) => ids.includes(id));
+  const matchesProduct = ({ productValueIds }: ListingRow, except?: string) =>
+    PRODUCT_FACETS.every((facet) => matchesFacet(facet, productValueIds, except));
   const matchesVariant = (values: number[], except?: string) =>
     VARIANT_FACETS.every((facet) => matchesFacet(facet, values, except));
   const matches: ListingRow[] = [];
@@ -85,10 +88,12 @@ function countByLoops(rows: ListingRow[], filter: ListFilter): { matches: Listin
       index % 4 === 0 ? [[size, row.combos[index + 1]!, ...(row.combos[index + 3] === 1 ? [IN_STOCK_ID] : [])]] : [],
     );
     const matchesAnyVariant = variants.some((values) => matchesVariant(values));
-    if (matchesOwn(row) && matchesAnyVariant) matches.push(row);
+    if (matchesProduct(row) && matchesAnyVariant) matches.push(row);
     const shownIds = new Set([
-      ...row.productValueIds.filter((id) => matchesAnyVariant && matchesOwn(row, facetOf(id))),
-      ...variants.flatMap((values) => values.filter((id) => matchesOwn(row) && matchesVariant(values, facetOf(id)))),
+      ...row.productValueIds.filter((id) => matchesAnyVariant && matchesProduct(row, facetOf(id))),
+      ...variants.flatMap((values) =>
+        values.filter((id) => matchesProduct(row) && matchesVariant(values, facetOf(id))),
+      ),
     ]);
     for (const id of shownIds) counts.set(id, (counts.get(id) ?? 0) + 1);
   }

@@ -3,16 +3,16 @@ import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import {
   CUSTOM_PRICE,
   DRAFT_CONTACT,
+  DRAFT_PLACEMENT,
   DRAFT_QUANTITY,
-  PLACE_DRAFT,
 } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { availabilityText } from '#lib/sales/manual-orders/manual-order.ts';
-import { paymentText } from '#lib/sales/payments/payment-text.ts';
+import { paymentRequestText } from '#lib/sales/payments/payment-text.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 
 test('the WhatsApp link contains a message with the shop, number, amount, deadline and link', () => {
-  const text = paymentText({
+  const text = paymentRequestText({
     ...{ shopName: 'Rāga & Söhne + 100 %', number: 'TA-2026-000007', amountPaise: 123_450 },
     isReserved: true,
     ...{
@@ -35,7 +35,7 @@ describe('the stock of a variant', () => {
     ['piece', { quantity: 0, preOrderAt: Date.parse('2026-12-05') }, 'Pre-order: ships from 5 December 2026'],
     ['metre', { quantity: 1250, longestCutCm: 1000 }, '12.5 m in stock, longest piece 10 m'],
     ['metre', { quantity: 250, longestCutCm: 250 }, '2.5 m in stock'],
-  ] as const)('%s %o is “%s”', (sellUnit, variant, text) => {
+  ] as const)('sold by the %s with %o is “%s”', (sellUnit, variant, text) => {
     expect(availabilityText({ sellUnit }, variant)).toBe(text);
   });
 });
@@ -47,13 +47,13 @@ describe('the forms of a draft', () => {
     ['1,250', 125_000],
     ['₹ 1250.5', 125_050],
     ['0.01', 1],
-  ])('the price “%s” is parsed as %s', (price, paise) => {
+  ])('parse the price “%s” as %s paise', (price, paise) => {
     expect(CUSTOM_PRICE.parse({ ...DRAFT, variant: '3', price, reason: ' Torn\nbox ' })).toMatchObject({
       ...{ price: paise, reason: 'Torn box' },
     });
   });
 
-  test.each(['-1', '1.005', '1e3', 'free', '99999999'])('the price “%s” is rejected', (price) => {
+  test.each(['-1', '1.005', '1e3', 'free', '99999999'])('reject the price “%s”', (price) => {
     expect(CUSTOM_PRICE.safeParse({ ...DRAFT, variant: '3', price }).success).toBe(false);
   });
 
@@ -75,8 +75,8 @@ describe('the forms of a draft', () => {
 
   test('accept only the offered hold times and payments', () => {
     const input = { ...DRAFT, payment: 'link', total: '10' };
-    expect(PLACE_DRAFT.parse(input).hours).toBe('24');
-    expect(PLACE_DRAFT.safeParse({ ...input, hours: '9000' }).success).toBe(false);
-    expect(PLACE_DRAFT.safeParse({ ...input, payment: 'counter' }).success).toBe(false);
+    expect(DRAFT_PLACEMENT.parse(input).hours).toBe('24');
+    expect(DRAFT_PLACEMENT.safeParse({ ...input, hours: '9000' }).success).toBe(false);
+    expect(DRAFT_PLACEMENT.safeParse({ ...input, payment: 'counter' }).success).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { largeLimitPaise } from '#lib/sales/money-reports/gstr1/large-limit.ts';
+import { largeInvoiceLimitPaise } from '#lib/sales/money-reports/gstr1/large-invoice-limit.ts';
 import { chosenMonth, MONTH_QUERY } from '#lib/sales/money-reports/money-query.schema.ts';
 import { monthAt, monthOf, nextMonth, previousMonth } from '#lib/sales/money-reports/month.ts';
 
@@ -24,6 +24,6 @@ describe('a month in India', () => {
 });
 
 test('the limit for large invoices is ₹1,00,000, and was ₹2,50,000 before August 2024', () => {
-  expect(largeLimitPaise(Date.parse('2024-07-31T23:59:59+05:30'))).toBe(25_000_000);
-  expect(largeLimitPaise(Date.parse('2024-08-01T00:00:00+05:30'))).toBe(10_000_000);
+  expect(largeInvoiceLimitPaise(Date.parse('2024-07-31T23:59:59+05:30'))).toBe(25_000_000);
+  expect(largeInvoiceLimitPaise(Date.parse('2024-08-01T00:00:00+05:30'))).toBe(10_000_000);
 });

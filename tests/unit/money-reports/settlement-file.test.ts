@@ -22,5 +22,5 @@ test.each([
 ] as const)('a %s of more than %i characters is rejected instead of being truncated', (name, max) => {
   const entryWith = (cell: string) => settlementEntry(COLUMNS, Object.values({ ...CELLS, [name]: cell }), 2);
   expect(Object.values(entryWith('s'.repeat(max)) ?? {})).toContain('s'.repeat(max));
-  expect(() => entryWith('s'.repeat(max + 1))).toThrow(`Line 2: the column ${name} can’t be read.`);
+  expect(() => entryWith('s'.repeat(max + 1))).toThrow(`Line 2: the value in the column ${name} can’t be read.`);
 });

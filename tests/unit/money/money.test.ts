@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { formatPaise, formatRupees, paiseToRupees, rupeesToPaise } from '#lib/shop/money/money.ts';
 import { priceText, wholeRupeesText } from '#lib/shop/money/price-text.ts';
 
-const formatWithPaise = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const formatWithoutPaise = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const paiseFormatter = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const rupeeFormatter = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 
 test.each([
   [0, '0.00'],
@@ -19,8 +19,8 @@ test.each([
 test('formats amounts in the same way as Intl for en-IN', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 100_000_000_000_000 }), (paise) => {
-      expect(formatPaise(paise)).toBe(formatWithPaise.format(paise / 100));
-      expect(formatRupees(paise)).toBe(formatWithoutPaise.format(paise));
+      expect(formatPaise(paise)).toBe(paiseFormatter.format(paise / 100));
+      expect(formatRupees(paise)).toBe(rupeeFormatter.format(paise));
     }),
   );
 });

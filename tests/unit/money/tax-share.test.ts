@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
-import { amountOf, subtractTaxParts, taxShare } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax, subtractTaxParts, taxShare } from '#lib/shop/money/tax-share.ts';
 
 const parts = (taxablePaise: number, cgstPaise: number, sgstPaise: number, igstPaise: number): TaxParts => ({
   rateBp: 500,
@@ -12,7 +12,7 @@ const parts = (taxablePaise: number, cgstPaise: number, sgstPaise: number, igstP
 });
 
 test('the amount is the taxable value plus all taxes', () => {
-  expect(amountOf(parts(1_000, 200, 30, 4))).toBe(1_234);
+  expect(amountWithTax(parts(1_000, 200, 30, 4))).toBe(1_234);
 });
 
 test('subtracts a share from each part', () => {
@@ -53,9 +53,9 @@ test('consecutive shares add up to the paisa, and no part is negative', () => {
       (total, rateBp, isWithinState, fractions) => {
         let remainingTax = taxParts(total, rateBp, isWithinState);
         for (const fraction of [...fractions, 1]) {
-          const paise = Math.floor(amountOf(remainingTax) * fraction);
+          const paise = Math.floor(amountWithTax(remainingTax) * fraction);
           const share = taxShare(remainingTax, paise);
-          expect(amountOf(share)).toBe(paise);
+          expect(amountWithTax(share)).toBe(paise);
           expect(share.rateBp).toBe(rateBp);
           const rest = subtractTaxParts(remainingTax, share);
           for (const part of [share, rest]) {
@@ -63,14 +63,14 @@ test('consecutive shares add up to the paisa, and no part is negative', () => {
               0,
             );
           }
-          if (amountOf(remainingTax) > 0) {
-            expect(Math.abs(taxOf(share) - (taxOf(remainingTax) * paise) / amountOf(remainingTax))).toBeLessThanOrEqual(
-              1.5,
-            );
+          if (amountWithTax(remainingTax) > 0) {
+            expect(
+              Math.abs(taxOf(share) - (taxOf(remainingTax) * paise) / amountWithTax(remainingTax)),
+            ).toBeLessThanOrEqual(1.5);
           }
           remainingTax = rest;
         }
-        expect(amountOf(remainingTax)).toBe(0);
+        expect(amountWithTax(remainingTax)).toBe(0);
       },
     ),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { boughtPicture, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
+import { boughtPictureHash, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
 
 const pictures = [
   { hash: 'rust', color: 'Rust' },
@@ -8,11 +8,11 @@ const pictures = [
   { hash: 'moss', color: 'Moss' },
 ];
 
-test('selects the first picture in the bought colour or without a colour, or else the first picture', () => {
-  expect(boughtPicture(pictures, 'Moss')).toBe('moss');
-  expect(boughtPicture(pictures, 'Slate')).toBe('table');
-  expect(boughtPicture(pictures, null)).toBe('rust');
-  expect(boughtPicture([], 'Rust')).toBeNull();
+test('selects a picture of the bought colour, or else one without a colour; the first if no colour was bought', () => {
+  expect(boughtPictureHash(pictures, 'Moss')).toBe('moss');
+  expect(boughtPictureHash(pictures, 'Slate')).toBe('table');
+  expect(boughtPictureHash(pictures, null)).toBe('rust');
+  expect(boughtPictureHash([], 'Rust')).toBeNull();
 });
 
 test('the colour of an item in an older order is the variant value that a picture has as its colour', () => {

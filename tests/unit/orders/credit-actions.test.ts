@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { creditActionsOf, creditFieldsOf } from '#lib/sales/orders/admin/credit-actions.ts';
-import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 
 const amounts = (quantities: number[], totalPaise = 100_000) =>
@@ -31,12 +30,4 @@ test('an order with a total of zero offers no credits', () => {
 test('reads only the fields of the credit form from a query', () => {
   const query = new URLSearchParams({ action: 'refund', line0: '1', next: '/x', amount: '9'.repeat(21), of: '0' });
   expect(creditFieldsOf(query)).toEqual({ action: 'refund', line0: '1', of: '0' });
-});
-
-test.each([
-  ['cancelled', 'customer', { title: 'Cancelled', detail: 'by the customer' }],
-  ['partly_returned', '1 × Kurta', { title: 'Some items came back', detail: '1 × Kurta' }],
-  ['some_new_kind', null, { title: 'some new kind', detail: null }],
-])('describes the event %s (%s) in plain English', (kind, detail, expected) => {
-  expect(describeEvent(kind, detail)).toEqual(expected);
 });

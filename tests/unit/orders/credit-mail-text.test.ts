@@ -1,27 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
 import {
-  type CreditMailData,
+  type CreditForMail,
   creditedLines,
   creditMailLines,
   creditMailTemplate,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-const LINES: CreditMailData['lines'] = [
+const LINES: CreditForMail['lines'] = [
   { position: 0, name: 'Kurta', variant: 'M', sell_unit: 'piece' },
   { position: 1, name: 'Cloth', variant: '', sell_unit: 'metre' },
 ];
 const lineOf = (position: number, quantity: number) =>
-  ({ position, quantity }) as CreditMailData['credit']['lines'][number];
+  ({ position, quantity }) as CreditForMail['credit']['lines'][number];
 const ORDER: Parameters<typeof creditMailLines>[0] = {
   ...{ order_status: 'delivered', payment_method: 'razorpay', payment_status: 'paid', advance_paid: 0 },
 };
 
 function lines(
   order: Partial<typeof ORDER>,
-  credit: Partial<CreditMailData['credit']> = {},
-  amounts: Partial<CreditMailData['amounts']> = {},
+  credit: Partial<CreditForMail['credit']> = {},
+  amounts: Partial<CreditForMail['amounts']> = {},
 ) {
   return creditMailLines(
     { ...ORDER, ...order },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { creditAmount, creditGoods, creditRemaining } from '#lib/sales/orders/record/credit.ts';
 import type { CurrentLine, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { type TaxParts, taxOf, taxParts } from '#lib/shop/money/tax.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 
 function line(position: number, quantity: number, totalPaise: number): CurrentLine {
   const tax = taxParts(totalPaise, 500, true);
@@ -30,7 +30,7 @@ function order(lines: CurrentLine[] = [line(0, 3, 31_500), line(1, 1, 105_000)])
 
 const zeroTax: Omit<TaxParts, 'rateBp'> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 const amounts = ({ lines }: { lines: { position: number; quantity: number; tax: TaxParts }[] }) =>
-  lines.map(({ position, quantity, tax }) => [position, quantity, amountOf(tax)]);
+  lines.map(({ position, quantity, tax }) => [position, quantity, amountWithTax(tax)]);
 
 describe('a credit for items', () => {
   const scarf = (quantity: number, position = 0) => ({ position, quantity, destination: 'stock' as const });
@@ -97,9 +97,9 @@ describe('a credit for an amount', () => {
 
   test('is deducted from the delivery if it exceeds the items', () => {
     const credit = creditAmount(order(), 148_300);
-    expect(amountOf(credit.delivery)).toBe(11_800);
+    expect(amountWithTax(credit.delivery)).toBe(11_800);
     expect(credit.totalPaise).toBe(148_300);
-    expect(amountOf(creditAmount(order(), 136_501).delivery)).toBe(1);
+    expect(amountWithTax(creditAmount(order(), 136_501).delivery)).toBe(1);
   });
 
   test.each([

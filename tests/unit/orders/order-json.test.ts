@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 import { type LineWithPicture, orderJson, preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import { PAYMENT_PENDING, STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
-import { orderIdOfToken, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 const ORDER_TIME = Date.parse('2026-11-21T06:30:00Z');
 const ADDRESS = { name: 'Asha Rao', city: 'Hyderabad' };
@@ -141,28 +139,6 @@ test('an order ships when its last item does', () => {
     shipsAt: ORDER_TIME,
     isMixed: true,
   });
-});
-
-test('the hold time of an order is returned only while the order holds stock', () => {
-  expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);
-  expect(heldUntil({ stock_held: 1, hold_until: null })).toBeNull();
-  expect(heldUntil({ stock_held: 0, hold_until: 5 })).toBeNull();
-});
-
-describe('the tracking token of an order', () => {
-  const KEY = 'k'.repeat(32);
-  const TOKEN = trackToken(KEY, 'o1');
-
-  test('identifies the order, and is valid only with the key of its shop', () => {
-    expect(TOKEN.startsWith('o1.')).toBe(true);
-    expect(orderIdOfToken(KEY, TOKEN)).toBe('o1');
-    expect(orderIdOfToken('j'.repeat(32), TOKEN)).toBeUndefined();
-  });
-
-  test.each(['', '.', 'o1', 'o1.', TOKEN.slice(0, -1), `${TOKEN}x`, TOKEN.replace('o1', 'o2'), TOKEN.toUpperCase()])(
-    '%j is invalid',
-    (token) => expect(orderIdOfToken(KEY, token)).toBeUndefined(),
-  );
 });
 
 test('a cash order has its advance and whether the advance is paid', () => {

@@ -3,7 +3,7 @@ import {
   orderPath,
   orderPathForToken,
   orderViewer,
-  pageAfterOrder,
+  pathAfterOrder,
   tokenQuery,
 } from '#lib/sales/orders/own-order.server.ts';
 
@@ -34,13 +34,13 @@ describe('the page of an order', () => {
 
   test('after the order is placed is the payment page while the order awaits its payment', () => {
     const pendingOrder = { id: 'o1', order_status: 'pending', payment_status: 'unpaid' } as const;
-    expect(pageAfterOrder(pendingOrder, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
-    expect(pageAfterOrder(pendingOrder, { token: 't' })).toBe('/checkout/payment/o1?token=t');
-    expect(pageAfterOrder(pendingOrder, {})).toBe('/checkout/payment/o1');
-    expect(pageAfterOrder({ ...pendingOrder, payment_status: 'paid' }, { token: 't' })).toBe(
+    expect(pathAfterOrder(pendingOrder, { customerId: 'asha', token: 't' })).toBe('/checkout/payment/o1');
+    expect(pathAfterOrder(pendingOrder, { token: 't' })).toBe('/checkout/payment/o1?token=t');
+    expect(pathAfterOrder(pendingOrder, {})).toBe('/checkout/payment/o1');
+    expect(pathAfterOrder({ ...pendingOrder, payment_status: 'paid' }, { token: 't' })).toBe(
       '/orders/track/t?placed=1',
     );
-    expect(pageAfterOrder({ ...pendingOrder, order_status: 'cancelled' }, { customerId: 'asha' })).toBe(
+    expect(pathAfterOrder({ ...pendingOrder, order_status: 'cancelled' }, { customerId: 'asha' })).toBe(
       '/account/orders/o1?placed=1',
     );
   });

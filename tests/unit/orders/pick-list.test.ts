@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectedGoods, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
+import { expectedGoodsText, type PackLine, packText } from '#lib/sales/orders/packing/pack-lines.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 
 const line = (variantId: number, name: string, changes: Partial<PackLine> = {}): PackLine => ({
@@ -28,21 +28,21 @@ test('a pick list sums the ordered quantities, sorts goods by shelf, and lists e
       ],
     },
   ]);
-  expect(rows.map(({ shelf, name, quantity, orders }) => [shelf, name, quantity, orders])).toEqual([
+  expect(rows.map(({ shelf, name, quantity, orderNumbers }) => [shelf, name, quantity, orderNumbers])).toEqual([
     ['A-2', 'Mul', 350, ['TA-1', 'TA-2']],
     ['A-10', 'Kurta', 3, ['TA-1', 'TA-2']],
     [null, 'Scarf', 1, ['TA-1']],
   ]);
   expect(rows[0]?.cuts).toEqual([
-    { lengthCm: 100, boltPosition: 0, order: 'TA-2' },
-    { lengthCm: 250, boltPosition: 1, order: 'TA-1' },
+    { lengthCm: 100, boltPosition: 0, orderNumber: 'TA-2' },
+    { lengthCm: 250, boltPosition: 1, orderNumber: 'TA-1' },
   ]);
 });
 
 test.each([
   [{ quantity: 3, packedQuantity: 1 }, '1 of 3 packed'],
   [{ quantity: 3, packedQuantity: 3 }, 'Packed'],
-  [{ quantity: 1, packedQuantity: 3 }, '2 × too many: take it out'],
+  [{ quantity: 1, packedQuantity: 3 }, '2 × too many: take out the excess'],
   [{ sellUnit: 'metre' as const, quantity: 250, boltPosition: 0 }, '2.5 m to cut from bolt 1'],
   [{ sellUnit: 'metre' as const, quantity: 250 }, '2.5 m to cut'],
 ])('a line with %o shows “%s”', (state, text) => {
@@ -51,5 +51,5 @@ test.each([
 
 test('a message names the first three goods that are expected', () => {
   const lines = [1, 2, 3, 4, 5].map((id) => line(id, 'Kurta', id === 1 ? { packedQuantity: 1 } : {}));
-  expect(expectedGoods(lines)).toBe('SKU-2 Kurta (M), SKU-3 Kurta (M), SKU-4 Kurta (M) and 1 more');
+  expect(expectedGoodsText(lines)).toBe('SKU-2 Kurta (M), SKU-3 Kurta (M), SKU-4 Kurta (M) and 1 more');
 });

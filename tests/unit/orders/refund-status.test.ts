@@ -49,7 +49,7 @@ describe('the payment status of an order after refunds', () => {
     ],
     ['the order was cancelled, and nothing was refunded', cancelledOrder, [], 0, 'paid'],
     ['the order was cancelled, and a second payment was refunded', cancelledOrder, [secondPaymentRefund], 0, 'paid'],
-  ] as const)('is correct if %s', (_description, row, refunds, neverPaidPaise, status) =>
+  ] as const)('is $4 if $0', (_description, row, refunds, neverPaidPaise, status) =>
     expect(paymentStatusAfter(row, refunds, neverPaidPaise)).toBe(status),
   );
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { frameFormSchema } from '#lib/sales/payments/frame-form.schema.ts';
 import {
   cashMethod,
   framePath,
@@ -6,7 +7,6 @@ import {
   STATE_AFTER_TEST,
   stateAfterStart,
 } from '#lib/sales/payments/frame-state.ts';
-import { frameFormSchema } from '#lib/sales/payments/payments.schema.ts';
 
 describe('the state of the payment page', () => {
   test.each([

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import {
+  hasResponse,
+  isServiceFailure,
+  rejectionReason,
+  statusOf,
+} from '#lib/sales/payments/razorpay-errors.server.ts';
 
 const REJECTION = { description: 'The payment has been refunded' };
 const sdkError = (statusCode: number, error: unknown = REJECTION) => ({ statusCode, error });
@@ -29,7 +34,7 @@ describe('an error from Razorpay', () => {
     [sdkError(400, { description: 7 }), undefined],
     [new TypeError('x'), undefined],
   ])('%j is a rejection with the message “%s”, or a service failure if that is undefined', (error, description) => {
-    expect(refusalOf(error)).toBe(description);
+    expect(rejectionReason(error)).toBe(description);
     expect(isServiceFailure(error)).toBe(description === undefined);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contradictionIn, type RazorpayMessage } from '#lib/sales/payments/razorpay-contradictions.ts';
-import { refundEventOf, reportOf, webhookEvent } from '#lib/sales/payments/razorpay-events.server.ts';
+import { refundEventOf, reportOf, webhookReport } from '#lib/sales/payments/razorpay-events.server.ts';
 
 const PAYMENT = { id: 'pay_1', order_id: 'order_1', amount: 149_900, currency: 'INR', status: 'captured' };
 const ORDER = { id: 'order_1', amount: 149_900, currency: 'INR' };
@@ -13,7 +13,7 @@ describe('a message from Razorpay', () => {
     { event: 'payment.captured', payment: { ...PAYMENT, captured: true } },
     { event: 'payment.failed', payment: { ...PAYMENT, status: 'failed', captured: false } },
     { event: 'order.paid', payment: PAYMENT, order: ORDER },
-    { requestedOrder: 'order_1', payment: PAYMENT },
+    { requestedOrderId: 'order_1', payment: PAYMENT },
     { payment: { ...PAYMENT, status: 'authorized', captured: false } },
     { event: 'refund.created', refund: { ...REFUND, status: 'pending' } },
     { event: 'refund.created', refund: { ...REFUND, status: 'failed' } },
@@ -46,7 +46,7 @@ describe('a message from Razorpay', () => {
       { payment: { ...PAYMENT, status: 'failed', captured: true } },
       'its status is failed, but its field captured is true',
     ],
-    [{ requestedOrder: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
+    [{ requestedOrderId: 'order_2', payment: PAYMENT }, 'it belongs to order_1, not to order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, id: 'order_2' } }, 'it belongs to order_1, but the paid order is order_2'],
     [{ payment: PAYMENT, order: { ...ORDER, currency: 'USD' } }, 'the currency of the order is USD, not INR'],
     [{ payment: PAYMENT, order: { ...ORDER, amount: 1 } }, 'its amount is ₹1,499.00, but its order’s amount is ₹0.01'],
@@ -63,7 +63,7 @@ describe('a message from Razorpay', () => {
 
 describe('a webhook call from Razorpay', () => {
   const event = (name: string, payload: object, eventId: string | null = 'evt_1') =>
-    webhookEvent(Buffer.from(JSON.stringify({ event: name, payload })), eventId);
+    webhookReport(Buffer.from(JSON.stringify({ event: name, payload })), eventId);
   const entity = (value: object) => ({ entity: value });
 
   test('reports a captured or failed payment for an order of the shop', () => {
@@ -96,18 +96,18 @@ describe('a webhook call from Razorpay', () => {
   ])('%s with %j is ignored', (name, payload) => expect(event(name, payload)).toBeUndefined());
 
   test.each([[{}], [{ event: 'payment.captured' }], [{ payload: {} }], ['text']])('%j is not an event', (body) =>
-    expect(webhookEvent(Buffer.from(JSON.stringify(body)), 'evt_1')).toBeUndefined(),
+    expect(webhookReport(Buffer.from(JSON.stringify(body)), 'evt_1')).toBeUndefined(),
   );
 
   test('with a body that is not JSON is malformed', () =>
-    expect(() => webhookEvent(Buffer.from('{'), 'evt_1')).toThrow(expect.objectContaining({ code: 'malformed' })));
+    expect(() => webhookReport(Buffer.from('{'), 'evt_1')).toThrow(expect.objectContaining({ code: 'malformed' })));
 
   test('with invalid fields is rejected with the names of the fields', () => {
     const sendInvalidPayment = () =>
       event('payment.captured', { payment: entity({ ...PAYMENT, id: 'a b', amount: -1 }) });
-    expect(sendInvalidPayment).toThrow("The event can't be parsed: id, amount.");
+    expect(sendInvalidPayment).toThrow('The event can’t be parsed: id, amount.');
     expect(() => event('payment.captured', { payment: { entity: 'pay_1' } })).toThrow(
-      "The event can't be parsed: event.",
+      'The event can’t be parsed: event.',
     );
     expect(() => event('payment.captured', { payment: entity({ ...PAYMENT, amount: 1.5 }) })).toThrow(/amount/);
     expect(() => event('order.paid', { payment: entity(PAYMENT), order: entity({ id: 'order_1' }) })).toThrow(
@@ -155,9 +155,9 @@ describe('a webhook call from Razorpay', () => {
   });
 });
 
-test('a queried payment is reported like an event: some statuses are ignored, and other orders contradictory', () => {
+test('a queried payment is reported like an event: some statuses are ignored, and another order is contradictory', () => {
   const reportFor = (payment: typeof PAYMENT) =>
-    reportOf({ payment, requestedOrder: 'order_1' }, 'asked:pay_1:captured');
+    reportOf({ payment, requestedOrderId: 'order_1' }, 'asked:pay_1:captured');
   expect(reportFor(PAYMENT)).toMatchObject({ outcome: 'paid', eventId: 'asked:pay_1:captured' });
   expect(reportFor({ ...PAYMENT, status: 'refunded' })).toBeUndefined();
   expect(reportFor({ ...PAYMENT, order_id: 'order_2' })).toMatchObject({ outcome: 'contradictory' });

@@ -22,7 +22,7 @@ describe('settings', () => {
       host: '127.0.0.1',
       port: 4321,
       dataDir: '.data',
-      pageCache: true,
+      isPageCacheOn: true,
       siteUrl: 'http://localhost:4321',
     });
   });
@@ -35,7 +35,7 @@ describe('settings', () => {
     const twoStandbys = 'postgres://shop:a,b@10.0.0.2:5432,10.0.0.3:5433/shop?sslmode=require';
     expect(problemsOf({ ...primaryAndStandby, DATABASE_READ_URL: twoStandbys })).toEqual([]);
     expect(problemsOf({ ...primaryAndStandby, DATABASE_READ_URL: 'postgres://shop:p#ss@10.0.0.2/shop' })).toEqual([
-      'DATABASE_READ_URL is not a valid address; special characters in its password are written like %40.',
+      'DATABASE_READ_URL is not a valid URL; special characters in its password are written like %40.',
     ]);
     expect(problemsOf({ ...primaryAndStandby, DATABASE_READ_URL: '10.0.0.2:secret' })).toEqual([
       'DATABASE_READ_URL must begin with postgres:// or postgresql://.',

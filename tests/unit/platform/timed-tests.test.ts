@@ -69,6 +69,7 @@ test('tests wait for events, and sleep only in the listed places', () => {
     if (sleepCount !== (SLEEPS[file]?.[0] ?? 0)) counts[file] = sleepCount;
   }
   expect(counts).toEqual({});
+  expect(Object.keys(SLEEPS).filter((file) => !files.includes(file))).toEqual([]);
 });
 
 test('no unit or integration test overrides the timeout of events in vitest.config.ts', () => {

@@ -30,7 +30,7 @@ test('a label has the address, the sender and the amount that the courier must c
     mobile: '+91 9876543210',
     from: ['Taana', 'Ranigunj, Hyderabad', '+91 9000000000'],
     collect: '₹1,299.00',
-    parcel: 'Delhivery AWB1',
+    tracking: 'Delhivery AWB1',
   });
   expect(label('paid').collect).toBeUndefined();
   expect(label('cod', 'delivered').collect).toBeUndefined();

@@ -8,7 +8,8 @@ const NAMES = new Map([
   [3, 'L'],
 ]);
 const nameOf = (slug: string) => `“${slug}”`;
-const textOf = (before: ChangedFields, after: ChangedFields) => rowText({ before, after, variants: NAMES }, nameOf);
+const textOf = (before: ChangedFields, after: ChangedFields) =>
+  rowText({ before, after, variantLabels: NAMES }, nameOf);
 
 test('lists the same change to several variants only once', () => {
   const before: ChangedFields = {

@@ -58,6 +58,9 @@ test('the number of pieces is at least one, and limited by the stock', () => {
 test('the path includes the variant only for a product with options', () => {
   expect(variantHref({ slug: 'kurta', options }, blueL)).toBe('/products/kurta/4');
   expect(variantHref({ slug: 'stole', options: [] }, blueL)).toBe('/products/stole');
+});
+
+test('finds the position of the colour among the options', () => {
   expect(colorOptionIndex(options)).toBe(0);
   expect(colorOptionIndex(options.toReversed())).toBe(1);
   expect(colorOptionIndex([])).toBe(-1);

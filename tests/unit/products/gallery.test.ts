@@ -5,7 +5,7 @@ const redPicture = { name: 'red', color: 'Red' };
 const pictureWithoutColor = { name: 'plain', color: undefined };
 const bluePicture = { name: 'blue', color: 'Blue' };
 
-test('sorts pictures of the chosen colour first, then pictures without a single colour', () => {
+test('sorts pictures of the chosen colour first, then pictures without a colour', () => {
   expect(picturesByColor([redPicture, pictureWithoutColor, bluePicture], 'Blue')).toEqual([
     bluePicture,
     pictureWithoutColor,

@@ -40,7 +40,7 @@ test('marks sold-out values and values that change another choice', () => {
 
 test('choosing a colour does not choose a size, but choosing a size may change the colour', () => {
   const [colors, sizes] = pickersOf({ options, variants }, ['Red', null]);
-  expect(sizes?.chosen).toBeNull();
+  expect(sizes?.chosenValue).toBeNull();
   expect(sizes?.choices.map(({ selection }) => selection)).toEqual([
     ['Red', 'S'],
     ['Red', 'M'],
@@ -82,8 +82,8 @@ test('lists the values of one or several other options with which a value can be
   const variants = [variant(1, ['Red', 'S', 'Slim'], 1), variant(2, ['Blue', 'M', 'Wide'], 1)];
   const [, sizes] = pickersOf({ options: optionsWithCut, variants }, ['Red', 'S', 'Slim']);
   expect(sizes?.choices[1]?.conflict?.sentence).toBe('M comes in Blue / Wide only.');
-  const [, openSizes] = pickersOf({ options: optionsWithCut, variants }, ['Red', null, null]);
-  expect(openSizes?.choices[1]).toMatchObject({ note: 'in Blue only', selection: ['Blue', 'M', null] });
+  const [, sizesWithoutChoice] = pickersOf({ options: optionsWithCut, variants }, ['Red', null, null]);
+  expect(sizesWithoutChoice?.choices[1]).toMatchObject({ note: 'in Blue only', selection: ['Blue', 'M', null] });
 });
 
 test('shows the price of values that cost more than the cheapest variant in the colour', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { firstSentences, introOf } from '#lib/catalog/products/product-intro.server.ts';
-import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 const LONG_TEXT = 'Soft cotton, woven by hand. '.repeat(20).trim();
 
 test('an intro is the owner’s text or, without one, the first sentences of the description', () => {
-  const introFrom = (html: string) => introOf({ content: '', long_content: ownersHtml(html) });
-  expect(introOf({ content: 'Mine', long_content: ownersHtml('<p>Other</p>') })).toBe('Mine');
+  const introFrom = (html: string) => introOf({ content: '', long_content: sanitizeDescription(html) });
+  expect(introOf({ content: 'Mine', long_content: sanitizeDescription('<p>Other</p>') })).toBe('Mine');
   expect(introFrom('')).toBe('');
   expect(introFrom('<p>Kurti &amp; dupatta.<br />Soft.</p><ul><li>Cotton</li></ul>')).toBe('Kurti & dupatta. Soft.');
   expect(introFrom('<ul><li>Cotton</li><li>Cold wash</li></ul>')).toBe('Cotton Cold wash');

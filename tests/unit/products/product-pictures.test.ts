@@ -27,7 +27,7 @@ describe('the picture form', () => {
   test('has one value for each picture, and the button that was clicked', () => {
     expect(
       PICTURE_FORM.parse({ ...form, 'src[]': ['a', 'b'], 'alt[]': [' In\r\nfront ', ''], do: 'up:1' }),
-    ).toMatchObject({ src: ['a', 'b'], alt: ['In front', ''], color: [], action: 'up', at: 1 });
+    ).toMatchObject({ src: ['a', 'b'], alt: ['In front', ''], color: [], action: 'up', position: 1 });
     expect(PICTURE_FORM.parse({ ...form, 'src[]': 'a', 'alt[]': 'x' })).toMatchObject({ src: ['a'], action: 'save' });
     expect(PICTURE_FORM.safeParse({ ...form, do: 'explode:1' }).success).toBe(false);
   });

@@ -10,9 +10,9 @@ import {
 const [START, END] = [1_000, 2_000];
 const SALE: SaleSchedule = {
   ...{ productId: 1, startsAt: START, endsAt: END, startedAt: null, author: 'Asha', updatedAt: 500 },
-  ...{ prices: [[11, 80_000]], before: [] },
+  ...{ prices: [[11, 80_000]], replacedPrices: [] },
 };
-const RUNNING_SALE: SaleSchedule = { ...SALE, startedAt: START, before: [[11, 95_000]] };
+const RUNNING_SALE: SaleSchedule = { ...SALE, startedAt: START, replacedPrices: [[11, 95_000]] };
 const VARIANTS = [
   { id: 11, pricePaise: 100_000, salePaise: null },
   { id: 12, pricePaise: 100_000, salePaise: 70_000 },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { colorFamily, palettesOf, swatch } from '#lib/catalog/products/swatches.ts';
-import { demoPalettes as demo } from '#support/demo-content.ts';
+import { colorFamily, palettesOf, swatchColor } from '#lib/catalog/products/swatches.ts';
+import { demoPalettes } from '#support/demo-content.ts';
 
 describe('colours', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('colours', () => {
     ['Kesar Ivory', 'Cream'],
     ['Shade 47', 'Shade 47'],
   ])('%s is in the family %s', (name, family) => {
-    expect(colorFamily(demo, name)).toBe(family);
+    expect(colorFamily(demoPalettes, name)).toBe(family);
   });
 
   test.each([
@@ -28,7 +28,7 @@ describe('colours', () => {
     ['Silver', [], 'Grey'],
     ['Rose Gold', ['sarees'], 'Gold'],
   ])('%s in the categories %j is in the family %s', (name, categories, family) => {
-    expect(colorFamily(demo, name, categories)).toBe(family);
+    expect(colorFamily(demoPalettes, name, categories)).toBe(family);
   });
 
   test.each([
@@ -39,7 +39,7 @@ describe('colours', () => {
     ['Sea Green', 'Green Sea Green'],
     ['Oxidised', 'Oxidized'],
   ])('%s has the same swatch as %s', (name, otherName) => {
-    expect(swatch(demo, name)).toBe(swatch(demo, otherName));
+    expect(swatchColor(demoPalettes, name)).toBe(swatchColor(demoPalettes, otherName));
   });
 
   test('words of categories may have capital letters', () => {
@@ -51,14 +51,14 @@ describe('colours', () => {
   });
 
   test('unknown names and metals have separate swatches', () => {
-    expect(swatch(demo, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
-    expect(swatch(demo, 'Oxidised')).not.toBe(swatch(demo, 'Shade 47'));
-    expect(swatch(demo, 'Rose Gold')).not.toBe(swatch(demo, 'Gold'));
+    expect(swatchColor(demoPalettes, 'Shade 47')).toMatch(/^#[0-9a-f]{6}$/);
+    expect(swatchColor(demoPalettes, 'Oxidised')).not.toBe(swatchColor(demoPalettes, 'Shade 47'));
+    expect(swatchColor(demoPalettes, 'Rose Gold')).not.toBe(swatchColor(demoPalettes, 'Gold'));
   });
 
   test('a family without a colour has the colour of its first word, and a word without a colour is unknown', () => {
     const palettes = palettesOf({ Neela: { navy: '#1f2a4d', sky: '#8fb7d6' }, Red: { antique: null } }, []);
-    expect(swatch(palettes, 'Neela')).toBe('#1f2a4d');
+    expect(swatchColor(palettes, 'Neela')).toBe('#1f2a4d');
     expect(colorFamily(palettes, 'Antique')).toBe('Antique');
   });
 });

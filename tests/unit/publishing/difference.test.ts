@@ -52,9 +52,9 @@ test('applying the removed and added items converts the first list to the second
     const patchedList = [...before];
     for (const change of changes.toReversed()) {
       patchedList.splice(
-        change.before,
+        change.beforeIndex,
         change.removedCount,
-        ...after.slice(change.after, change.after + change.addedCount),
+        ...after.slice(change.afterIndex, change.afterIndex + change.addedCount),
       );
     }
     expect(patchedList).toEqual(after);
@@ -63,12 +63,11 @@ test('applying the removed and added items converts the first list to the second
 });
 
 test('compares lists of 5,000 different items', () => {
-  const [before, after] = [0, 1].map((list) => Array.from({ length: 5_000 }, (_, index) => `${index} ${list}`)) as [
-    string[],
-    string[],
-  ];
+  const [before, after] = [0, 1].map((listNumber) =>
+    Array.from({ length: 5_000 }, (_, index) => `${index} ${listNumber}`),
+  ) as [string[], string[]];
   const unchangedItems = ['first', 'last'] as const;
   expect(
     diffLists([unchangedItems[0], ...before, unchangedItems[1]], [unchangedItems[0], ...after, unchangedItems[1]]),
-  ).toEqual([{ before: 1, after: 1, removedCount: 5_000, addedCount: 5_000 }]);
+  ).toEqual([{ beforeIndex: 1, afterIndex: 1, removedCount: 5_000, addedCount: 5_000 }]);
 });

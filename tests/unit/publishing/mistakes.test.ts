@@ -145,7 +145,7 @@ describe('an invalid value is rejected with its file, line and field, and the ex
     [
       'colors',
       replace('"Blue": {', '"green": {'),
-      /^colors\.json:33:3 green: in the filter, it would be the same as "Green"/,
+      /^colors\.json:33:3 green: in the filter, this name would be the same as "Green"/,
     ],
     ['colors', replace('"Blue": {', '"!": {'), /!: a family’s name is plain text with a letter or digit/],
     ['colors', replace(/"Blue": \{[^}]*\}/, '"Blue": "#3a5fa8"'), /Blue: .*Expected: The words of the family/],
@@ -157,7 +157,7 @@ describe('an invalid value is rejected with its file, line and field, and the ex
     [
       'goods-colors',
       replace('"jewellery"', '"Silver jewellery!"'),
-      /0\.goods\.0: must be one word of a category’s address/,
+      /0\.goods\.0: must be one word of a category’s URL/,
     ],
     [
       'goods-colors',

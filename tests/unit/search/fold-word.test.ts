@@ -22,7 +22,7 @@ test.each([
   ['night', 'nite', 'nights'],
   ['nightsuit', 'nitesuit'],
   ['light', 'lite'],
-])('%s and its other spellings are the same word', (...spellings) => {
+])('%s is the same word in its other spellings and forms', (...spellings) => {
   expect(new Set(spellings.map(foldWord)).size).toBe(1);
 });
 

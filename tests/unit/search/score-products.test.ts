@@ -76,7 +76,7 @@ test('partial matches contain the goods and the person in the term if possible, 
   const roles = { kurta: 'goods', toi: 'goods', men: 'person', lady: 'person' } as const;
   const search = (...words: string[]) => {
     const groups = groupsOf(...words).map((group) => ({ ...group, role: roles[group.spelling as keyof typeof roles] }));
-    return { ...foundProducts(segments, groups), missing: scoreProducts(segments, groups, false).missing };
+    return { ...foundProducts(segments, groups), missing: scoreProducts(segments, groups, false).missingKinds };
   };
   expect(search('red', 'kurta', 'men')).toEqual({ ids: [1], isPartial: true, missing: [] });
   expect(search('kurta', 'lady')).toEqual({ ids: [1, 3], isPartial: true, missing: [] });

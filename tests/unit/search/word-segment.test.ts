@@ -28,7 +28,7 @@ function textsOf(id: number) {
 function contentOf(segment: WordSegment) {
   const entries = segment.columns.words.map((word, index) => {
     const products: [id: number, fields: number][] = [];
-    const reader = segment.read(index);
+    const reader = segment.postingsOf(index);
     while (reader.step()) products.push([segment.columns.ids[reader.position]!, reader.fields]);
     return [word, segment.columns.counts[index], segment.columns.leadingCounts[index], products] as const;
   });
@@ -42,9 +42,9 @@ test('two merged segments are equal to one segment with all remaining products',
     segmentOf(ids.filter((id) => id % 3 === 0)),
   ];
   for (const id of [1, 300, 2_999]) for (const segment of [olderSegment, newerSegment]) segment.remove(id);
-  const { merged, applyRemovals } = await mergeWordSegments([olderSegment, newerSegment]);
+  const { mergedSegment, applyRemovals } = await mergeWordSegments([olderSegment, newerSegment]);
   applyRemovals();
-  expect(contentOf(merged)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
+  expect(contentOf(mergedSegment)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
 
 test('merges any number of segments at once, and writes each posting once', async () => {
@@ -56,12 +56,12 @@ test('merges any number of segments at once, and writes each posting once', asyn
       const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
       for (const id of removedIds) for (const segment of segments) segment.remove(id);
       const writeSpy = vi.spyOn(PostingWriter.prototype, 'add');
-      const { merged, applyRemovals } = await mergeWordSegments(segments);
+      const { mergedSegment, applyRemovals } = await mergeWordSegments(segments);
       const writes = writeSpy.mock.calls.length;
       writeSpy.mockRestore();
       applyRemovals();
       const expected = contentOf(segmentOf(ids.filter((id) => !removedIds.includes(id))));
-      expect(contentOf(merged)).toEqual(expected);
+      expect(contentOf(mergedSegment)).toEqual(expected);
       expect(writes).toBe(expected.entries.reduce((sum, [, count]) => sum + count!, 0));
     }),
   );

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Consignment } from '#lib/sales/shipping/courier/courier.ts';
 import { courierFile } from '#lib/sales/shipping/courier-files/courier-file.ts';
 import { trackingLines } from '#lib/sales/shipping/courier-files/tracking-file.ts';
-import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
+import { nextReference } from '#lib/sales/shipping/create-parcel-once.server.ts';
 import { shiprocketOrder } from '#lib/sales/shipping/shiprocket/shiprocket-order.ts';
 import { timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 import { HOME } from '#support/order-fixture.ts';
@@ -53,8 +53,8 @@ test('tracking numbers are read from the courier’s file by its headings', () =
     ['', "'77", 'TA-3'],
   );
   expect(trackingLines(file, HEADINGS)).toEqual([
-    { line: 2, number: 'TA-1', tracking: '00123' },
-    { line: 4, number: 'TA-3', tracking: '77' },
+    { line: 2, orderNumber: 'TA-1', trackingNumber: '00123' },
+    { line: 4, orderNumber: 'TA-3', trackingNumber: '77' },
   ]);
 });
 

@@ -49,7 +49,7 @@ describe('a waiting action', () => {
       review('Very good'),
     ],
     ['additions of the same goods add up', waitingActions(add(1), wish(true)), add(2), [1], add(3)],
-    ['lengths add up to the centimetre', waitingActions(add(0.1)), add(0.2), [1], add(0.3)],
+    ['lengths are added without rounding errors', waitingActions(add(0.1)), add(0.2), [1], add(0.3)],
     ['additions of other goods are kept', waitingActions(add(1, '8')), add(2), [], add(2)],
     ['an addition before a new quantity is kept', waitingActions(add(1), quantity(4)), add(1), [], add(1)],
     ['an addition that was sent is kept', waitingActions([add(1), { sentAt: 5 }]), add(1), [], add(1)],

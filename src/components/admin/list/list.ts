@@ -1,5 +1,4 @@
 /** A column of an admin list. docs/contributing.md describes how to add a column or a filter. */
-
 export interface ListColumn {
   label: string;
   /** The values of `sort` that the column's heading sets. */
@@ -12,7 +11,7 @@ export interface ChoiceFilter {
   name: string;
   label: string;
   options: readonly (readonly [value: string, label: string])[];
-  /** The label of the option for no filter. If it is undefined, another option is always chosen. */
+  /** The label of the option that turns the filter off. If undefined, one of `options` is always chosen. */
   anyLabel?: string;
   /** Whether the filter is shown beside the search field; other filters are under "Filters and sorting". */
   isMain?: boolean;

@@ -44,12 +44,12 @@ export function orderFilters({ states, zones, carriers }: FilterChoices, scope: 
     { name: 'payment', label: 'Payment', options: Object.entries(PAYMENT_NAMES), anyLabel: 'Any payment' },
     { name: 'from', label: 'Placed from', isDay: true },
     { name: 'to', label: 'Placed until', isDay: true },
-    { name: 'state', label: 'State', options: choicesOf(states), anyLabel: 'Any state' },
-    { name: 'zone', label: 'Delivery zone', options: choicesOf(zones), anyLabel: 'Any zone' },
-    { name: 'carrier', label: 'Courier', options: choicesOf(carriers), anyLabel: 'Any courier' },
+    { name: 'state', label: 'State', options: optionsOf(states), anyLabel: 'Any state' },
+    { name: 'zone', label: 'Delivery zone', options: optionsOf(zones), anyLabel: 'Any zone' },
+    { name: 'carrier', label: 'Courier', options: optionsOf(carriers), anyLabel: 'Any courier' },
   ];
 }
 
-function choicesOf(values: readonly string[]): [string, string][] {
+function optionsOf(values: readonly string[]): [string, string][] {
   return values.map((value) => [value, value]);
 }

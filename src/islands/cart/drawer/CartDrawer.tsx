@@ -33,7 +33,7 @@ export function CartDrawer({ renderedCart, request, onClose }: Props) {
     <Dialog heading="Cart Summary" className="cart-drawer" onClose={onClose}>
       <div>
         <div tabIndex={-1} ref={undoArea}>
-          {removedLine && <Undo key={removedLine.variant} removedLine={removedLine} onUndo={undo} />}
+          {removedLine && <UndoNotice key={removedLine.variant} removedLine={removedLine} onUndo={undo} />}
         </div>
         {cart ? <CartContent cart={cart} onRemoved={setRemovedLine} /> : <CartLoading initialRequest={request} />}
       </div>
@@ -65,7 +65,13 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
   );
 }
 
-function Undo({ removedLine, onUndo }: { removedLine: RemovedLineJson; onUndo: (line: RemovedLineJson) => void }) {
+function UndoNotice({
+  removedLine,
+  onUndo,
+}: {
+  removedLine: RemovedLineJson;
+  onUndo: (line: RemovedLineJson) => void;
+}) {
   return (
     <p className="cart-drawer-undo" role="status">
       {removedLine.name} was removed.

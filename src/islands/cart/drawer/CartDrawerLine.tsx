@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
+import { $cart, cartMoneyFormatter, removeLine } from '#islands/cart/cart.client.ts';
 import { QuantityStepper } from '#islands/cart/QuantityStepper.tsx';
 import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -14,7 +14,7 @@ interface Props {
 }
 
 export function CartDrawerLine({ line, cart, onRemoved }: Props) {
-  const { quantity, refusal, change } = useLineQuantity(line);
+  const { quantity, notice, change } = useLineQuantity(line);
   const { isRemoving, remove } = useRemoval(line, onRemoved);
   const { product, variant } = line;
   const name = [product.name, variant.variant].filter(Boolean).join(', ');
@@ -25,8 +25,8 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
           <img src={pictureUrl(product.picture, 160, 'webp')} alt="" width="64" height="80" loading="lazy" />
         )}
       </div>
-      <LineText line={line} refusal={refusal} />
-      <p className="cart-drawer-price">{line.is_blocked ? NOT_IN_TOTAL : cartMoney(cart)(line.total)}</p>
+      <LineText line={line} notice={notice} />
+      <p className="cart-drawer-price">{line.is_blocked ? NOT_IN_TOTAL : cartMoneyFormatter(cart)(line.total)}</p>
       <div className="cart-drawer-quantity">
         <QuantityStepper line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
@@ -61,8 +61,8 @@ function RemoveButton({ name, isDisabled }: { name: string; isDisabled: boolean 
   );
 }
 
-function LineText({ line, refusal }: { line: CartLineJson; refusal: string }) {
-  const warning = refusal || line.warning;
+function LineText({ line, notice }: { line: CartLineJson; notice: string }) {
+  const warning = notice || line.warning;
   return (
     <div className="cart-drawer-text">
       <a href={line.product.href}>{line.product.name}</a>
@@ -71,7 +71,7 @@ function LineText({ line, refusal }: { line: CartLineJson; refusal: string }) {
       <p
         role="status"
         hidden={!warning}
-        className={refusal || line.is_blocked ? 'cart-drawer-warning' : 'cart-drawer-note'}
+        className={notice || line.is_blocked ? 'cart-drawer-warning' : 'cart-drawer-note'}
       >
         {warning}
       </p>

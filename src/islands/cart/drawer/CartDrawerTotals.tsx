@@ -1,24 +1,26 @@
-import { cartMoney } from '#islands/cart/cart.client.ts';
+import { cartMoneyFormatter } from '#islands/cart/cart.client.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
 export function CartDrawerTotals({ cart }: { cart: CartJson }) {
-  const money = cartMoney(cart);
+  const formatMoney = cartMoneyFormatter(cart);
   const remaining = cart.free_delivery_in;
   return (
     <div>
       {cart.subtotal > 0 && (
         <p className="cart-drawer-nudge">
-          {remaining > 0 ? `${money(remaining)} more and delivery is free.` : 'Delivery is free.'}
+          {remaining > 0 ? `${formatMoney(remaining)} more and delivery is free.` : 'Delivery is free.'}
         </p>
       )}
       <dl className="cart-drawer-totals">
-        <Row name="Subtotal" amount={money(cart.subtotal)} />
-        {cart.discount > 0 && <Row name={`Discount ${cart.coupon?.code ?? ''}`} amount={`−${money(cart.discount)}`} />}
-        <Row name="Delivery" amount={cart.delivery === 0 ? 'Free' : money(cart.delivery)} />
-        <Row name="Total" amount={money(cart.total)} className="cart-drawer-total" />
-        {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT} amount={`−${money(cart.prepaid_discount)}`} />}
-        {cart.cod_fee > 0 && <Row name="Fee for cash on delivery" amount={money(cart.cod_fee)} />}
+        <Row name="Subtotal" amount={formatMoney(cart.subtotal)} />
+        {cart.discount > 0 && (
+          <Row name={`Discount ${cart.coupon?.code ?? ''}`} amount={`−${formatMoney(cart.discount)}`} />
+        )}
+        <Row name="Delivery" amount={cart.delivery === 0 ? 'Free' : formatMoney(cart.delivery)} />
+        <Row name="Total" amount={formatMoney(cart.total)} className="cart-drawer-total" />
+        {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT} amount={`−${formatMoney(cart.prepaid_discount)}`} />}
+        {cart.cod_fee > 0 && <Row name="Fee for cash on delivery" amount={formatMoney(cart.cod_fee)} />}
       </dl>
       <div className="cart-drawer-actions">
         <a className="button-quiet" href="/cart">

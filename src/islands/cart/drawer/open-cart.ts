@@ -1,5 +1,5 @@
 import type { Root } from 'react-dom/client';
-import { $cart, fetchCartDrawer, type RenderedCart } from '#islands/cart/cart.client.ts';
+import { $cart, type CartDrawerResponse, fetchCartDrawer } from '#islands/cart/cart.client.ts';
 import drawerStyles from '#islands/cart/drawer/cart-drawer.css?url';
 import { hydrateCartPage } from '#islands/cart/refresh-cart-page.ts';
 import hydrateOnInteraction from '#islands/hydration/client-interaction.ts';
@@ -11,14 +11,14 @@ type MountModule = typeof import('#islands/cart/drawer/mount-cart-drawer.tsx');
 
 const PREFETCH_LIFETIME_MS = 5_000;
 const MAX_WAIT_MS = 400;
-let prefetchedCart: { at: number; response: Promise<RenderedCart> } | undefined;
+let prefetch: { startedAtMs: number; response: Promise<CartDrawerResponse> } | undefined;
 let mountModule: MountModule | undefined;
 
-export function prefetchCart(): Promise<RenderedCart> {
+export function prefetchCart(): Promise<CartDrawerResponse> {
   void loadStyles(drawerStyles);
-  if (!prefetchedCart || performance.now() - prefetchedCart.at > PREFETCH_LIFETIME_MS)
-    prefetchedCart = { at: performance.now(), response: fetchCartDrawer() };
-  return prefetchedCart.response;
+  if (!prefetch || performance.now() - prefetch.startedAtMs > PREFETCH_LIFETIME_MS)
+    prefetch = { startedAtMs: performance.now(), response: fetchCartDrawer() };
+  return prefetch.response;
 }
 
 /**
@@ -32,11 +32,11 @@ export async function openCart(trigger: HTMLElement): Promise<void> {
   hydrateCartPage();
   const request = prefetchCart();
   await loadStyles(drawerStyles);
-  const renderedCart = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
+  const drawerResponse = mountModule && $cart.get() ? undefined : await Promise.race([request, delay(MAX_WAIT_MS)]);
   const drawer = createDrawerHost();
   const cart = $cart.get();
-  if (renderedCart?.html && cart) {
-    drawer.show(renderedCart.html);
+  if (drawerResponse?.html && cart) {
+    drawer.show(drawerResponse.html);
     const load = async () => {
       // Running React's code immediately would delay the first frame of the drawer.
       await nextFrame();
@@ -73,7 +73,7 @@ function createDrawerHost() {
 
   function close(): void {
     if (!host.isConnected) return;
-    prefetchedCart = undefined;
+    prefetch = undefined;
     // Closing the dialog restores the focus.
     host.querySelector('dialog')?.close();
     root?.unmount();

@@ -5,19 +5,19 @@ import { CartCoupon } from '#islands/cart/CartCoupon.tsx';
 import { $cart } from '#islands/cart/cart.client.ts';
 import { EmptyCart } from '#islands/cart/EmptyCart.tsx';
 import { FreeDelivery } from '#islands/cart/FreeDelivery.tsx';
+import type { FormResult } from '#islands/cart/form-result.ts';
 import { CartPageLine } from '#islands/cart/page/CartPageLine.tsx';
 import { CartSummary } from '#islands/cart/page/CartSummary.tsx';
-import type { PostedForm } from '#islands/cart/posted-form.ts';
 import { UndoRemoval } from '#islands/cart/UndoRemoval.tsx';
 import type { CartJson, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
 
 interface Props {
   renderedCart: CartJson;
   initialRemoval?: RemovedLineJson | undefined;
-  posted: PostedForm;
+  formResult: FormResult;
 }
 
-export function CartPage({ renderedCart, initialRemoval, posted }: Props) {
+export function CartPage({ renderedCart, initialRemoval, formResult }: Props) {
   const cart = useStore($cart, { ssr: 'initial' }) ?? renderedCart;
   const [removedLine, setRemovedLine] = useState(initialRemoval);
   return (
@@ -36,18 +36,22 @@ export function CartPage({ renderedCart, initialRemoval, posted }: Props) {
           {warning}
         </p>
       ))}
-      {cart.count === 0 ? <EmptyCart /> : <CartContents cart={cart} posted={posted} onRemoved={setRemovedLine} />}
+      {cart.count === 0 ? (
+        <EmptyCart />
+      ) : (
+        <CartContents cart={cart} formResult={formResult} onRemoved={setRemovedLine} />
+      )}
     </div>
   );
 }
 
 interface CartContentsProps {
   cart: CartJson;
-  posted: PostedForm;
+  formResult: FormResult;
   onRemoved: (line: RemovedLineJson) => void;
 }
 
-function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
+function CartContents({ cart, formResult, onRemoved }: CartContentsProps) {
   return (
     <div className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_352px]">
       <section aria-label="Items">
@@ -58,15 +62,15 @@ function CartContents({ cart, posted, onRemoved }: CartContentsProps) {
               key={line._id}
               line={line}
               cart={cart}
-              oldInput={posted.oldInput?.line === line._id ? posted.oldInput.quantity : undefined}
+              oldInput={formResult.oldInput?.line === line._id ? formResult.oldInput.quantity : undefined}
               onRemoved={onRemoved}
             />
           ))}
         </ul>
       </section>
       <aside aria-label="Cart Summary" className="self-start bg-cloth p-5 md:p-6 lg:sticky lg:top-20">
-        <CartSummary cart={cart} posted={posted} />
-        <CartCoupon coupon={cart.coupon} posted={posted} />
+        <CartSummary cart={cart} formResult={formResult} />
+        <CartCoupon coupon={cart.coupon} formResult={formResult} />
       </aside>
     </div>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { CartQuantityField } from '#islands/cart/CartQuantityField.tsx';
-import { $cart, cartMoney, removeLine } from '#islands/cart/cart.client.ts';
+import { $cart, cartMoneyFormatter, removeLine } from '#islands/cart/cart.client.ts';
 import { useLineQuantity } from '#islands/cart/use-line-quantity.ts';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { CLOSE } from '#islands/ui/icon-paths.ts';
@@ -19,9 +19,9 @@ interface Props {
 }
 
 export function CartPageLine({ line, cart, oldInput, onRemoved }: Props) {
-  const { quantity, refusal, change } = useLineQuantity(line, toast);
+  const { quantity, notice, change } = useLineQuantity(line, toast);
   const { product } = line;
-  const warning = refusal || line.warning;
+  const warning = notice || line.warning;
   const name = [product.name, ...line.variantDetails.map((detail) => detail.variant)].join(', ');
   return (
     <li className="grid grid-cols-[88px_minmax(0,1fr)] gap-x-4 border-t border-line py-5 md:grid-cols-[112px_minmax(0,1fr)] md:gap-x-6">
@@ -37,7 +37,7 @@ export function CartPageLine({ line, cart, oldInput, onRemoved }: Props) {
       <div className="grid gap-2">
         <LineHead line={line} cart={cart} />
         {line.pre_order && <p className="text-xs font-semibold">{line.pre_order}</p>}
-        <Warning text={warning} isRefusal={Boolean(refusal) || line.is_blocked} />
+        <Warning text={warning} isHighlighted={Boolean(notice) || line.is_blocked} />
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <CartQuantityField line={line} name={name} quantity={quantity} oldInput={oldInput} onChange={change} />
           <RemoveButton line={line} name={name} onRemoved={onRemoved} />
@@ -47,10 +47,10 @@ export function CartPageLine({ line, cart, oldInput, onRemoved }: Props) {
   );
 }
 
-function Warning({ text, isRefusal }: { text: string | undefined; isRefusal: boolean }) {
+function Warning({ text, isHighlighted }: { text: string | undefined; isHighlighted: boolean }) {
   if (!text) return null;
   return (
-    <p role="status" className={`text-xs font-semibold ${isRefusal ? 'text-madder' : ''}`}>
+    <p role="status" className={`text-xs font-semibold ${isHighlighted ? 'text-madder' : ''}`}>
       {text}
     </p>
   );
@@ -58,7 +58,7 @@ function Warning({ text, isRefusal }: { text: string | undefined; isRefusal: boo
 
 function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
   const { product } = line;
-  const money = cartMoney(cart);
+  const formatMoney = cartMoneyFormatter(cart);
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4">
       <div className="min-w-0 flex-[1_1_8em]">
@@ -76,13 +76,13 @@ function LineHead({ line, cart }: { line: CartLineJson; cart: CartJson }) {
           ))}
         </dl>
         <p className="text-xs text-soft tabular-nums">
-          {money(line.price)} {product.sell_unit === 'metre' ? 'a metre' : 'each'}
+          {formatMoney(line.price)} {product.sell_unit === 'metre' ? 'a metre' : 'each'}
         </p>
       </div>
       {line.is_blocked ? (
         <p className="text-xs text-soft">{NOT_IN_TOTAL}</p>
       ) : (
-        <p className="font-semibold tabular-nums">{money(line.total)}</p>
+        <p className="font-semibold tabular-nums">{formatMoney(line.total)}</p>
       )}
     </div>
   );

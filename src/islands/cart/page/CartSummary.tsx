@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { cartMoney } from '#islands/cart/cart.client.ts';
+import { cartMoneyFormatter } from '#islands/cart/cart.client.ts';
 import { DeliveryPincode } from '#islands/cart/DeliveryPincode.tsx';
-import type { PostedForm } from '#islands/cart/posted-form.ts';
+import type { FormResult } from '#islands/cart/form-result.ts';
 import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
-export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedForm }) {
+export function CartSummary({ cart, formResult }: { cart: CartJson; formResult: FormResult }) {
   return (
     <>
       <h2 className="text-lg">Cart Summary</h2>
@@ -15,7 +15,7 @@ export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedFo
           <strong className="font-semibold">{cart.arrival.text}.</strong> {cart.arrival.advice}
         </p>
       )}
-      <DeliveryPincode cart={cart} posted={posted} />
+      <DeliveryPincode cart={cart} formResult={formResult} />
       {cart.can_checkout ? (
         <p className="mt-5">
           <a className="button w-full" href="/checkout">
@@ -37,25 +37,25 @@ export function CartSummary({ cart, posted }: { cart: CartJson; posted: PostedFo
 }
 
 function Totals({ cart }: { cart: CartJson }) {
-  const money = cartMoney(cart);
+  const formatMoney = cartMoneyFormatter(cart);
   return (
     <dl className="mt-4 grid gap-2 tabular-nums [&>div]:flex [&>div]:flex-wrap [&>div]:justify-between [&>div]:gap-x-4">
-      <Row name="Subtotal">{money(cart.subtotal)}</Row>
+      <Row name="Subtotal">{formatMoney(cart.subtotal)}</Row>
       {cart.discount > 0 && (
         <Row name={`Discount${cart.coupon ? ` (${cart.coupon.code})` : ''}`} className="text-leaf">
-          −{money(cart.discount)}
+          −{formatMoney(cart.discount)}
         </Row>
       )}
       <Row name={`Delivery${cart.pincode ? ` to ${cart.pincode}` : ''}`}>
-        {cart.delivery === 0 ? 'Free' : money(cart.delivery)}
+        {cart.delivery === 0 ? 'Free' : formatMoney(cart.delivery)}
       </Row>
       <Row name="Total" className="border-t border-line pt-2 text-base font-semibold">
-        {money(cart.total)}
+        {formatMoney(cart.total)}
       </Row>
-      {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT}>−{money(cart.prepaid_discount)}</Row>}
+      {cart.prepaid_discount > 0 && <Row name={PREPAID_DISCOUNT}>−{formatMoney(cart.prepaid_discount)}</Row>}
       {cart.tax > 0 && (
         <Row name="Includes GST" className="text-xs text-soft">
-          {money(cart.tax)}
+          {formatMoney(cart.tax)}
         </Row>
       )}
     </dl>

@@ -11,7 +11,7 @@ const page = document.querySelector<HTMLElement>('[data-cart-page]');
 const note = document.querySelector('[data-cart-note]');
 if (pendingRequests().some(({ action, customer }) => action.kind === 'add' && customer === currentCustomer())) {
   note?.append('The last item you added is still being sent to the shop.');
-  // Preloads the queue while the code that opens it is still loading; without a network, neither can be loaded.
+  // Loads the queue's code in parallel with the code that opens the queue. Without a network, neither can be loaded.
   import('#islands/offline/queue.ts').catch(() => {});
 }
 
@@ -39,7 +39,7 @@ const unsubscribe = $visitor.listen(({ cart_count }) => {
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
 addEventListener('pageshow', ({ persisted }) => persisted && refresh());
 
-// Handles the lines' forms if the island's code could not be loaded, so that their changes are queued, too.
+// Handles the lines' forms if the island's code could not be loaded, so that changes to the lines are queued, too.
 document.addEventListener('submit', (event) => {
   if (event.defaultPrevented || !(event.target instanceof HTMLFormElement)) return;
   const form = event.target;
@@ -47,7 +47,7 @@ document.addEventListener('submit', (event) => {
   event.preventDefault();
   import('#islands/cart/send-plain-form.ts').then(
     ({ sendPlainForm }) => sendPlainForm(form, event.submitter),
-    // This code can’t be loaded either.
+    // This code can't be loaded either.
     () => form.submit(),
   );
 });

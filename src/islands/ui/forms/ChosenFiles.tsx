@@ -1,6 +1,6 @@
 import { Icon } from '#islands/ui/Icon.tsx';
 import { CLOSE } from '#islands/ui/icon-paths.ts';
-import { fileSize } from '#lib/customers/support/ticket.ts';
+import { fileSizeText } from '#lib/customers/support/ticket.ts';
 
 interface Props {
   files: File[];
@@ -18,7 +18,7 @@ export function ChosenFiles({ files, isDisabled, onRemove }: Props) {
           className="flex min-h-11 items-center gap-3 border-b border-line"
         >
           <span className="min-w-0 grow wrap-anywhere">{file.name}</span>
-          <span className="shrink-0 text-soft tabular-nums">{fileSize(file.size)}</span>
+          <span className="shrink-0 text-soft tabular-nums">{fileSizeText(file.size)}</span>
           <button
             type="button"
             className="icon-button shrink-0 disabled:text-line"

@@ -12,7 +12,7 @@ interface FieldProps {
 
 type TextProps = Omit<FieldProps, 'counter'> &
   Omit<ComponentProps<'input'>, 'prefix' | 'onChange'> & {
-    onType?: (text: string) => void;
+    onChange?: (text: string) => void;
     /** Normalizes the text after each key, paste or autofill. */
     rule?: TextRule;
     /** The number of rows. A field with more than one row is a text area. */
@@ -20,7 +20,7 @@ type TextProps = Omit<FieldProps, 'counter'> &
     hasCounter?: boolean;
   };
 
-export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, hasCounter, ...rest }: TextProps) {
+export function TextField({ label, error, hint, prefix, onChange, rule, rows = 1, hasCounter, ...rest }: TextProps) {
   const id = useId();
   const counter = hasCounter ? `${String(rest.value).length}/${rest.maxLength}` : undefined;
   const fieldProps = { label, error, hint, prefix, counter };
@@ -28,7 +28,7 @@ export function TextField({ label, error, hint, prefix, onType, rule, rows = 1, 
     ...describedBy(id, fieldProps),
     onChange({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
       if (rule) normalizeInput(target, rule);
-      onType?.(target.value);
+      onChange?.(target.value);
     },
   };
   return (
@@ -55,13 +55,13 @@ function textBeforeHydration(id: string): string | undefined {
 }
 
 type SelectProps = FieldProps &
-  Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onType: (text: string) => void };
+  Omit<ComponentProps<'select'>, 'prefix' | 'onChange'> & { onChange: (text: string) => void };
 
-export function SelectField({ label, error, hint, onType, ...rest }: SelectProps) {
+export function SelectField({ label, error, hint, onChange, ...rest }: SelectProps) {
   const id = useId();
   return (
     <Field {...{ id, label, error, hint }}>
-      <select {...rest} {...describedBy(id, { error, hint })} onChange={(event) => onType(event.target.value)} />
+      <select {...rest} {...describedBy(id, { error, hint })} onChange={(event) => onChange(event.target.value)} />
     </Field>
   );
 }

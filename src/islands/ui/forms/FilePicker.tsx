@@ -47,7 +47,7 @@ export function FilePicker({
           onChange={(event) => add(event.target.files)}
         />
         <p id={`${id}-help`} className="mt-2 text-xs text-soft">
-          {help} <span className="pointer-coarse:hidden">You can also drop them here.</span>
+          {help} <span className="pointer-coarse:hidden">You can also drop files here.</span>
         </p>
       </DropZone>
       <Problems id={`${id}-problems`} problems={problems} />
@@ -102,11 +102,11 @@ function useFilePicker({
   const input = useRef<HTMLInputElement>(null);
   const [problems, setProblems] = useState(error ? [error] : []);
 
-  function add(list: FileList | null | undefined): void {
-    const result = addFiles(files, [...(list ?? [])], rules);
+  function add(addedFiles: FileList | null | undefined): void {
+    const result = addFiles(files, [...(addedFiles ?? [])], rules);
     setProblems(result.problems);
     onChange(result.files);
-    // The files in the list are sent. Files in the field would be sent twice.
+    // The files in `files` are sent. Files that stay in the field would be sent twice.
     if (input.current) input.current.value = '';
   }
 
@@ -117,7 +117,7 @@ function useFilePicker({
 
   function remove(file: File): void {
     onChange(files.filter((other) => other !== file));
-    // The button no longer exists, so the focus would be lost.
+    // The pressed button no longer exists, so the focus would be lost.
     input.current?.focus();
   }
 

@@ -12,13 +12,13 @@ interface Props {
 /** Explains why a quantity can't be sold and what has replaced it in the field, and offers possible quantities. */
 export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   const advice = check?.kind === 'exact' ? undefined : check;
-  const change = advice?.kind === 'rounded' ? ` Rounded up to ${formatQuantity(advice.quantity, isMetre)}.` : '';
+  const roundingNote = advice?.kind === 'rounded' ? ` Rounded up to ${formatQuantity(advice.quantity, isMetre)}.` : '';
   const note = useRef<HTMLParagraphElement>(null);
-  useScrollToChange(note, advice && advice.message + change);
+  useScrollToNewNote(note, advice && advice.message + roundingNote);
   return (
     <>
       <p ref={note} id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : undefined}>
-        {advice && advice.message + change}
+        {advice && advice.message + roundingNote}
       </p>
       {advice && advice.choices.length > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-2">
@@ -29,8 +29,11 @@ export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   );
 }
 
-/** Scrolls to a new note, which the fixed bar may cover on a phone. `scroll-padding-bottom` leaves room for the bar. */
-function useScrollToChange(note: RefObject<HTMLElement | null>, text: string | undefined): void {
+/**
+ * Scrolls to a new note, which the bar at the bottom of a product page may cover on a phone. `scroll-padding-bottom`
+ * leaves room for the bar.
+ */
+function useScrollToNewNote(note: RefObject<HTMLElement | null>, text: string | undefined): void {
   const shownText = useRef(text);
   useEffect(() => {
     if (shownText.current === text) return;

@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
   /** The id of the `QuantityAdvice` that explains `check`. */
   adviceId: string;
   check: QuantityCheck | undefined;
-  onType: (text: string) => void;
+  onChange: (text: string) => void;
   ref?: RefObject<HTMLInputElement | null>;
 }
 
@@ -21,7 +21,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
  * A field for a number of pieces or a length. Lengths are text: a field of the type `number` drops the comma in `1,25`.
  * While the quantity can't be sold, neither a button nor the Enter key submits the form.
  */
-export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...rest }: Props) {
+export function QuantityInput({ rules, text, adviceId, check, onChange, ref, ...rest }: Props) {
   const ownRef = useRef<HTMLInputElement>(null);
   const field = ref ?? ownRef;
   useSubmitCheck(field, text, rules);
@@ -34,9 +34,9 @@ export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...re
       value={text}
       aria-invalid={check?.kind === 'refused' || undefined}
       aria-describedby={check && check.kind !== 'exact' ? adviceId : undefined}
-      onChange={(event) => onType(event.target.value)}
+      onChange={(event) => onChange(event.target.value)}
       {...(rules.isMetre
-        ? lengthProps(text, rules, onType)
+        ? lengthProps(text, rules, onChange)
         : { type: 'number', inputMode: 'numeric', ...limits(rules) })}
       {...rest}
     />
@@ -45,7 +45,7 @@ export function QuantityInput({ rules, text, adviceId, check, onType, ref, ...re
 
 const limits = ({ min, max, step }: QuantityRules) => ({ min, max, step });
 
-function lengthProps(text: string, rules: QuantityRules, onType: (text: string) => void): ComponentProps<'input'> {
+function lengthProps(text: string, rules: QuantityRules, onChange: (text: string) => void): ComponentProps<'input'> {
   const length = parseNumber(text);
   return {
     type: 'text',
@@ -59,7 +59,7 @@ function lengthProps(text: string, rules: QuantityRules, onType: (text: string) 
       const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
       if (!direction) return;
       event.preventDefault();
-      onType(stepQuantity(text, direction, rules));
+      onChange(stepQuantity(text, direction, rules));
     },
   };
 }

@@ -2,12 +2,13 @@ import { useEffect, useRef } from 'react';
 
 interface Props {
   label: string;
+  /** The fraction that has been sent, from 0 to 1; undefined when nothing is being sent. */
   progress: number | undefined;
-  failure: string | undefined;
+  failureMessage: string | undefined;
   onCancel: () => void;
 }
 
-export function SendBar({ label, progress, failure, onCancel }: Props) {
+export function SendBar({ label, progress, failureMessage, onCancel }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
   const button = useRef<HTMLButtonElement>(null);
@@ -15,7 +16,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
   return (
     <div className="grid gap-3">
       <p role="alert" className="wrap-anywhere text-madder">
-        {failure}
+        {failureMessage}
       </p>
       {isSending && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form.
@@ -28,7 +29,7 @@ export function SendBar({ label, progress, failure, onCancel }: Props) {
         </div>
       )}
       <button ref={button} type="submit" className="button w-full sm:w-auto sm:justify-self-start" disabled={isSending}>
-        {isSending ? 'Submitting...' : failure ? 'Try again' : label}
+        {isSending ? 'Submitting...' : failureMessage ? 'Try again' : label}
       </button>
     </div>
   );

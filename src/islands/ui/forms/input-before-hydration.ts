@@ -6,22 +6,22 @@
 export function inputBeforeHydration<Values extends object>(
   form: HTMLFormElement,
   initial: Values,
-  read?: (form: FormData) => Partial<Values>,
+  read?: (formData: FormData) => Partial<Values>,
 ): Partial<Values> {
-  const data = new FormData(form);
+  const formData = new FormData(form);
   const names = Object.keys(initial).filter((name) => form.elements.namedItem(name));
-  const entries = names.map((name) => [name, controlValue(data, name, initial[name as keyof Values])]);
-  const values = { ...Object.fromEntries(entries), ...read?.(data) } as Partial<Values>;
+  const controlEntries = names.map((name) => [name, controlValue(formData, name, initial[name as keyof Values])]);
+  const values = { ...Object.fromEntries(controlEntries), ...read?.(formData) } as Partial<Values>;
   const changedEntries = Object.entries(values).filter(
     ([name, value]) => !isSame(value, initial[name as keyof Values]),
   );
   return Object.fromEntries(changedEntries) as Partial<Values>;
 }
 
-function controlValue(data: FormData, name: string, initial: unknown): unknown {
-  if (typeof initial === 'boolean') return data.has(name);
-  if (Array.isArray(initial)) return data.getAll(name);
-  return data.get(name) ?? initial;
+function controlValue(formData: FormData, name: string, initial: unknown): unknown {
+  if (typeof initial === 'boolean') return formData.has(name);
+  if (Array.isArray(initial)) return formData.getAll(name);
+  return formData.get(name) ?? initial;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -8,11 +8,11 @@ interface PickedFile {
   lastModified: number;
 }
 
-/** Adds allowed files, skips files that were added before, and reports the others (product.md, "Files"). */
+/** Adds allowed files, skips files that were added before, and reports the rejected files (product.md, "Files"). */
 export function addFiles<File extends PickedFile>(
   currentFiles: readonly File[],
   pickedFiles: readonly File[],
-  { files: maxFiles, fileBytes, kinds, messages }: UploadRules,
+  { maxFiles, maxFileBytes, kinds, messages }: UploadRules,
 ): { files: File[]; problems: string[] } {
   const files = [...currentFiles];
   const problems = new Set<string>();
@@ -20,7 +20,7 @@ export function addFiles<File extends PickedFile>(
     const name = displayName(file.name);
     if (files.some((other) => isSameFile(other, file))) continue;
     if (!declaredKind(file.name, file.type, kinds)) problems.add(messages.typeNotAllowed(name));
-    else if (file.size > fileBytes) problems.add(messages.fileTooLarge(name));
+    else if (file.size > maxFileBytes) problems.add(messages.fileTooLarge(name));
     else if (files.length >= maxFiles) problems.add(messages.tooManyFiles);
     else files.push(file);
   }
@@ -32,7 +32,7 @@ function isSameFile(a: PickedFile, b: PickedFile): boolean {
 }
 
 /** Replaces the files of a field in `form`, and returns `form`. */
-export function withFiles(form: FormData, files: readonly File[], field = 'gallery'): FormData {
+export function replaceFiles(form: FormData, files: readonly File[], field = 'gallery'): FormData {
   form.delete(field);
   for (const file of files) form.append(field, file, file.name);
   return form;

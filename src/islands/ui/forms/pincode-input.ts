@@ -1,6 +1,6 @@
 import { PINCODE_INPUT_PATTERN, PINCODE_TITLE } from '#lib/primitives/pincode.ts';
 
-/** The properties don't include `maxLength`, which would cut off `560 001` before the rule normalizes it. */
+/** The properties of a pincode field, without `maxLength`, which would cut off `560 001` before it is normalized. */
 export const PINCODE_INPUT = {
   inputMode: 'numeric',
   autoComplete: 'postal-code',

@@ -2,7 +2,7 @@ import type { ApiResponse } from '#islands/ui/api-response.ts';
 
 export interface SendOptions {
   /** Called with the fraction of the form that has been sent, from 0 to 1. */
-  onProgress(sent: number): void;
+  onProgress(sentFraction: number): void;
   signal: AbortSignal;
 }
 

@@ -5,16 +5,18 @@ import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 interface Options<Values> {
   initial: Values;
   initialErrors?: FieldErrors | undefined;
-  read?: (form: FormData) => Partial<Values>;
-  onType?: (changed: Partial<Values>) => void;
+  read?: (formData: FormData) => Partial<Values>;
+  onType?: (changedValues: Partial<Values>) => void;
 }
 
-export type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
+export type TextFieldName<Values> = {
+  [Name in keyof Values]: Values[Name] extends string ? Name : never;
+}[keyof Values] &
   string;
 
 type Change<Values> = Partial<Values> | ((current: Values) => Partial<Values>);
 
-/** Holds a form's values and errors. An error is shown until its field is changed or the form is rechecked. */
+/** Holds a form's values and errors. An error is shown until its field is changed or the form is checked again. */
 export function useFields<Values extends object>(
   form: RefObject<HTMLFormElement | null>,
   { initial, initialErrors = {}, read, onType }: Options<Values>,
@@ -39,12 +41,12 @@ export function useFields<Values extends object>(
     focusFirstError(errors);
   }
 
-  const field = (name: TextName<Values>) => ({
+  const field = (name: TextFieldName<Values>) => ({
     name,
     value: values[name] as string,
     error: errors[name],
     autoFocus: name === initialFocus,
-    onType: (text: string) => change({ [name]: text } as Partial<Values>),
+    onChange: (text: string) => change({ [name]: text } as Partial<Values>),
   });
 
   return { values, errors, initialFocus, set, change, showErrors, field };
@@ -65,7 +67,10 @@ function useValues<Values extends object>(initial: Values, initialErrors: FieldE
   return { values, errors, set, setErrors };
 }
 
-/** Returns a function that focuses the first field with an error after the render: until then, it may be disabled. */
+/**
+ * Returns a function that focuses the first field with an error after the next render: until then, the field may be
+ * disabled.
+ */
 function useFocusOnFirstError(form: RefObject<HTMLFormElement | null>): (errors: FieldErrors) => void {
   const [errors, setErrors] = useState<FieldErrors>();
   useEffect(() => {

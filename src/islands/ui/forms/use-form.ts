@@ -7,7 +7,7 @@ import type { FieldErrors } from '#lib/primitives/field-errors.ts';
 
 export type FormResponse = Pick<ApiResponse<unknown>, 'status' | 'message' | 'fields'>;
 
-/** The old input of a form that was refused without JavaScript, and its errors. */
+/** The old input of a form that was rejected without JavaScript, and its errors. */
 export interface RejectedForm {
   oldInput?: Partial<Record<string, string>> | undefined;
   errors?: Partial<Record<string, string>> | undefined;
@@ -23,6 +23,7 @@ export interface FormOptions<Values extends object, Result extends FormResponse>
   onDone: (response: Result) => void;
   /** Reads values whose controls have other names than in `initial`. */
   read?: (form: FormData) => Partial<Values>;
+  /** Called after each change to a field, with the changed values. */
   onType?: (changed: Partial<Values>) => void;
   /** Whether the form stays busy after success, because another page is opened. */
   leavesPage?: boolean;
@@ -34,7 +35,7 @@ export interface FormOptions<Values extends object, Result extends FormResponse>
 export function useForm<Values extends object, Result extends FormResponse>(options: FormOptions<Values, Result>) {
   const ref = useRef<HTMLFormElement>(null);
   const { showErrors, ...fields } = useFields(ref, options);
-  const { isSending, failure, submit } = useSubmission(options, showErrors);
+  const { isSending, failureMessage, submit } = useSubmission(options, showErrors);
   const isHydrated = useIsHydrated();
 
   async function onSubmit(event: SyntheticEvent): Promise<void> {
@@ -46,7 +47,7 @@ export function useForm<Values extends object, Result extends FormResponse>(opti
     ...fields,
     isSending,
     isHydrated,
-    failure,
+    failureMessage,
     props: { ref, method: 'post' as const, noValidate: isHydrated, onSubmit },
   };
 }
@@ -56,7 +57,7 @@ function useSubmission<Values extends object, Result extends FormResponse>(
   showErrors: (errors: FieldErrors) => void,
 ) {
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failureMessage, setFailure] = useState<string>();
 
   async function submit(values: Values, form: HTMLFormElement): Promise<void> {
     const errors = options.check(values, form);
@@ -76,7 +77,7 @@ function useSubmission<Values extends object, Result extends FormResponse>(
     if (message) (options.onFail ?? toastFailure)(message);
   }
 
-  return { isSending, failure, submit };
+  return { isSending, failureMessage, submit };
 }
 
 function toastFailure(message: string): void {

@@ -16,16 +16,17 @@ interface QuantityText {
 /**
  * Holds the text of a quantity field. The text is checked again when the rules change, for example for another variant.
  */
-export function useQuantity(initial: string, rules: QuantityRules) {
-  const [input, setInput] = useState<QuantityText>(() => roundToAllowed(initial, rules));
+export function useQuantity(initialText: string, rules: QuantityRules) {
+  const [input, setInput] = useState<QuantityText>(() => roundToAllowed(initialText, rules));
   const { text, replacedText, isTyping } = input;
   const check: QuantityCheck | undefined = isTyping ? undefined : readQuantity(replacedText ?? text, rules);
   return {
     text,
     check,
-    type: (next: string) => setInput({ text: next, isTyping: true }),
+    changeText: (newText: string) => setInput({ text: newText, isTyping: true }),
     /** Replaces the text with a quantity that can be sold. */
     choose: (quantity: number) => setInput({ text: String(quantity) }),
+    /** Ends the typing, and rounds the text. */
     commit: () => isTyping && setInput(roundToAllowed(text, rules)),
   };
 }

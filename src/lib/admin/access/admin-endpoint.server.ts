@@ -21,8 +21,8 @@ export interface AdminEndpointOptions<Input, Data>
    */
   oldInputFields?: readonly string[] | 'all';
   /**
-   * Used for money, access and keys: the authentication must be at most five minutes old. With `unless enrolling`,
-   * this does not apply to a session that may only add a sign-in method.
+   * For money, access and sign-in methods: the authentication must be at most five minutes old. A session that may
+   * only add a sign-in method is exempt with `unless enrolling`.
    */
   needsConfirmation?: true | 'unless enrolling';
   run(

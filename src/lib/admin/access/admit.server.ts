@@ -14,7 +14,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /**
  * Checks the access to an admin route before its page or endpoint runs. Responds with `notFound` for a route that is
- * not listed, a network outside `ADMIN_ALLOW`, or an order that the person may not see.
+ * not listed, a network outside `ADMIN_ALLOW`, or an order that does not exist or that the person may not see.
  */
 export async function respondToAdminRequest(
   context: APIContext,
@@ -26,7 +26,7 @@ export async function respondToAdminRequest(
   if (access === undefined || !isNetworkAllowed(shop.settings, locals.networks.home)) return notFound();
   const token = readPrivateCookie(cookies, shop.settings, ADMIN_COOKIE);
   const session = token ? await readStaffSession(shop, token) : undefined;
-  const refusal = refusalFor(context, access, session);
+  const refusal = refusalResponse(context, access, session);
   if (refusal) return refusal;
   if (!session) return next();
   if (mayUse(session, access)) locals.staff = session;
@@ -39,14 +39,18 @@ export async function respondToAdminRequest(
 /**
  * Returns a redirect or an error for a page that the person may not open. Endpoints check `locals.staff` themselves.
  */
-function refusalFor(context: APIContext, access: AdminAccess, session: StaffSession | undefined): Response | undefined {
+function refusalResponse(
+  context: APIContext,
+  access: AdminAccess,
+  session: StaffSession | undefined,
+): Response | undefined {
   if (access === 'public' || !context.locals.routes.isPage(context.routePattern)) return undefined;
   // A form that a page posts to itself is handled like an endpoint, which keeps its input until after the login.
   if (context.request.method === 'POST') return undefined;
   const { pathname, search } = context.url;
   if (!session) return context.redirect(loginPath(pathname + search, SIGN_IN_PATH), 303);
   if (mayUse(session, access)) return undefined;
-  return session.isEnrolling ? context.redirect(ACCOUNT_PATH, 303) : notAllowed();
+  return session.isEnrolling ? context.redirect(ACCOUNT_PATH, 303) : notAllowedResponse();
 }
 
 function mayUse(session: StaffSession, access: AdminAccess): boolean {
@@ -54,15 +58,17 @@ function mayUse(session: StaffSession, access: AdminAccess): boolean {
   return !session.isEnrolling && isAllowed(session.role, access);
 }
 
-function isNetworkAllowed({ admin: { allowed } }: Pick<Settings, 'admin'>, network: string): boolean {
-  if (!allowed) return true;
+function isNetworkAllowed({ admin: { allowedRanges } }: Pick<Settings, 'admin'>, network: string): boolean {
+  if (!allowedRanges) return true;
   const [address = ''] = network.split('/');
   if (!ipaddr.isValid(address)) return false;
   const visitorAddress = ipaddr.process(address);
-  return allowed.some(([range, bits]) => range.kind() === visitorAddress.kind() && visitorAddress.match(range, bits));
+  return allowedRanges.some(
+    ([range, bits]) => range.kind() === visitorAddress.kind() && visitorAddress.match(range, bits),
+  );
 }
 
-function notAllowed(): Response {
+function notAllowedResponse(): Response {
   const text = 'Your role does not include this page. Ask an owner of the shop.';
   const link = { href: '/admin', label: 'Back to Today' };
   const html = plainDocument({ title: 'Not allowed', heading: 'You can’t open this page', text, link });

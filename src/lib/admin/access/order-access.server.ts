@@ -23,6 +23,6 @@ export async function orderPagePath(locals: App.Locals, id: string | undefined):
 }
 
 async function maySeeOrder(locals: App.Locals, id = ''): Promise<boolean> {
-  const order = locals.shop.db.write.selectFrom('orders').select('id').where('id', '=', id);
-  return (await limitToScope(order, orderScopeOf(staffOf({ locals }).role)).executeTakeFirst()) !== undefined;
+  const query = locals.shop.db.write.selectFrom('orders').select('id').where('id', '=', id);
+  return (await limitToScope(query, orderScopeOf(staffOf({ locals }).role)).executeTakeFirst()) !== undefined;
 }

@@ -9,7 +9,7 @@ import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 interface OrderToChange<Input> {
   id: string;
   /** The version in the form, if the form has a version, and the checks before a refund becomes due. */
-  change: { version: VersionOf<Input> } & Required<Pick<ChangeOptions, 'beforeRefund'>>;
+  changeOptions: { version: VersionOf<Input> } & Required<Pick<ChangeOptions, 'beforeRefund'>>;
   session: StaffSession;
 }
 
@@ -31,8 +31,8 @@ export function orderEndpoint<Input extends object, Data>({
     ...options,
     run(shop, input, session, { params: { id = '' } }) {
       const { version, ...fields } = input as { version?: VersionOf<Input> };
-      const change = { version: version as VersionOf<Input>, ...refundGuard(shop, session) };
-      return run(shop, { id, change, session }, fields as Fields<Input>);
+      const changeOptions = { version: version as VersionOf<Input>, ...refundGuard(shop, session) };
+      return run(shop, { id, changeOptions, session }, fields as Fields<Input>);
     },
   });
 }

@@ -4,18 +4,18 @@ import { httpStatus } from '#lib/platform/errors/shop-error.ts';
 import type { OldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 
 /**
- * Handles a form that a page posts to itself. Returns a response to send, or undefined to render the page with the
- * texts of the form, either after an error, whose message the page shows, or because `run` returned undefined.
+ * Handles a form that a page posts to itself. Returns the response to send. Returns undefined if the page must be
+ * rendered with the form's input: after an error, whose message the page then shows, or if `run` returned undefined.
  */
 export async function handlePostedForm<Input extends Record<string, unknown>, Data>(
   context: APIContext,
   { run, ...options }: AdminEndpointOptions<Input, Data | undefined>,
 ): Promise<Response | undefined> {
-  let isShown = false;
-  const show = ({ locals }: APIContext, fields: Record<string, unknown>): Response => {
+  let rendersPage = false;
+  const showInput = ({ locals }: APIContext, fields: Record<string, unknown>): Response => {
     // `run` may have replaced a field, for example the field of an uploaded picture.
     locals.oldInput = { ...textsIn(fields), ...locals.oldInput };
-    isShown = true;
+    rendersPage = true;
     return new Response();
   };
   const respond = adminEndpoint<Input, Data | undefined>({
@@ -23,14 +23,14 @@ export async function handlePostedForm<Input extends Record<string, unknown>, Da
     showRejectedForm(endpointContext, { code, message, fields: errors }, fields) {
       endpointContext.locals.flashMessage = { status: 'error', message, ...(errors && { fields: errors }) };
       endpointContext.locals.errorStatus = httpStatus(code);
-      return show(endpointContext, fields);
+      return showInput(endpointContext, fields);
     },
     async run(shop, input, session, endpointContext, files) {
-      return (await run(shop, input, session, endpointContext, files)) ?? show(endpointContext, input);
+      return (await run(shop, input, session, endpointContext, files)) ?? showInput(endpointContext, input);
     },
   });
   const response = await respond(context);
-  return isShown ? undefined : response;
+  return rendersPage ? undefined : response;
 }
 
 function textsIn(fields: Record<string, unknown>): OldInput {

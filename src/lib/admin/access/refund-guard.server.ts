@@ -10,7 +10,8 @@ const NOT_ALLOWED = 'This would start a refund, which your role does not allow. 
 
 /**
  * Returns the checks for a change to an order that may make a refund due. The refund needs the permission and step-up
- * authentication, and must not exceed the person's daily limit. The checks throw `refused` or `not_logged_in`.
+ * authentication, and must not exceed the person's daily limit. The checks throw a ShopError with the code `refused` or
+ * `not_logged_in`.
  */
 export function refundGuard(
   { now }: Pick<Shop, 'now'>,
@@ -25,7 +26,7 @@ export function refundGuard(
   };
 }
 
-/** Throws `refused` for a role that may not make refunds. */
+/** Throws a ShopError with the code `refused` for a role that may not make refunds. */
 export function requireRefundPermission({ role }: Pick<StaffSession, 'role'>): void {
   if (!isAllowed(role, 'refund')) throw new ShopError('refused', NOT_ALLOWED);
 }

@@ -11,7 +11,7 @@ export interface CustomerActivity {
   orders: (Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'> & { goods: string[] })[];
   tickets: Pick<TicketTable, 'number' | 'subject' | 'state' | 'updated_at'>[];
   messages: Pick<Selectable<ContactMessageTable>, 'id' | 'content' | 'created_at'>[];
-  reviews: (Pick<ReviewTable, 'id' | 'rating' | 'created_at'> & { product: string })[];
+  reviews: (Pick<ReviewTable, 'id' | 'rating' | 'created_at'> & { productName: string })[];
 }
 
 interface Person {
@@ -19,7 +19,7 @@ interface Person {
   customerId: string | null;
   email: string;
   /** The id or number of the record that the page already shows. */
-  excludedRecord: string;
+  excludedRecordId: string;
 }
 
 /** Returns up to five of the customer's other orders, tickets (by last change), messages and reviews, newest first. */
@@ -30,39 +30,39 @@ export async function customerActivity(
   const id = person.customerId ?? (await customerIdOf(read, person.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
     ordersOf(read, person, id),
-    id === null ? [] : ticketsOf(read, id, person.excludedRecord),
+    id === null ? [] : ticketsOf(read, id, person.excludedRecordId),
     messagesOf(read, engine, person),
-    id === null ? [] : reviewsOf(read, id, person.excludedRecord),
+    id === null ? [] : reviewsOf(read, id, person.excludedRecordId),
   ]);
   return { orders, tickets, messages, reviews };
 }
 
-type Read = ShopDatabase['read'];
+type Reader = ShopDatabase['read'];
 
-async function customerIdOf(read: Read, email: string): Promise<string | null> {
+async function customerIdOf(read: Reader, email: string): Promise<string | null> {
   const customer = await read.selectFrom('customer').select('id').where('email', '=', email).executeTakeFirst();
   return customer?.id ?? null;
 }
 
 /** Returns the account's orders, and orders with the same email address. */
 async function ordersOf(
-  read: Read,
-  { email, excludedRecord }: Person,
+  read: Reader,
+  { email, excludedRecordId }: Person,
   customerId: string | null,
 ): Promise<CustomerActivity['orders']> {
-  const ids = read.selectFrom('orders').select('id');
+  const idQuery = read.selectFrom('orders').select('id');
   const orders = await read
     .selectFrom('orders')
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where(
       'id',
       'in',
-      ids
+      idQuery
         .where('email', '=', email)
         .where('email', '<>', '')
-        .union(ids.where('customer_id', '=', customerId)),
+        .union(idQuery.where('customer_id', '=', customerId)),
     )
-    .where('id', '<>', excludedRecord)
+    .where('id', '<>', excludedRecordId)
     .orderBy('created_at', 'desc')
     .limit(MAX_ROWS_PER_KIND)
     .execute();
@@ -77,46 +77,46 @@ async function ordersOf(
     )
     .orderBy('position')
     .execute();
-  const goods = Map.groupBy(lines, ({ order_id }) => order_id);
+  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
   return orders.map((order) => ({
     ...order,
-    goods: (goods.get(order.id) ?? []).map(({ name, variant }) => [name, variant].filter(Boolean).join(', ')),
+    goods: (linesByOrder.get(order.id) ?? []).map(({ name, variant }) => [name, variant].filter(Boolean).join(', ')),
   }));
 }
 
-function ticketsOf(read: Read, customerId: string, excludedRecord: string): Promise<CustomerActivity['tickets']> {
+function ticketsOf(read: Reader, customerId: string, excludedRecordId: string): Promise<CustomerActivity['tickets']> {
   return read
     .selectFrom('ticket')
     .select(['number', 'subject', 'state', 'updated_at'])
     .where('customer_id', '=', customerId)
-    .where('number', '<>', excludedRecord)
+    .where('number', '<>', excludedRecordId)
     .orderBy('updated_at', 'desc')
     .limit(MAX_ROWS_PER_KIND)
     .execute();
 }
 
 function messagesOf(
-  read: Read,
+  read: Reader,
   engine: ShopDatabase['engine'],
-  { email, excludedRecord }: Person,
+  { email, excludedRecordId }: Person,
 ): Promise<CustomerActivity['messages']> {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])
     .where(comparedByBytes(engine, 'email'), '=', email)
-    .where('id', '<>', excludedRecord)
+    .where('id', '<>', excludedRecordId)
     .orderBy('created_at', 'desc')
     .limit(MAX_ROWS_PER_KIND)
     .execute();
 }
 
-function reviewsOf(read: Read, customerId: string, excludedRecord: string): Promise<CustomerActivity['reviews']> {
+function reviewsOf(read: Reader, customerId: string, excludedRecordId: string): Promise<CustomerActivity['reviews']> {
   return read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
-    .select(['review.id', 'rating', 'review.created_at', 'product.name as product'])
+    .select(['review.id', 'rating', 'review.created_at', 'product.name as productName'])
     .where('customer_id', '=', customerId)
-    .where('review.id', '<>', excludedRecord)
+    .where('review.id', '<>', excludedRecordId)
     .orderBy('review.created_at', 'desc')
     .limit(MAX_ROWS_PER_KIND)
     .execute();

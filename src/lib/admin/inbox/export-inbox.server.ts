@@ -21,25 +21,25 @@ export function exportInbox(
   filters: string,
   scope: InboxScope,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport(shop, { recordKind: 'inbox', filters, chunks: csvOf(shop, query, scope) });
+  return recordedExport(shop, { recordKind: 'inbox', filters, chunks: csvChunks(shop, query, scope) });
 }
 
-async function* csvOf(
+async function* csvChunks(
   { db, settings }: { db: ShopDatabase; settings: ExportShop['settings'] },
   query: InboxQuery,
   scope: InboxScope,
 ): AsyncGenerator<ExportChunk> {
-  yield { text: csvHeader(['Kind', 'Since', 'State', 'Customer', 'About', 'Address']), records: 0 };
+  yield { text: csvHeader(['Kind', 'Since', 'State', 'Customer', 'About', 'Link']), recordCount: 0 };
   for (let after: string | undefined; ; ) {
     const { rows, next } = await listInbox(db, { ...query, after, before: undefined }, scope, CHUNK_ROWS);
     if (rows.length > 0)
-      yield { text: csvLines(rows.map((row) => cellsOf(row, settings.siteUrl))), records: rows.length };
+      yield { text: csvLines(rows.map((row) => cellsOf(row, settings.siteUrl))), recordCount: rows.length };
     if (next === undefined) return;
     after = next;
     await nextTask();
   }
 }
 
-function cellsOf({ kind, at, state, customer, subject, href }: InboxRow, siteUrl: string): string[] {
-  return [KIND_NAMES[kind], indianIsoMinute(at), state, customer, subject, siteUrl + href];
+function cellsOf({ kind, at, state, customerName, subject, href }: InboxRow, siteUrl: string): string[] {
+  return [KIND_NAMES[kind], indianIsoMinute(at), state, customerName, subject, siteUrl + href];
 }

@@ -1,23 +1,23 @@
 import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
 import type { InboxEntry } from '#lib/admin/inbox/inbox-sources.server.ts';
 import { MESSAGE_STATES } from '#lib/customers/contact/contact.ts';
-import { STATE_LABELS } from '#lib/customers/support/ticket.ts';
+import { TICKET_STATE_LABELS } from '#lib/customers/support/ticket.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { EXCHANGE_STEP_NAMES, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 
 export interface InboxRow extends InboxEntry {
-  /** The page on which staff handle the item. */
+  /** The path of the page on which staff handle the item. */
   href: string;
-  customer: string;
+  customerName: string;
   subject: string;
   state: string;
 }
 
-type Content = Pick<InboxRow, 'id' | 'href' | 'customer' | 'subject' | 'state'>;
-type Read = ShopDatabase['read'];
+type Content = Pick<InboxRow, 'id' | 'href' | 'customerName' | 'subject' | 'state'>;
+type Reader = ShopDatabase['read'];
 
-/** Returns the entries with their texts for the list. Omits entries that were deleted in the meantime. */
+/** Returns the entries with the contents that the list shows. Omits entries that were deleted in the meantime. */
 export async function inboxRows(
   { read }: Pick<ShopDatabase, 'read'>,
   entries: readonly InboxEntry[],
@@ -25,41 +25,41 @@ export async function inboxRows(
   const entriesByKind = Map.groupBy(entries, ({ kind }) => kind);
   const contents = await Promise.all(
     [...entriesByKind].map(([kind, entriesOfKind]) =>
-      CONTENTS[kind](
+      CONTENT_READERS[kind](
         read,
         entriesOfKind.map(({ id }) => id),
       ),
     ),
   );
-  const byId = new Map(contents.flat().map((content) => [content.id, content]));
+  const contentsById = new Map(contents.flat().map((content) => [content.id, content]));
   return entries.flatMap((entry) => {
-    const content = byId.get(entry.id);
+    const content = contentsById.get(entry.id);
     return content ? [{ ...entry, ...content }] : [];
   });
 }
 
-const CONTENTS: Record<InboxKind, (read: Read, ids: readonly string[]) => Promise<Content[]>> = {
+const CONTENT_READERS: Record<InboxKind, (read: Reader, ids: readonly string[]) => Promise<Content[]>> = {
   ticket: ticketContents,
   exchange: exchangeContents,
   message: messageContents,
   review: reviewContents,
 };
 
-async function ticketContents(read: Read, ids: readonly string[]): Promise<Content[]> {
+async function ticketContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
   const rows = await read
     .selectFrom('ticket')
     .innerJoin('customer', 'customer.id', 'ticket.customer_id')
-    .select(['ticket.id', 'number', 'subject', 'state', 'customer.name as customer'])
+    .select(['ticket.id', 'number', 'subject', 'state', 'customer.name as customerName'])
     .where('ticket.id', 'in', ids)
     .execute();
   return rows.map(({ number, state, ...row }) => ({
     ...row,
     href: `/admin/inbox/tickets/${number}`,
-    state: STATE_LABELS[state],
+    state: TICKET_STATE_LABELS[state],
   }));
 }
 
-async function exchangeContents(read: Read, ids: readonly string[]): Promise<Content[]> {
+async function exchangeContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
   const rows = await read
     .selectFrom('exchange')
     .innerJoin('orders', 'orders.id', 'exchange.order_id')
@@ -74,17 +74,17 @@ async function exchangeContents(read: Read, ids: readonly string[]): Promise<Con
     return {
       id,
       href: `/admin/inbox/exchanges/${id}`,
-      customer: name,
+      customerName: name,
       subject,
       state: EXCHANGE_STEP_NAMES[exchangeStep(exchange)],
     };
   });
 }
 
-async function messageContents(read: Read, ids: readonly string[]): Promise<Content[]> {
+async function messageContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
   const rows = await read
     .selectFrom('contact_message')
-    .select(['id', 'name as customer', 'content as subject', 'state'])
+    .select(['id', 'name as customerName', 'content as subject', 'state'])
     .where('id', 'in', ids)
     .execute();
   return rows.map(({ state, ...row }) => ({
@@ -94,20 +94,20 @@ async function messageContents(read: Read, ids: readonly string[]): Promise<Cont
   }));
 }
 
-async function reviewContents(read: Read, ids: readonly string[]): Promise<Content[]> {
+async function reviewContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
   const rows = await read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
     .leftJoin('customer', 'customer.id', 'review.customer_id')
-    .select(['review.id', 'review.name', 'customer.name as account_name', 'rating', 'product.name as product'])
+    .select(['review.id', 'review.name', 'customer.name as account_name', 'rating', 'product.name as product_name'])
     .select(['hidden', 'unseen', 'summary'])
     .where('review.id', 'in', ids)
     .execute();
-  return rows.map(({ id, name, account_name, rating, product, hidden, unseen, summary }) => ({
+  return rows.map(({ id, name, account_name, rating, product_name, hidden, unseen, summary }) => ({
     id,
     href: `/admin/inbox/reviews/${id}`,
-    customer: account_name?.trim() || name,
-    subject: `${rating}/5, ${product}: ${summary}`,
+    customerName: account_name?.trim() || name,
+    subject: `${rating}/5, ${product_name}: ${summary}`,
     state: hidden === 1 ? 'Hidden' : unseen === 1 ? 'New' : 'Seen',
   }));
 }

@@ -17,45 +17,45 @@ const ORDER_SUBJECT_PREFIX = 'order ';
 const MAX_MATCHES = 200;
 
 /** Customers and orders that match a search. The inbox items that belong to them match, too. */
-export interface FoundPeople {
+export interface SearchMatches {
   /** The ids of the customers, including the customers of the orders. */
-  customers: string[];
+  customerIds: string[];
   /** The ids of the orders. */
-  orders: string[];
+  orderIds: string[];
   /** The email addresses of the orders. */
   emails: string[];
 }
 
 /** Searches for customers by the start of their name or email address, and for orders as the list of orders does. */
-export async function findPeople(db: ReadDatabase, search: string): Promise<FoundPeople> {
+export async function findCustomersAndOrders(db: ReadDatabase, search: string): Promise<SearchMatches> {
   const startsWith = columnStartsWith(db.engine, search.toLowerCase());
   const query = ORDER_QUERY.parse({ search, status: 'all' });
-  const columns = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
+  const orderQuery = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
   const byName = matchingIds('customer', startsWith('lower(name)'));
   const byEmail = matchingIds('customer', startsWith('email'));
   const [orders, customers] = await Promise.all([
-    filteredOrders(columns, query, await searchTerms(db, search))
+    filteredOrders(orderQuery, query, await searchTerms(db, search))
       .limit(MAX_MATCHES)
       .execute(),
     sql<{ id: string }>`${union([byName, byEmail])}`.execute(db.read),
   ]);
   const ids = [...customers.rows.map(({ id }) => id), ...orders.flatMap(({ customer_id }) => customer_id ?? [])];
   return {
-    customers: [...new Set(ids)],
-    orders: orders.map(({ id }) => id),
+    customerIds: [...new Set(ids)],
+    orderIds: orders.map(({ id }) => id),
     emails: [...new Set(orders.map(({ email }) => email))],
   };
 }
 
-/** Selects the ids of the items of one kind that belong to these people, or match the search themselves. */
+/** Builds a query for the ids of the items of one kind that match the search or belong to its customers or orders. */
 export function matchingItemIds(
   { engine }: Pick<ShopDatabase, 'engine'>,
   kind: InboxKind,
   search: string,
-  { customers, orders, emails }: FoundPeople,
+  { customerIds, orderIds, emails }: SearchMatches,
 ): RawBuilder<unknown> {
   const startsWith = columnStartsWith(engine, search.toLowerCase());
-  const isOfCustomers = isOneOf(sql.ref('customer_id'), customers);
+  const isOfCustomers = isOneOf(sql.ref('customer_id'), customerIds);
   switch (kind) {
     case 'ticket':
       return union([
@@ -65,10 +65,10 @@ export function matchingItemIds(
         matchingIds('ticket', columnStartsWith(engine, ORDER_SUBJECT_PREFIX + search.toLowerCase())('lower(subject)')),
       ]);
     case 'exchange': {
-      const hasTheirOrder = sql<SqlBool>`order_id in (${matchingIds('orders', isOfCustomers)})`;
+      const isOfOrdersOfCustomers = sql<SqlBool>`order_id in (${matchingIds('orders', isOfCustomers)})`;
       return union([
-        matchingIds('exchange', isOneOf(sql.ref('order_id'), orders)),
-        matchingIds('exchange', hasTheirOrder),
+        matchingIds('exchange', isOneOf(sql.ref('order_id'), orderIds)),
+        matchingIds('exchange', isOfOrdersOfCustomers),
       ]);
     }
     case 'message':
@@ -83,8 +83,9 @@ export function matchingItemIds(
 }
 
 function matchingIds(table: string, condition: RawBuilder<SqlBool>): RawBuilder<unknown> {
-  const rows = sql`select id from ${sql.table(table)} where ${condition} limit ${sql.lit(MAX_MATCHES)}`;
-  return sql`select id from (${rows}) as some_rows`;
+  const limitedQuery = sql`select id from ${sql.table(table)} where ${condition} limit ${sql.lit(MAX_MATCHES)}`;
+  // In SQLite, a query in a union can't have its own limit, unless it is a subquery.
+  return sql`select id from (${limitedQuery}) as some_rows`;
 }
 
 function union(queries: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
@@ -98,7 +99,7 @@ function isOneOf(column: RawBuilder<unknown>, values: readonly string[]): RawBui
 /** Returns a function that builds the condition that an indexed column or expression starts with `text`. */
 function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column: string) => RawBuilder<SqlBool> {
   return (column) => {
-    const value = comparedByBytes(engine, column);
-    return sql<SqlBool>`(${value} >= ${text} and ${value} < ${text + LAST_CHARACTER})`;
+    const comparedColumn = comparedByBytes(engine, column);
+    return sql<SqlBool>`(${comparedColumn} >= ${text} and ${comparedColumn} < ${text + LAST_CHARACTER})`;
   };
 }

@@ -10,12 +10,12 @@ type InboxTable = (typeof TABLE_OF)[InboxKind];
 interface InboxPart {
   kind: InboxKind;
   isOpen: boolean;
-  /** Whether the part is only for staff who may see exchanges that have ended. */
+  /** Whether the part contains exchanges that have ended, which only some staff may see. */
   isEnded?: true;
   /** The condition of a partial index, with literals, because the database must recognize it in the query. */
   condition: string;
-  /** The SQL expression for the time at which an item began to wait, or was last changed. */
-  timeExpression: string;
+  /** The SQL for the time at which an item began to wait, or was last changed. */
+  timeSql: string;
 }
 
 const WRITTEN_AT = 'coalesce(updated_at, created_at)';
@@ -23,21 +23,21 @@ const WAITING_EXCHANGE = "state = 'requested' or (state = 'received' and shipped
 
 /** Each part of the inbox has an index by time, so a page is merged from the first rows of each part. */
 const PARTS: readonly InboxPart[] = [
-  { kind: 'ticket', isOpen: true, condition: "state = 'open'", timeExpression: 'updated_at' },
-  { kind: 'ticket', isOpen: false, condition: "state <> 'open'", timeExpression: 'updated_at' },
-  { kind: 'exchange', isOpen: true, condition: WAITING_EXCHANGE, timeExpression: 'updated_at' },
-  { kind: 'exchange', isOpen: false, condition: "state = 'approved'", timeExpression: 'updated_at' },
+  { kind: 'ticket', isOpen: true, condition: "state = 'open'", timeSql: 'updated_at' },
+  { kind: 'ticket', isOpen: false, condition: "state <> 'open'", timeSql: 'updated_at' },
+  { kind: 'exchange', isOpen: true, condition: WAITING_EXCHANGE, timeSql: 'updated_at' },
+  { kind: 'exchange', isOpen: false, condition: "state = 'approved'", timeSql: 'updated_at' },
   {
     kind: 'exchange',
     isOpen: false,
     isEnded: true,
     condition: `state <> 'approved' and not (${WAITING_EXCHANGE})`,
-    timeExpression: 'updated_at',
+    timeSql: 'updated_at',
   },
-  { kind: 'message', isOpen: true, condition: "state = 'new'", timeExpression: 'created_at' },
-  { kind: 'message', isOpen: false, condition: "state <> 'new'", timeExpression: 'created_at' },
-  { kind: 'review', isOpen: true, condition: 'unseen = 1', timeExpression: WRITTEN_AT },
-  { kind: 'review', isOpen: false, condition: 'unseen = 0', timeExpression: WRITTEN_AT },
+  { kind: 'message', isOpen: true, condition: "state = 'new'", timeSql: 'created_at' },
+  { kind: 'message', isOpen: false, condition: "state <> 'new'", timeSql: 'created_at' },
+  { kind: 'review', isOpen: true, condition: 'unseen = 1', timeSql: WRITTEN_AT },
+  { kind: 'review', isOpen: false, condition: 'unseen = 0', timeSql: WRITTEN_AT },
 ];
 
 export interface InboxEntry {
@@ -50,8 +50,9 @@ export interface InboxEntry {
 
 export interface InboxSource {
   kind: InboxKind;
-  rows: SelectQueryBuilder<Tables, InboxTable, { id: string; kind: string; at: number; open: number }>;
-  at: RawBuilder<number>;
+  query: SelectQueryBuilder<Tables, InboxTable, { id: string; kind: string; at: number; open: number }>;
+  /** The expression of the column `at`. */
+  timeExpression: RawBuilder<number>;
 }
 
 /** Returns a query for each part of the inbox that the filters and the scope include. */
@@ -67,10 +68,14 @@ export function inboxSources(
       (query.kind ?? kind) === kind &&
       (state === 'all' || isOpen === (state === 'open')) &&
       (includesEnded || !isEnded),
-  ).map(({ kind, isOpen, condition, timeExpression }) => {
-    const time = sql<number>`${sql.raw(timeExpression)}`;
-    const columns = [sql.lit(kind).as('kind'), time.as('at'), sql.lit(isOpen ? 1 : 0).as('open')] as const;
+  ).map(({ kind, isOpen, condition, timeSql }) => {
+    const timeExpression = sql<number>`${sql.raw(timeSql)}`;
+    const columns = [sql.lit(kind).as('kind'), timeExpression.as('at'), sql.lit(isOpen ? 1 : 0).as('open')] as const;
     const table = read.selectFrom(TABLE_OF[kind]) as SelectQueryBuilder<Tables, InboxTable, object>;
-    return { kind, at: time, rows: table.select(['id', ...columns]).where(sql<boolean>`(${sql.raw(condition)})`) };
+    return {
+      kind,
+      timeExpression,
+      query: table.select(['id', ...columns]).where(sql<boolean>`(${sql.raw(condition)})`),
+    };
   });
 }

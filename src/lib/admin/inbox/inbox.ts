@@ -24,11 +24,11 @@ export function inboxScopeOf(role: Role): InboxScope {
   return { kinds: mayAnswer ? INBOX_KINDS : ['exchange'], includesEnded: mayAnswer };
 }
 
-/** Returns a time such as "3 hours", in the largest unit of which at least one has passed; at least "1 minute". */
+/** Returns a duration such as "3 hours", in the largest unit of which at least one has passed; at least "1 minute". */
 export function waitingTime(ms: number): string {
-  const [size, name] = UNITS.find(([unit]) => ms >= unit) ?? UNITS[2];
-  const count = Math.max(1, Math.floor(ms / size));
-  return countText(count, name);
+  const [unitMs, unitName] = UNITS.find(([candidateMs]) => ms >= candidateMs) ?? UNITS[2];
+  const count = Math.max(1, Math.floor(ms / unitMs));
+  return countText(count, unitName);
 }
 const UNITS = [
   [DAY_MS, 'day'],

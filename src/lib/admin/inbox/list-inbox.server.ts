@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InboxScope } from '#lib/admin/inbox/inbox.ts';
 import { type InboxQuery, inboxSort } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
-import { type FoundPeople, findPeople, matchingItemIds } from '#lib/admin/inbox/inbox-search.server.ts';
+import { findCustomersAndOrders, matchingItemIds, type SearchMatches } from '#lib/admin/inbox/inbox-search.server.ts';
 import { type InboxEntry, inboxSources } from '#lib/admin/inbox/inbox-sources.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import {
@@ -29,39 +29,41 @@ export async function listInbox(
 ): Promise<KeysetPage<InboxRow>> {
   const { after, before, search } = query;
   if (search && search.length < MIN_SEARCH_CHARACTERS) return { rows: [], next: undefined, previous: undefined };
-  const people = search ? await findPeople(db, search) : undefined;
+  const matches = search ? await findCustomersAndOrders(db, search) : undefined;
   const direction = inboxSort(query) === 'oldest' ? 'asc' : 'desc';
   const options = { sort: { column: 'at', direction }, size, after, before } as const;
   const page = await keysetPageOf(
-    (sort, cursor, limit) => readEntries(db, query, scope, people, { sort, cursor, limit }),
+    (sort, cursor, limit) => readEntries(db, query, scope, matches, { sort, cursor, limit }),
     options,
   );
   return { ...page, rows: await inboxRows(db, page.rows) };
 }
 
-interface Position {
+interface PageRequest {
   sort: KeysetSort;
   cursor: string | undefined;
   limit: number;
 }
 
-/** Returns the first rows of all parts, merged by the database. */
+/** Returns the first entries after the cursor. The database merges them from all parts of the inbox. */
 async function readEntries(
   db: ReadDatabase,
   query: InboxQuery,
   scope: InboxScope,
-  people: FoundPeople | undefined,
-  { sort, cursor, limit }: Position,
+  matches: SearchMatches | undefined,
+  { sort, cursor, limit }: PageRequest,
 ): Promise<InboxEntry[]> {
-  const [firstPart, ...otherParts] = inboxSources(db, query, scope).map(({ kind, rows, at }, index) => {
-    const matchingRows = people
-      ? rows.where(sql<boolean>`id in (${matchingItemIds(db, kind, query.search, people)})`)
-      : rows;
-    const sortedRows = sortedAfterCursor(matchingRows, { ...sort, expression: at }, cursor).limit(limit);
-    return db.read.selectFrom(sortedRows.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
-  });
+  const [firstPart, ...otherParts] = inboxSources(db, query, scope).map(
+    ({ kind, query: part, timeExpression }, index) => {
+      const matchingRows = matches
+        ? part.where(sql<boolean>`id in (${matchingItemIds(db, kind, query.search, matches)})`)
+        : part;
+      const sortedRows = sortedAfterCursor(matchingRows, { ...sort, expression: timeExpression }, cursor).limit(limit);
+      return db.read.selectFrom(sortedRows.as(`part${index}`)).select(['id', 'kind', 'at', 'open']);
+    },
+  );
   if (!firstPart) return [];
-  const mergedParts = otherParts.reduce((query, part) => query.unionAll(part), firstPart);
+  const mergedParts = otherParts.reduce((merged, part) => merged.unionAll(part), firstPart);
   const rows = await mergedParts.orderBy('at', sort.direction).orderBy('id', sort.direction).limit(limit).execute();
   return rows.map(({ id, kind, at, open }) => ({ id, kind: kind as InboxEntry['kind'], at, isOpen: open === 1 }));
 }

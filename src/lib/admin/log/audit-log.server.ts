@@ -1,5 +1,5 @@
 import type { LogQuery } from '#lib/admin/log/log-query.schema.ts';
-import { addressOfDocument } from '#lib/content/admin/settings/settings-pages.server.ts';
+import { documentHref } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { type AuditRow, readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -8,7 +8,7 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 type ReadDatabase = Pick<ShopDatabase, 'read'>;
 
 export interface LogEntry extends Omit<AuditRow, 'record'> {
-  /** The record to show after the action, for example `product loom-kurta`, and the address of its page, if any. */
+  /** The record to show after the action, for example `product loom-kurta`, and the path of its page, if any. */
   record: { label: string; href?: string | undefined };
 }
 
@@ -20,10 +20,13 @@ export interface AuditLog {
 }
 
 /** Returns one page of the log. */
-export async function readLog(db: ReadDatabase, { person, action, record, day, before }: LogQuery): Promise<AuditLog> {
+export async function readLog(
+  db: ReadDatabase,
+  { person, action, record, day, before: cursor }: LogQuery,
+): Promise<AuditLog> {
   const from = day === undefined ? undefined : indianMidnight(Date.parse(day));
   const { entries, next } = await readAudit(db, {
-    before,
+    cursor,
     action,
     actor: person === undefined ? undefined : actorOf(person),
     record: record === undefined ? undefined : await recordOf(db, record),
@@ -35,21 +38,21 @@ export async function readLog(db: ReadDatabase, { person, action, record, day, b
 }
 
 export interface LogFilters {
-  persons: { value: string; label: string }[];
+  actors: { value: string; label: string }[];
   actions: string[];
 }
 
 /** Returns the values by which the log can be filtered. */
 export async function logFilters(db: ReadDatabase): Promise<LogFilters> {
   const staff = await db.read.selectFrom('staff').select(['id', 'name', 'ended_at']).orderBy('name').execute();
-  const persons = staff.map(({ id, name, ended_at }) => ({
+  const staffActors = staff.map(({ id, name, ended_at }) => ({
     value: `staff:${id}`,
     label: ended_at === null ? name : `${name} (former)`,
   }));
-  return { persons: [...persons, ...PROGRAMS], actions: await recordedActions(db) };
+  return { actors: [...staffActors, ...OTHER_ACTORS], actions: await recordedActions(db) };
 }
 
-const PROGRAMS = [
+const OTHER_ACTORS = [
   { value: 'cli', label: 'Command line' },
   { value: 'job', label: 'Background jobs' },
   { value: 'gateway', label: 'Payment gateways' },
@@ -77,12 +80,14 @@ async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Pr
     staffIds.length > 0 && read.selectFrom('staff').select(['id', 'name']).where('id', 'in', staffIds).execute(),
     draftIds.length > 0 && read.selectFrom('draft_order').select(['id', 'name']).where('id', 'in', draftIds).execute(),
   ]);
-  const byKind = Object.entries({ order: orders || [], staff: staff || [], 'draft order': drafts || [] });
-  return new Map(byKind.flatMap(([kind, rows]) => rows.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)));
+  const rowsByKind = Object.entries({ order: orders || [], staff: staff || [], 'draft order': drafts || [] });
+  return new Map(
+    rowsByKind.flatMap(([kind, rows]) => rows.map(({ id, name }) => [`${kind} ${id}`, name ?? ''] as const)),
+  );
 }
 
-/** Matches the paths of texts, each of which has a page in the admin. */
-const TEXT_PATH = /^(?:blog|faq|policies)\//;
+/** Matches the ids of content files that have a page with their history in the admin. */
+const CONTENT_FILE_ID = /^(?:blog|faq|policies)\//;
 
 function recordLink(
   { action, record: { kind, id } }: AuditRow,
@@ -93,11 +98,11 @@ function recordLink(
     order: name && `/admin/orders/${id}`,
     staff: name && '/admin/staff',
     product: id && `/products/${id}`,
-    content: TEXT_PATH.test(id) ? `/admin/content/${id}/history` : addressOfDocument(id),
+    content: CONTENT_FILE_ID.test(id) ? `/admin/content/${id}/history` : documentHref(id),
     coupon: id && `/admin/settings/coupons/${encodeURIComponent(id)}`,
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
-  // For example, `read order` TA-1042, but `set stock` product loom-kurta.
+  // The kind is left out if the action contains it: `read order` TA-1042, but `set stock` product loom-kurta.
   const label = [action.includes(kind) ? '' : kind, name ?? (isRandomId(id) ? '' : id)].filter(Boolean).join(' ');
   return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
 }

@@ -5,7 +5,7 @@ import { createStaffChallenge, readStaffChallenge, takeStaffChallenge } from '#l
 import { CODE_NOT_ACCEPTED } from '#lib/admin/sign-in/code.schema.ts';
 import { decryptText, encryptText } from '#lib/admin/sign-in/encrypted-text.server.ts';
 import { confirmSession, type StaffSession, signIn } from '#lib/admin/sign-in/sessions.server.ts';
-import { findStaff } from '#lib/admin/staff/staff.server.ts';
+import { findStaffByEmail } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -23,14 +23,14 @@ type AuthenticatorShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 const STEP_SECONDS = 30;
 /** The number of steps by which a phone's clock may differ. */
 const WINDOW_STEPS = 1;
-const RECOVERY_CODES = 10;
+const RECOVERY_CODE_COUNT = 10;
 /** The characters of recovery codes, without characters that look alike. */
 const RECOVERY_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const RECOVERY_CHARACTERS = 10;
+const RECOVERY_CODE_CHARACTERS = 10;
 /** At five tries in 15 minutes, guessing one of three valid codes takes almost two years on average. */
-const TRIES = { max: 5, windowMs: 15 * MINUTE_MS };
+const TRY_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 const TOO_MANY = 'Too many attempts. Please try again in 15 minutes.';
-const ENROL_TRIES = 5;
+const SETUP_TRIES = 5;
 
 /** A QR code as the path of an SVG whose view box is `size` by `size`. */
 export interface QrCode {
@@ -39,7 +39,7 @@ export interface QrCode {
 }
 
 export interface AuthenticatorSetup {
-  /** The secret to enter into the app: base32 in groups of four characters. */
+  /** The secret to enter in the app: base32 in groups of four characters. */
   secret: string;
   qr: QrCode;
 }
@@ -54,7 +54,7 @@ export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffS
     kind: 'new_authenticator',
     staffId: session.staffId,
     valueFor: () => encryptText(shop.secretKey, secret.base32),
-    tries: ENROL_TRIES,
+    tries: SETUP_TRIES,
   });
 }
 
@@ -70,8 +70,8 @@ export async function pendingAuthenticator(
 }
 
 function setupOf({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): AuthenticatorSetup {
-  const address = totp(secret, { issuer: shopSettings(db).name, label: session.email }).toString();
-  return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(address) };
+  const uri = totp(secret, { issuer: shopSettings(db).name, label: session.email }).toString();
+  return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(uri) };
 }
 
 function qrCode(text: string): QrCode {
@@ -81,8 +81,9 @@ function qrCode(text: string): QrCode {
 }
 
 /**
- * Stores the app's secret if the code proves that the app has it, and replaces an earlier secret and its recovery
- * codes. Returns new recovery codes, which are shown once. Throws `invalid` for a wrong code or an expired challenge.
+ * Stores the app's secret if the code proves that the app has it, replaces an earlier secret and its recovery codes,
+ * confirms the session, and notifies the owners. Returns new recovery codes, which are shown once. Throws `invalid` for
+ * a wrong code or an expired challenge.
  */
 export async function addAuthenticator(
   shop: AuthenticatorShop,
@@ -94,7 +95,7 @@ export async function addAuthenticator(
   const secret = challenge?.staff_id === session.staffId ? decryptText(secretKey, challenge.value) : undefined;
   const step = secret === undefined ? undefined : timeStepOf(secret, code, now());
   if (!challenge || secret === undefined || step === undefined) throw codeNotAccepted();
-  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);
   await transaction(db, async (tx) => {
     const result = await tx.deleteFrom('staff_challenge').where('id', '=', challenge.id).executeTakeFirst();
     if (result.numDeletedRows === 0n) throw codeNotAccepted();
@@ -130,9 +131,13 @@ export async function signInWithCode(
   { networks, ...browser }: { networks: Networks; device: string; origin: string },
 ): Promise<string> {
   const { db, now } = shop;
-  await spendBudgets(shop, networkBudgets(networks, { key: 'admin-totp-net', ...TRIES, max: 4 * TRIES.max }), TOO_MANY);
-  await spendBudgets(shop, [{ key: `admin-totp:${email}`, ...TRIES }], TOO_MANY);
-  const member = await findStaff(shop, email);
+  await spendBudgets(
+    shop,
+    networkBudgets(networks, { key: 'admin-totp-net', ...TRY_LIMIT, max: 4 * TRY_LIMIT.max }),
+    TOO_MANY,
+  );
+  await spendBudgets(shop, [{ key: `admin-totp:${email}`, ...TRY_LIMIT }], TOO_MANY);
+  const member = await findStaffByEmail(shop, email);
   if (!member) throw codeNotAccepted();
   return transaction(db, async (tx) => {
     const method = await consumeCode(shop, tx, member.id, code);
@@ -142,14 +147,17 @@ export async function signInWithCode(
 
 /** Performs step-up authentication. Throws `invalid` for a wrong code, or `too_many` after too many attempts. */
 export async function confirmWithCode(shop: AuthenticatorShop, session: StaffSession, code: string): Promise<void> {
-  await spendBudgets(shop, [{ key: `admin-totp:${session.email}`, ...TRIES }], TOO_MANY);
+  await spendBudgets(shop, [{ key: `admin-totp:${session.email}`, ...TRY_LIMIT }], TOO_MANY);
   await transaction(shop.db, async (tx) => {
     await consumeCode(shop, tx, session.staffId, code);
     await confirmSession(tx, shop.now(), session.id);
   });
 }
 
-/** Checks a code and marks it as used. Returns its kind. Throws `invalid` for a wrong or used code. */
+/**
+ * Checks a code, which can't be used again. Returns the sign-in method to which the code belongs. Throws `invalid` for
+ * a wrong or used code.
+ */
 async function consumeCode(
   { secretKey, now }: AuthenticatorShop,
   tx: Tx,
@@ -193,8 +201,8 @@ function totp(secret: Secret, names: { issuer?: string; label?: string } = {}): 
 
 function newRecoveryCode(): string {
   const pick = () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)];
-  const text = Array.from({ length: RECOVERY_CHARACTERS }, pick).join('');
-  return `${text.slice(0, RECOVERY_CHARACTERS / 2)}-${text.slice(RECOVERY_CHARACTERS / 2)}`;
+  const text = Array.from({ length: RECOVERY_CODE_CHARACTERS }, pick).join('');
+  return `${text.slice(0, RECOVERY_CODE_CHARACTERS / 2)}-${text.slice(RECOVERY_CODE_CHARACTERS / 2)}`;
 }
 
 function recoveryHash(secretKey: string, code: string): string {

@@ -10,7 +10,6 @@ export const CHALLENGE_COOKIE = 'admin-challenge';
 export const CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS;
 
 type ChallengeKind = StaffChallengeTable['kind'];
-type StaffChallenge = StaffChallengeTable;
 type ChallengeShop = Pick<Shop, 'db' | 'now'>;
 
 interface NewChallenge {
@@ -39,17 +38,17 @@ export async function createStaffChallenge(
 }
 
 /**
- * Uses up one try with a guarded statement, so that parallel requests get no extra tries. Returns undefined if there
- * is no challenge with this token, or if it has expired, is of another kind, or has no tries left.
+ * Uses up one try with a guarded statement, so that parallel requests get no extra tries. Returns the challenge, or
+ * undefined if there is no challenge with this token, or if it has expired, is of another kind, or has no tries left.
  */
 export async function takeStaffChallenge(
   { db, now }: ChallengeShop,
   token: string | undefined,
   kind: ChallengeKind,
-): Promise<StaffChallenge | undefined> {
+): Promise<StaffChallengeTable | undefined> {
   return db.write
     .updateTable('staff_challenge')
-    .set((row) => ({ tries_left: row('tries_left', '-', 1) }))
+    .set((eb) => ({ tries_left: eb('tries_left', '-', 1) }))
     .where(isOpenChallenge(token, kind, now()))
     .returningAll()
     .executeTakeFirst();
@@ -60,7 +59,7 @@ export function readStaffChallenge(
   { db, now }: ChallengeShop,
   token: string | undefined,
   kind: ChallengeKind,
-): Promise<StaffChallenge | undefined> {
+): Promise<StaffChallengeTable | undefined> {
   return db.write
     .selectFrom('staff_challenge')
     .selectAll()

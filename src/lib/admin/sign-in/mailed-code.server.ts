@@ -6,7 +6,7 @@ import {
 } from '#lib/admin/sign-in/challenges.server.ts';
 import { startStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { hasSignInMethod } from '#lib/admin/sign-in/sign-in-methods.server.ts';
-import { findStaff, findStaffById, staffActor } from '#lib/admin/staff/staff.server.ts';
+import { findStaffByEmail, findStaffById, staffActor } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -38,13 +38,13 @@ export async function mailStaffCode(shop: CodeShop, email: string, networks: Net
   await spendBudgets(shop, networkLimits, TOO_MANY);
   const budget = { key: `admin-code-to:${email}`, max: CODES_PER_HOUR, windowMs: HOUR_MS };
   const to = await countedRecipient(shop, email, [budget], TOO_MANY);
-  const member = await findStaff(shop, email);
+  const member = await findStaffByEmail(shop, email);
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   const token = await createStaffChallenge(shop, {
     kind: 'code',
     staffId: member?.id ?? null,
     email,
-    valueFor: (id) => hashOf(secretKey, id, code),
+    valueFor: (id) => codeHash(secretKey, id, code),
     tries: TRIES,
   });
   if (!member) return token;
@@ -73,7 +73,7 @@ export async function enterStaffCode(
 ): Promise<string> {
   const { db, secretKey, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'code');
-  const isCorrect = challenge && isSameSecret(hashOf(secretKey, challenge.id, code), challenge.value);
+  const isCorrect = challenge && isSameSecret(codeHash(secretKey, challenge.id, code), challenge.value);
   if (!isCorrect || challenge.staff_id === null) throw codeRejected();
   const staffId = challenge.staff_id;
   return transaction(db, async (tx) => {
@@ -86,7 +86,7 @@ export async function enterStaffCode(
     await recordAudit(tx, { action, record: { kind: 'staff', id: staffId } }, now(), actor);
     if (isRecovery)
       await mailOwners(shop, tx, {
-        heading: `${member.name} recovers access to the admin`,
+        heading: `${member.name} is recovering access to the admin`,
         lines: [`${member.email} entered an emailed code on ${device}, to add a new passkey or authenticator app.`],
       });
     return startStaffSession(tx, now(), { staffId, device, isEnrolling: true });
@@ -97,6 +97,6 @@ function codeRejected(): ShopError {
   return new ShopError('invalid', CODE_REJECTED, { code: CODE_REJECTED });
 }
 
-function hashOf(secretKey: string, id: string, code: string): string {
+function codeHash(secretKey: string, id: string, code: string): string {
   return keyedHash(secretKey, 'staff code', `${id}:${code}`);
 }

@@ -3,16 +3,16 @@ import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
 const REJECTED = 'This passkey was not accepted. Please try again.';
-const part = () => text(REJECTED).check(z.maxLength(8_000, REJECTED));
+const textField = () => text(REJECTED).check(z.maxLength(8_000, REJECTED));
 
-/** The shape of a browser's response. `@simplewebauthn/server` verifies its contents. */
-function browserResponse<T>(parts: Record<string, z.ZodMiniType>) {
+/** Returns the schema of a form with a browser's response. `@simplewebauthn/server` verifies its contents. */
+function browserResponseSchema<T>(responseFields: Record<string, z.ZodMiniType>) {
   const credential = z.looseObject(
     {
-      id: part(),
-      rawId: part(),
+      id: textField(),
+      rawId: textField(),
       type: z.literal('public-key', REJECTED),
-      response: z.looseObject({ clientDataJSON: part(), ...parts }, REJECTED),
+      response: z.looseObject({ clientDataJSON: textField(), ...responseFields }, REJECTED),
     },
     REJECTED,
   );
@@ -24,8 +24,8 @@ function browserResponse<T>(parts: Record<string, z.ZodMiniType>) {
   });
 }
 
-export const PASSKEY_RESPONSE = browserResponse<AuthenticationResponseJSON>({
-  authenticatorData: part(),
-  signature: part(),
+export const PASSKEY_RESPONSE = browserResponseSchema<AuthenticationResponseJSON>({
+  authenticatorData: textField(),
+  signature: textField(),
 });
-export const NEW_PASSKEY = browserResponse<RegistrationResponseJSON>({ attestationObject: part() });
+export const NEW_PASSKEY = browserResponseSchema<RegistrationResponseJSON>({ attestationObject: textField() });

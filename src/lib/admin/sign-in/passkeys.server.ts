@@ -36,7 +36,7 @@ export async function newPasskeyOptions(
   const existingPasskeys = await passkeysOf(shop, session.staffId);
   const options = await generateRegistrationOptions({
     rpName: shopSettings(db).name,
-    rpID: relyingParty(settings),
+    rpID: relyingPartyId(settings),
     userName: session.email,
     userDisplayName: session.name,
     userID: new TextEncoder().encode(session.staffId),
@@ -53,7 +53,10 @@ export async function newPasskeyOptions(
   return { options, token };
 }
 
-/** Stores a new passkey, and notifies the owners. Throws `invalid` if the passkey can't be verified. */
+/**
+ * Stores a new passkey, confirms the session, and notifies the owners. Throws `invalid` if the passkey can't be
+ * verified.
+ */
 export async function addPasskey(
   shop: PasskeyShop,
   session: StaffSession,
@@ -66,7 +69,7 @@ export async function addPasskey(
     response,
     expectedChallenge: challenge.value,
     expectedOrigin: settings.siteUrl,
-    expectedRPID: relyingParty(settings),
+    expectedRPID: relyingPartyId(settings),
     supportedAlgorithmIDs: ALGORITHMS,
     requireUserVerification: true,
   }).catch(throwRejected);
@@ -96,14 +99,17 @@ export async function addPasskey(
   });
 }
 
-/** Returns the options for signing in or, with a session, for step-up authentication with the person's passkeys. */
+/**
+ * Returns the options for signing in or, with a session, for step-up authentication with the person's passkeys, and the
+ * token for the challenge's cookie.
+ */
 export async function passkeyOptions(
   shop: PasskeyShop,
   session?: StaffSession,
 ): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
   const ownPasskeys = session ? await passkeysOf(shop, session.staffId) : [];
   const options = await generateAuthenticationOptions({
-    rpID: relyingParty(shop.settings),
+    rpID: relyingPartyId(shop.settings),
     userVerification: 'required',
     allowCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
   });
@@ -160,7 +166,7 @@ async function verifyPasskey(
     response,
     expectedChallenge: challenge.value,
     expectedOrigin: settings.siteUrl,
-    expectedRPID: relyingParty(settings),
+    expectedRPID: relyingPartyId(settings),
     requireUserVerification: true,
     credential: {
       id: passkey.id,
@@ -214,8 +220,8 @@ function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'b
   return JSON.parse(json) as ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[];
 }
 
-/** Returns the relying party to which the passkeys belong: the shop's host name. */
-function relyingParty({ siteUrl }: PasskeyShop['settings']): string {
+/** Returns the id of the relying party to which the passkeys belong: the shop's host name. */
+function relyingPartyId({ siteUrl }: PasskeyShop['settings']): string {
   return new URL(siteUrl).hostname;
 }
 

@@ -66,7 +66,9 @@ export async function readStaffSession({ db, now }: SessionShop, token: string):
   return { id, staffId, email, name, role, device, isEnrolling, isConfirmed };
 }
 
-/** Records a request. Ignores a database that is not writable, so that staff can still read pages. */
+/**
+ * Records the time of the last request. Ignores a database that is not writable, so that staff can still read pages.
+ */
 async function recordSeen(db: ShopDatabase, id: string, seen_at: number): Promise<void> {
   try {
     await db.write.updateTable('staff_session').set({ seen_at }).where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { REFUNDING_ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const AMOUNT_INVALID = 'Enter rupees, such as 5000, or nothing for no limit.';
+const AMOUNT_INVALID = 'Enter rupees, such as 5000, or leave the field empty for no limit.';
 
 /** `limit` is entered in rupees and converted to paise; undefined removes the limit. */
 export const REFUND_LIMIT = z.object({

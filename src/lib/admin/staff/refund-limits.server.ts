@@ -32,9 +32,9 @@ export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, pa
         .values({ role, paise })
         .onConflict((conflict) => conflict.column('role').doUpdateSet({ paise }))
         .execute();
-    const text = (limit: number | undefined) => ({ limit: limit === undefined ? 'none' : priceText(limit) });
+    const limitField = (limit: number | undefined) => ({ limit: limit === undefined ? 'none' : priceText(limit) });
     const event = { action: 'set refund limit', record: { kind: 'role', id: role } };
-    await recordAudit(tx, { ...event, before: text(oldLimit), after: text(paise) }, now());
+    await recordAudit(tx, { ...event, before: limitField(oldLimit), after: limitField(paise) }, now());
   });
 }
 
@@ -60,9 +60,9 @@ export async function countTowardsRefundLimit(tx: Tx, { staffId, role, paise, at
     .execute();
   let update = tx
     .updateTable('staff_refund')
-    .set((row) => ({ day, paise: totalWith(row, day, paise) }))
+    .set((eb) => ({ day, paise: totalWith(eb, day, paise) }))
     .where('staff_id', '=', staffId);
-  if (limit !== undefined) update = update.where((row) => row(totalWith(row, day, paise), '<=', limit));
+  if (limit !== undefined) update = update.where((eb) => eb(totalWith(eb, day, paise), '<=', limit));
   const { numUpdatedRows } = await update.executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   const remainingPaise = Math.max(0, (limit ?? 0) - (await refundedOn(tx, staffId, day)));
@@ -73,13 +73,14 @@ export async function countTowardsRefundLimit(tx: Tx, { staffId, role, paise, at
 }
 
 /**
- * Returns the day's total including this refund. If the row contains the total of another day, that total is ignored.
+ * Builds the expression for the day's total including this refund. If the row contains the total of another day, that
+ * total is ignored.
  */
-function totalWith(row: ExpressionBuilder<Tables, 'staff_refund'>, day: string, paise: number) {
-  return row
+function totalWith(eb: ExpressionBuilder<Tables, 'staff_refund'>, day: string, paise: number) {
+  return eb
     .case()
     .when('day', '=', day)
-    .then(row('paise', '+', paise))
+    .then(eb('paise', '+', paise))
     .else(paise)
     .end();
 }

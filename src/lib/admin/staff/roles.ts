@@ -25,7 +25,7 @@ export type Permission =
   | 'change stock'
   /** Create, import and delete products, and change their prices and sales. */
   | 'manage products'
-  /** See the sales on the first page. */
+  /** See the sales on the admin's first page. */
   | 'see sales'
   /** See the pages about months, tax and cash. */
   | 'read money'
@@ -36,16 +36,16 @@ export type Permission =
   /** Manage staff, and read the audit log. */
   | 'staff';
 
-interface RoleInfo {
+interface RoleDefinition {
   label: string;
   /** The description in the list of staff. */
   description: string;
   permissions: readonly Permission[];
-  orders: OrderScope;
+  orderScope: OrderScope;
 }
 
 /** The roles, in display order. */
-export const ROLES: Readonly<Record<Role, RoleInfo>> = {
+export const ROLES: Readonly<Record<Role, RoleDefinition>> = {
   owner: {
     label: 'Owner',
     description: 'Everything',
@@ -70,25 +70,25 @@ export const ROLES: Readonly<Record<Role, RoleInfo>> = {
       'change settings',
       'staff',
     ],
-    orders: 'all',
+    orderScope: 'all',
   },
   packer: {
     label: 'Packer',
     description: 'Open orders, printing, stock and exchanges; no money except cash received on delivery',
     permissions: ['any', 'read orders', 'change orders', 'exchanges', 'read products', 'change stock'],
-    orders: 'open',
+    orderScope: 'open',
   },
   writer: {
     label: 'Writer',
     description: 'Journal, questions, policies and product texts',
     permissions: ['any', 'change content', 'read products', 'change product texts'],
-    orders: 'open',
+    orderScope: 'open',
   },
   accountant: {
     label: 'Accountant',
     description: 'Reads and exports orders, invoices and money',
     permissions: ['any', 'read orders', 'export orders', 'see sales', 'read money'],
-    orders: 'all',
+    orderScope: 'all',
   },
 };
 
@@ -103,5 +103,5 @@ export function isAllowed(role: Role, permission: Permission): boolean {
 
 /** Returns the scope of orders for a role. `open` excludes closed orders: delivered, cancelled or returned. */
 export function orderScopeOf(role: Role): OrderScope {
-  return ROLES[role].orders;
+  return ROLES[role].orderScope;
 }

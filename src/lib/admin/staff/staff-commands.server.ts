@@ -3,7 +3,7 @@ import { readLog } from '#lib/admin/log/audit-log.server.ts';
 import { LOG_QUERY } from '#lib/admin/log/log-query.schema.ts';
 import { ROLE_NAMES, ROLES, type Role } from '#lib/admin/staff/roles.ts';
 import { INVITATION } from '#lib/admin/staff/staff.schema.ts';
-import { endStaffAccess, findStaff, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
+import { endStaffAccess, findStaffByEmail, inviteStaff, listStaff } from '#lib/admin/staff/staff.server.ts';
 import {
   type CommandShop,
   confirm,
@@ -23,9 +23,9 @@ export function adminCommand(): CommandUnknownOpts {
     .usage(' ')
     .action(async () => {
       const staff = await readShop(listStaff);
-      for (const { email, name, role, signInMethods, seenAt } of staff) {
+      for (const { email, name, role, signInMethodCount, seenAt } of staff) {
         const state =
-          signInMethods === 0 ? 'invited' : seenAt === null ? 'signed out' : `seen ${indianDateTime(seenAt)}`;
+          signInMethodCount === 0 ? 'invited' : seenAt === null ? 'signed out' : `seen ${indianDateTime(seenAt)}`;
         console.log([oneLine(email), oneLine(name), ROLES[role].label, state].join('  '));
       }
       if (staff.length === 0) console.log('Nobody may open the admin yet. Run npm run shop -- admin invite EMAIL.');
@@ -62,8 +62,8 @@ async function showLog({ db }: CommandShop, filters: { record?: string; day?: st
       [indianDateTime(at), oneLine(actor), oneLine(action), oneLine(record.label), `(${oneLine(origin)})`].join('  '),
     );
     for (const { field, before, after } of changes) {
-      const values = [before, after].map(oneLine).filter(Boolean).join(' → ');
-      console.log(`    ${oneLine(field)}: ${values}`);
+      const valueChange = [before, after].map(oneLine).filter(Boolean).join(' → ');
+      console.log(`    ${oneLine(field)}: ${valueChange}`);
     }
   }
   if (entries.length === 0) console.log('No entries.');
@@ -80,7 +80,7 @@ async function invite(email: string, name: string | undefined, role: Role): Prom
 
 async function endAccess(email: string, options: { yes?: true | undefined }): Promise<void> {
   await withShop(async (shop) => {
-    const member = await findStaff(shop, email.trim().toLowerCase());
+    const member = await findStaffByEmail(shop, email.trim().toLowerCase());
     if (!member) throw new UsageError(`${email} has no access to the admin.`);
     await confirm(
       `End the access of ${member.name} (${member.email})?`,

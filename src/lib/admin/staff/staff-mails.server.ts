@@ -28,7 +28,7 @@ export async function mailInvitation(
 interface OwnersNotice {
   heading: string;
   lines: string[];
-  /** The address of an owner who gets a different email about the change. */
+  /** The email address of an owner who gets a different email about the change. */
   excludedEmail?: string;
 }
 

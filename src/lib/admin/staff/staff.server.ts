@@ -18,7 +18,7 @@ export interface StaffMember {
   name: string;
   role: Role;
   /** The number of passkeys and authenticator apps; 0 until an invited person adds one. */
-  signInMethods: number;
+  signInMethodCount: number;
   /** The time of the last recorded request, in epoch ms; null if the person has no session. */
   seenAt: number | null;
 }
@@ -33,12 +33,12 @@ export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMem
         .selectFrom('staff_passkey')
         .whereRef('staff_id', '=', 'staff.id')
         .select(eb.fn.countAll<number>().as('n'))
-        .as('passkeys'),
+        .as('passkeyCount'),
       eb
         .selectFrom('staff_authenticator')
         .whereRef('staff_id', '=', 'staff.id')
         .select(eb.fn.countAll<number>().as('n'))
-        .as('apps'),
+        .as('authenticatorCount'),
       eb
         .selectFrom('staff_session')
         .whereRef('staff_id', '=', 'staff.id')
@@ -47,16 +47,17 @@ export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMem
     ])
     .where('ended_at', 'is', null)
     .execute();
-  const members = rows.map(({ passkeys, apps, ...row }) => ({
+  const members = rows.map(({ passkeyCount, authenticatorCount, ...row }) => ({
     ...row,
-    signInMethods: Number(passkeys) + Number(apps),
+    signInMethodCount: Number(passkeyCount) + Number(authenticatorCount),
     seenAt: row.seenAt === null ? null : Number(row.seenAt),
   }));
-  const order = Object.keys(ROLES);
-  return members.sort((a, b) => order.indexOf(a.role) - order.indexOf(b.role) || a.name.localeCompare(b.name));
+  const roles = Object.keys(ROLES);
+  return members.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role) || a.name.localeCompare(b.name));
 }
 
-export function findStaff({ db }: Pick<StaffShop, 'db'>, email: string): Promise<StaffTable | undefined> {
+/** Returns the person with this email address, or undefined if the address has no access. */
+export function findStaffByEmail({ db }: Pick<StaffShop, 'db'>, email: string): Promise<StaffTable | undefined> {
   return db.write
     .selectFrom('staff')
     .selectAll()
@@ -65,6 +66,7 @@ export function findStaff({ db }: Pick<StaffShop, 'db'>, email: string): Promise
     .executeTakeFirst();
 }
 
+/** Returns the person with this id, or undefined if the person has no access. */
 export function findStaffById(db: Pick<Tx, 'selectFrom'>, id: string): Promise<StaffTable | undefined> {
   return db.selectFrom('staff').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
 }
@@ -86,11 +88,11 @@ export async function inviteStaff(shop: StaffShop, { email, name, role }: Invita
     if (existingMember && existingMember.ended_at === null)
       throw new ShopError('conflict', `${email} already has access.`, { email: 'This address already has access.' });
     const id = existingMember?.id ?? newId();
-    const member = { name, role, created_at: now(), ended_at: null };
+    const columns = { name, role, created_at: now(), ended_at: null };
     await tx
       .insertInto('staff')
-      .values({ id, email, ...member })
-      .onConflict((conflict) => conflict.column('email').doUpdateSet(member))
+      .values({ id, email, ...columns })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet(columns))
       .execute();
     const event = { action: 'invite staff', record: { kind: 'staff', id }, after: { email, name, role } };
     await recordAudit(tx, event, now());

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { QUERY_MAX_CHARACTERS } from '#lib/admin/views/list-address.ts';
+import { QUERY_MAX_CHARACTERS } from '#lib/admin/views/list-url.ts';
 import { VIEW_LISTS, type ViewListName } from '#lib/admin/views/view-lists.schema.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';

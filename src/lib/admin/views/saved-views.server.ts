@@ -1,6 +1,6 @@
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import { isAllowed } from '#lib/admin/staff/roles.ts';
-import { listParams } from '#lib/admin/views/list-address.ts';
+import { listParams } from '#lib/admin/views/list-url.ts';
 import type { NewView } from '#lib/admin/views/saved-view.schema.ts';
 import { VIEW_LISTS, type ViewListName } from '#lib/admin/views/view-lists.schema.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
@@ -23,7 +23,7 @@ type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
 export interface SavedView {
   id: string;
   name: string;
-  /** The parameters of the list's address. */
+  /** The query parameters of the list's URL. */
   query: string;
   isShared: boolean;
   isOwn: boolean;
@@ -53,13 +53,13 @@ export async function savedViews(
 }
 
 /**
- * Stores the filters and the sort of a list under a name, without the page. Returns the view's address. Throws
+ * Stores the filters and the sort of a list under a name, without the page. Returns the path of the view. Throws
  * `refused` if the role does not include the list, or `conflict` for a name that the person already uses or for too
  * many views.
  */
-export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewView): Promise<{ address: string }> {
-  const { path, schema, needs } = VIEW_LISTS[view.list];
-  if (!isAllowed(viewer.role, needs)) throw new ShopError('refused', 'Your role does not include this list.');
+export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewView): Promise<{ href: string }> {
+  const { path, schema, permission } = VIEW_LISTS[view.list];
+  if (!isAllowed(viewer.role, permission)) throw new ShopError('refused', 'Your role does not include this list.');
   const query = String(listParams(schema, new URLSearchParams(view.query)));
   const { list, name } = view;
   const id = newId();
@@ -73,22 +73,23 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
     await tx.insertInto('saved_view').values(row).execute();
     await recordAudit(tx, { action: 'save view', record: { kind: 'view', id }, after: fields }, at);
   });
-  return { address: `${path}?${query}` };
+  return { href: `${path}?${query}` };
 }
 
 /**
- * Renames a view. Returns the address of the list with the view's filters. Throws `not_found`, `conflict` for an
- * outdated version or for a name that the person already uses in this list, or `refused` for another person's view.
+ * Renames a view. Returns the path of the list with the view's filters. Throws `not_found`, `conflict` for an outdated
+ * version or for a name that the person already uses in this list, or `refused` for another person's view.
  */
 export async function renameView(
   { db, now }: ViewShop,
   viewer: Viewer,
   { id, name, version }: { id: string; name: string; version: number },
-): Promise<{ address: string }> {
+): Promise<{ href: string }> {
   const at = now();
   return transaction(db, async (tx) => {
-    const view = await viewToChange(tx, id, version);
-    if (view.staff_id !== viewer.staffId) throw new ShopError('refused', 'Only the person who saved it can rename it.');
+    const view = await readViewToChange(tx, id, version);
+    if (view.staff_id !== viewer.staffId)
+      throw new ShopError('refused', 'Only the person who saved this view can rename it.');
     requireUniqueName(await readOwnViews(tx, viewer), { id, list: view.list, name });
     await tx
       .updateTable('saved_view')
@@ -97,50 +98,50 @@ export async function renameView(
       .execute();
     const event = { action: 'rename view', record: { kind: 'view', id }, before: { name: view.name }, after: { name } };
     await recordAudit(tx, event, at);
-    return { address: addressOf(view) };
+    return { href: hrefOf(view) };
   });
 }
 
 /**
- * Deletes a view. Owners may also delete another person's shared view. Returns the address of the list. Throws
+ * Deletes a view. Owners may also delete another person's shared view. Returns the path of the list. Throws
  * `not_found`, `conflict` for an outdated version, or `refused` if the person may not delete the view.
  */
 export async function deleteView(
   { db, now }: ViewShop,
   viewer: Viewer,
   { id, version }: { id: string; version: number },
-): Promise<{ address: string }> {
+): Promise<{ href: string }> {
   return transaction(db, async (tx) => {
-    const view = await viewToChange(tx, id, version);
+    const view = await readViewToChange(tx, id, version);
     const mayDelete = view.staff_id === viewer.staffId || (viewer.role === 'owner' && view.is_shared === 1);
-    if (!mayDelete) throw new ShopError('refused', 'Only the person who saved it, or an owner, can delete it.');
+    if (!mayDelete) throw new ShopError('refused', 'Only the person who saved this view, or an owner, can delete it.');
     await tx.deleteFrom('saved_view').where('id', '=', id).execute();
     const { list, name, query, is_shared } = view;
     const event = { action: 'delete view', record: { kind: 'view', id }, before: { list, name, query, is_shared } };
     await recordAudit(tx, event, now());
-    return { address: VIEW_LISTS[list as ViewListName].path };
+    return { href: VIEW_LISTS[list as ViewListName].path };
   });
 }
 
 /** Returns a view, without checking who may change it. Throws `not_found`, or `conflict` for an outdated version. */
-async function viewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
+async function readViewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
   if (!view) throw new ShopError('not_found', NOT_FOUND);
   if (view.updated_at !== version) throw changedMeanwhile('view');
   return view;
 }
 
-function addressOf({ list, query }: SavedViewTable): string {
+function hrefOf({ list, query }: SavedViewTable): string {
   return `${VIEW_LISTS[list as ViewListName].path}?${query}`;
 }
 
-type ViewName = Pick<SavedViewTable, 'id' | 'list' | 'name'>;
+type NamedView = Pick<SavedViewTable, 'id' | 'list' | 'name'>;
 
-function readOwnViews(tx: Tx, { staffId }: Viewer): Promise<ViewName[]> {
+function readOwnViews(tx: Tx, { staffId }: Viewer): Promise<NamedView[]> {
   return tx.selectFrom('saved_view').select(['id', 'list', 'name']).where('staff_id', '=', staffId).execute();
 }
 
-function requireUniqueName(ownViews: readonly ViewName[], { id, list, name }: ViewName): void {
+function requireUniqueName(ownViews: readonly NamedView[], { id, list, name }: NamedView): void {
   if (ownViews.some((other) => other.id !== id && other.list === list && other.name === name))
     throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
 }

@@ -1,6 +1,6 @@
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import type { Permission } from '#lib/admin/staff/roles.ts';
-import type { ListSchema } from '#lib/admin/views/list-address.ts';
+import type { ListSchema } from '#lib/admin/views/list-url.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -9,15 +9,15 @@ interface ViewList {
   path: string;
   schema: ListSchema;
   /** The permission that is needed to open the list. */
-  needs: Permission;
+  permission: Permission;
 }
 
 /** The lists whose filters can be saved. */
 export const VIEW_LISTS = {
-  products: { path: '/admin/products', schema: PRODUCT_QUERY, needs: 'read products' },
-  orders: { path: '/admin/orders', schema: ORDER_QUERY, needs: 'read orders' },
-  customers: { path: '/admin/customers', schema: CUSTOMER_QUERY, needs: 'customers' },
-  inbox: { path: '/admin/inbox', schema: INBOX_QUERY, needs: 'exchanges' },
+  products: { path: '/admin/products', schema: PRODUCT_QUERY, permission: 'read products' },
+  orders: { path: '/admin/orders', schema: ORDER_QUERY, permission: 'read orders' },
+  customers: { path: '/admin/customers', schema: CUSTOMER_QUERY, permission: 'customers' },
+  inbox: { path: '/admin/inbox', schema: INBOX_QUERY, permission: 'exchanges' },
 } as const satisfies Record<string, ViewList>;
 
 export type ViewListName = keyof typeof VIEW_LISTS;

@@ -21,9 +21,9 @@ export function changeProductSettings(
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
     if (slug !== record.slug) await refuseTakenSlug(tx, slug);
-    const code = hsnOf(record);
+    const currentHsn = hsnOf(record);
     // If the variants have different codes, they keep these codes unless one code is entered for all variants.
-    const isCodeChanged = hsn !== (code.hsn ?? '') && (hsn !== '' || !code.hasDifferentCodes);
+    const isCodeChanged = hsn !== (currentHsn.hsn ?? '') && (hsn !== '' || !currentHsn.hasDifferentCodes);
     const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
     const patch: ProductPatch = {
       ...{ type: 'product', slug, status, categories: orderedCategories(record.categories, category) },
@@ -43,7 +43,7 @@ async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
  * Returns the chosen categories. The categories that the product already has come first, in their previous order,
  * because the first category determines the breadcrumb.
  */
-function orderedCategories(before: readonly string[], chosenSlugs: readonly string[]): string[] {
-  const remainingSlugs = before.filter((slug) => chosenSlugs.includes(slug));
+function orderedCategories(previousSlugs: readonly string[], chosenSlugs: readonly string[]): string[] {
+  const remainingSlugs = previousSlugs.filter((slug) => chosenSlugs.includes(slug));
   return [...remainingSlugs, ...chosenSlugs.filter((slug) => !remainingSlugs.includes(slug))];
 }

@@ -30,7 +30,7 @@ export async function lockProduct(tx: Tx, id: number, version: number | undefine
 
 /**
  * Changes fields of a product as an import does, so that pages, lists, search and feeds are updated, and records the
- * old and new value of each field. The stock of existing variants does not change. Throws `invalid` if
+ * old and new value of each field in the audit log. The stock of existing variants does not change. Throws `invalid` if
  * the patch is rejected.
  */
 export async function changeProduct(
@@ -57,9 +57,10 @@ export async function changeProducts(
 ): Promise<(string | undefined)[]> {
   const options = { now: now(), removesMissing, requiresHsn: settings.mode === 'live' };
   const { newEntries, changes, problems } = await saveInTransaction(tx, db, patches, options, pictures);
-  for (const { entry: id, changes: fields } of changes) {
-    const side = (value: 'from' | 'to') => Object.fromEntries(fields.map((change) => [change.field, change[value]]));
-    const event = { action, record: { kind: 'product', id }, before: side('from'), after: side('to') };
+  for (const { entry: id, changes: fieldChanges } of changes) {
+    const valuesOf = (side: 'from' | 'to') =>
+      Object.fromEntries(fieldChanges.map((change) => [change.field, change[side]]));
+    const event = { action, record: { kind: 'product', id }, before: valuesOf('from'), after: valuesOf('to') };
     await recordAudit(tx, event, options.now);
   }
   // The patch of a new product is always the only patch of a call.

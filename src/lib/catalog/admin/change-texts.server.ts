@@ -3,8 +3,8 @@ import type { ProductTexts } from '#lib/catalog/admin/product-form.schema.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 /**
- * Changes the texts of a product; an empty string removes the old text. Throws `not_found` if there is no such product,
- * `invalid` if the texts are rejected, and `conflict` if the product has changed since `version`.
+ * Changes the name and the texts of a product; an empty text or list removes the old one. Throws `not_found` if there
+ * is no such product, `invalid` if the texts are rejected, and `conflict` if the product has changed since `version`.
  */
 export function changeTexts(
   shop: ProductShop,

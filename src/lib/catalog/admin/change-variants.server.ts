@@ -24,7 +24,7 @@ export interface ChangedVariants {
 
 /**
  * Saves the values of a form. The stock changes by the difference between the shown and the entered number, so that a
- * sale in the meantime is not lost. `mayManage` says whether the person may change more than stock and shelves. Throws
+ * sale in the meantime is not lost. If `mayManage` is false, the person may change only stock and shelves. Throws
  * `not_found` if there is no such product, `invalid` if a value is rejected, `refused` if the person may not make the
  * change, and `conflict` if somebody else has changed the product or corrected the same stock in the meantime. After an
  * error, nothing is saved.
@@ -36,15 +36,15 @@ export function changeVariants(
 ): Promise<ChangedVariants> {
   return transaction(shop.db, async (tx) => {
     const product = await lockProduct(tx, form.id, form.version);
-    const variants = variantPatches(product, form);
-    if (variants.length > 0) {
+    const patches = variantPatches(product, form);
+    if (patches.length > 0) {
       if (!mayManage) throw new ShopError('refused', REFUSED);
       await refuseTakenSkus(tx, product, form);
-      await changeProduct(tx, shop, { type: 'product', slug: product.record.slug, variants });
+      await changeProduct(tx, shop, { type: 'product', slug: product.record.slug, variants: patches });
     }
-    const shelves = await changeShelves(tx, product, form, shop.now());
-    const stocks = await changeStock(tx, product, form, shop.now());
-    return { slug: product.record.slug, isChanged: variants.length + shelves + stocks > 0 };
+    const shelfChangeCount = await changeShelves(tx, product, form, shop.now());
+    const stockChangeCount = await changeStock(tx, product, form, shop.now());
+    return { slug: product.record.slug, isChanged: patches.length + shelfChangeCount + stockChangeCount > 0 };
   });
 }
 
@@ -52,10 +52,10 @@ export function changeVariants(
 async function refuseTakenSkus(
   tx: Tx,
   { stored }: ProductToEdit,
-  { variant, sku = [] }: Pick<VariantForm, 'variant' | 'sku'>,
+  { variantIds, sku = [] }: Pick<VariantForm, 'variantIds' | 'sku'>,
 ) {
   const addedSkus = sku.filter(
-    (code, index) => code && stored.variants.find(({ id }) => id === variant[index])?.sku !== code,
+    (code, index) => code && stored.variants.find(({ id }) => id === variantIds[index])?.sku !== code,
   );
   if (addedSkus.length === 0) return;
   const takenVariant = await tx.selectFrom('variant').select('sku').where('sku', 'in', addedSkus).executeTakeFirst();
@@ -63,43 +63,45 @@ async function refuseTakenSkus(
   if (duplicate) throw new ShopError('invalid', `Another variant has the SKU ${duplicate}.`, { 'sku[]': 'is in use' });
 }
 
+/** Saves the entered shelves. Returns the number of variants whose shelf has changed. */
 async function changeShelves(
   tx: Tx,
   { stored }: ProductToEdit,
-  { variant, shelf = [] }: Pick<VariantForm, 'variant' | 'shelf'>,
+  { variantIds, shelf = [] }: Pick<VariantForm, 'variantIds' | 'shelf'>,
   at: number,
 ): Promise<number> {
   const changedVariants = stored.variants.filter((storedVariant) => {
-    const text = shelf[variant.indexOf(storedVariant.id)];
+    const text = shelf[variantIds.indexOf(storedVariant.id)];
     return text !== undefined && text !== (storedVariant.shelf ?? '');
   });
   for (const storedVariant of changedVariants)
     await setVariantShelf(
       tx,
       await findStockRow(tx, storedVariant.id),
-      shelf[variant.indexOf(storedVariant.id)] ?? '',
+      shelf[variantIds.indexOf(storedVariant.id)] ?? '',
       at,
     );
   return changedVariants.length;
 }
 
+/** Corrects the stock. Returns the number of changed fields. Throws `invalid` or `conflict`. */
 async function changeStock(
   tx: Tx,
   { stored: { row, variants } }: ProductToEdit,
-  { stockOf, stock = [], reason }: Pick<VariantForm, 'stockOf' | 'stock' | 'reason'>,
+  { stockFields, stock = [], reason }: Pick<VariantForm, 'stockFields' | 'stock' | 'reason'>,
   at: number,
 ): Promise<number> {
-  const changedFields = stockOf
+  const changedFields = stockFields
     .map((field, index) => ({ ...field, change: stockChange(row.sell_unit, field, stock[index] ?? '') }))
     .filter(({ variantId, change }) => change !== 0 && variants.some(({ id }) => id === variantId));
   if (changedFields.length === 0) return 0;
-  const ids = [...new Set(changedFields.map(({ variantId }) => variantId))].sort((a, b) => a - b);
-  await lockStock(tx, ids);
-  const counts = await countManualChanges(tx, ids);
-  if (changedFields.some(({ variantId, manualChanges }) => (counts.get(variantId) ?? 0) !== manualChanges))
+  const variantIds = [...new Set(changedFields.map(({ variantId }) => variantId))].sort((a, b) => a - b);
+  await lockStock(tx, variantIds);
+  const manualChangeCounts = await countManualChanges(tx, variantIds);
+  if (changedFields.some(({ variantId, manualChanges }) => (manualChangeCounts.get(variantId) ?? 0) !== manualChanges))
     throw new ShopError('conflict', STOCK_CHANGED, { version: STOCK_CHANGED });
   for (const { variantId, bolt, change } of changedFields) {
-    const correction = { change, bolt: bolt === undefined ? undefined : bolt + 1, reason };
+    const correction = { change, boltNumber: bolt === undefined ? undefined : bolt + 1, reason };
     await correctVariant(tx, await findStockRow(tx, variantId), correction, at);
   }
   return changedFields.length;

@@ -37,10 +37,10 @@ export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id:
 }
 
 /**
- * Deletes a draft that no order, exchange, cart or active coupon refers to, with everything that belongs to the draft.
- * The files of its pictures are removed later, if nothing else uses them. Returns the product's name. Throws
- * `not_found` if there is no such product, and `conflict` if the product has changed since `version` or can't be
- * deleted.
+ * Deletes a draft with everything that belongs to it, unless an order, an order that staff are creating, an exchange, a
+ * cart or an active coupon refers to the draft. The files of its pictures are removed later, if nothing else uses them.
+ * Returns the product's name. Throws `not_found` if there is no such product, and `conflict` if the product has changed
+ * since `version` or can't be deleted.
  */
 export async function deleteProduct(
   shop: ProductShop & Pick<Shop, 'pictures'>,
@@ -82,17 +82,17 @@ const LISTS_UPDATED_AFTER_MS = MINUTE_MS;
 async function deletionRefusal(db: ReadDatabase, { stored }: ProductToEdit, at: number): Promise<string | undefined> {
   const { id, status, updated_at } = stored.row;
   if (status !== 'draft') return 'It is for sale. Set it to draft first.';
-  const variants = stored.variants.map((variant) => variant.id);
+  const variantIds = stored.variants.map((variant) => variant.id);
   // There is no index on the products of order lines, so the first query reads all order lines.
   const [orders, exchanges, carts, drafts, coupon] = await Promise.all([
     db.selectFrom('order_line').select('order_id').where('product_id', '=', id).limit(1).execute(),
     db.selectFrom('exchange_line').select('exchange_id').where('product_id', '=', id).limit(1).execute(),
-    db.selectFrom('cart_line').select('id').where('variant_id', 'in', variants).limit(1).execute(),
-    db.selectFrom('draft_order_line').select('draft_id').where('variant_id', 'in', variants).limit(1).execute(),
+    db.selectFrom('cart_line').select('id').where('variant_id', 'in', variantIds).limit(1).execute(),
+    db.selectFrom('draft_order_line').select('draft_id').where('variant_id', 'in', variantIds).limit(1).execute(),
     couponLimitedTo(db, id),
   ]);
   const draftNotice = 'It stays a draft, which shoppers don’t see.';
-  if (orders.length > 0) return `It was ordered, and returns and invoices need it. ${draftNotice}`;
+  if (orders.length > 0) return `It was ordered, and is still needed for returns and invoices. ${draftNotice}`;
   if (exchanges.length > 0) return `It is in exchanges. ${draftNotice}`;
   if (carts.length > 0) return `It is in the cart of a shopper. ${draftNotice}`;
   if (drafts.length > 0) return `It is in an order that staff are creating. ${draftNotice}`;
@@ -108,6 +108,7 @@ async function couponLimitedTo(db: ReadDatabase, id: number): Promise<string | u
   return rows.find(({ products_json }) => (JSON.parse(products_json) as number[]).includes(id))?.code;
 }
 
+/** Returns the things that are deleted with the product, such as "3 pictures". */
 async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string[]> {
   const { record, stored, sale } = product;
   const { id } = stored.row;
@@ -122,10 +123,10 @@ async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string
     db.selectFrom('search_redirect').select(count).where('path', 'in', paths).executeTakeFirstOrThrow(),
   ]);
   const stock = stored.variants.reduce((sum, { quantity }) => sum + quantity, 0);
-  const bolts = [...stored.bolts.values()].flat().length;
+  const boltCount = [...stored.bolts.values()].flat().length;
   const counts: [n: number, noun: string][] = [
     [stored.variants.length, 'variant'],
-    [bolts, 'bolt'],
+    [boltCount, 'bolt'],
     [stored.pictures.length, 'picture'],
     [Number(reviews.count), 'review'],
     [Number(wishes.count), 'wishlist entry'],
@@ -134,8 +135,8 @@ async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string
     [Number(searches.count), 'search redirect'],
     [sale ? 1 : 0, 'planned sale'],
   ];
-  const texts = counts.flatMap(([n, noun]) => (n > 0 ? [countText(n, noun, pluralOf(noun))] : []));
-  return stock > 0 ? [...texts, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : texts;
+  const parts = counts.flatMap(([n, noun]) => (n > 0 ? [countText(n, noun, pluralOf(noun))] : []));
+  return stock > 0 ? [...parts, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : parts;
 }
 
 function pluralOf(noun: string): string {

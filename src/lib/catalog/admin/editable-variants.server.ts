@@ -53,7 +53,7 @@ export async function editableVariantsOf(
   { stored: { row, variants }, sale, version }: ProductToEdit,
 ): Promise<EditableVariants> {
   const ids = variants.map((variant) => variant.id);
-  const counts = await countManualChanges(write, ids);
+  const manualChangeCounts = await countManualChanges(write, ids);
   const isCloth = row.sell_unit === 'metre';
   const query = write.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).where('length_cm', '>', 0);
   const bolts = isCloth ? await query.orderBy('position').execute() : [];
@@ -70,7 +70,7 @@ export async function editableVariantsOf(
             .filter(({ variant_id }) => variant_id === variant.id)
             .map(({ position, length_cm }) => ({ bolt: position, amount: length_cm }))
         : [{ bolt: undefined, amount: variant.quantity }],
-      manualChanges: counts.get(variant.id) ?? 0,
+      manualChanges: manualChangeCounts.get(variant.id) ?? 0,
     })),
   };
 }

@@ -4,7 +4,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
 export interface HeldBackProducts {
-  products: number;
+  productCount: number;
   /** Up to ten HSN codes of these products for which no GST rate is known. */
   hsns: string[];
 }
@@ -12,21 +12,21 @@ export interface HeldBackProducts {
 const MAX_CODES = 10;
 
 /**
- * Counts active products that are held back because an HSN code or its GST rate is unknown. Returns undefined if there
- * are no such products. `at` is the time at which the rates apply.
+ * Counts the products that are held back because an HSN code or its GST rate is unknown. Returns undefined if there are
+ * no such products. `at` is the time at which the rates apply.
  */
 export async function heldBackProducts(
   db: Pick<ShopDatabase, 'read' | 'memo'>,
   at: number,
 ): Promise<HeldBackProducts | undefined> {
   // The first condition repeats the condition of the partial index, so that databases use that index.
-  const heldBack = db.read
+  const heldBackQuery = db.read
     .selectFrom('product_summary')
     .where(sql<boolean>`product_summary.status <> 'active'`)
     .where('product_summary.status', '=', 'held_back');
-  const { n } = await heldBack.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
+  const { n } = await heldBackQuery.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
   if (Number(n) === 0) return undefined;
-  const codes = await heldBack
+  const codes = await heldBackQuery
     .innerJoin('variant', 'variant.product_id', 'product_summary.id')
     .select('tax_hsn')
     .distinct()
@@ -34,5 +34,5 @@ export async function heldBackProducts(
     .execute();
   const rates = taxRates(db);
   const unknownCodes = codes.flatMap(({ tax_hsn }) => (tax_hsn && !isTaxKnown(tax_hsn, at, rates) ? [tax_hsn] : []));
-  return { products: Number(n), hsns: unknownCodes.slice(0, MAX_CODES) };
+  return { productCount: Number(n), hsns: unknownCodes.slice(0, MAX_CODES) };
 }

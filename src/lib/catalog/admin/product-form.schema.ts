@@ -17,7 +17,7 @@ const lines = z.pipe(
   plainText((PRODUCT_LIMITS.line + 2) * PRODUCT_LIMITS.lines),
   z.transform((input) => input.split('\n').flatMap((line) => line.trim() || [])),
 );
-const entries = lines.check(
+const limitedLines = lines.check(
   z.refine((values) => values.length <= PRODUCT_LIMITS.lines, TOO_MANY_LINES),
   z.refine(
     (values) => values.every(({ length }) => length <= PRODUCT_LIMITS.line),
@@ -52,10 +52,10 @@ export const PRODUCT_TEXTS = z.object({
   name: plainText(PRODUCT_LIMITS.name).check(z.minLength(1, NAME_MISSING)),
   content: plainText(PRODUCT_LIMITS.content),
   long_content: plainText(PRODUCT_LIMITS.longContent).check(z.refine((html) => !isTooDeep(html), TOO_DEEP)),
-  details: entries,
-  size_fit: entries,
-  color_notes: entries,
-  care: entries,
+  details: limitedLines,
+  size_fit: limitedLines,
+  color_notes: limitedLines,
+  care: limitedLines,
   /** Tags that are separated by commas or line breaks. */
   tags: z
     .pipe(

@@ -43,12 +43,12 @@ export function patchOf(product: ProductValues, { status, categories, prices }: 
     ...{ type: 'product', slug: product.slug },
     ...(status && { status }),
     ...(categories && { categories }),
-    ...(prices && { variants: variantPatches(product, prices) }),
+    ...(prices && { variants: pricePatches(product, prices) }),
   };
 }
 
 /** Returns a patch for each variant whose price or sale price differs from the new value. */
-function variantPatches({ options, variants }: ProductValues, prices: readonly VariantPrice[]): VariantPatch[] {
+function pricePatches({ options, variants }: ProductValues, prices: readonly VariantPrice[]): VariantPatch[] {
   const newPrices = new Map(prices.map(([id, price, sale]) => [id, { price, sale }]));
   return variants.flatMap(({ id, sku, values, pricePaise, salePaise }) => {
     const newPrice = newPrices.get(id);

@@ -22,22 +22,22 @@ export interface ProductToEdit {
   version: number;
 }
 
-/** Reads a product for editing. Throws `not_found` if there is no such product. */
+/** Reads a product for editing. Throws a ShopError: `not_found` if there is no such product. */
 export async function readProduct(db: Kysely<Tables>, id: number): Promise<ProductToEdit> {
   const [stored] = Number.isSafeInteger(id) ? await loadProducts(db, { ids: [id] }) : [];
   if (!stored) throw new ShopError('not_found', NOT_FOUND);
-  const [slugs, sales] = await Promise.all([slugsOfValues(db, stored), saleSchedules(db, [id])]);
-  const record = recordOf(stored, (value) => slugs.get(value));
+  const [slugByValueId, sales] = await Promise.all([slugsOfValues(db, stored), saleSchedules(db, [id])]);
+  const record = recordOf(stored, (id) => slugByValueId.get(id));
   const sale = sales.get(id);
   return { stored, record, sale, version: versionOf(stored, record, sale) };
 }
 
-/** Throws `conflict` if somebody else has changed the product since the form was shown. */
+/** Throws a ShopError: `conflict` if somebody else has changed the product since the form was shown. */
 export function rejectOutdatedVersion(product: ProductToEdit, version: number): void {
   if (product.version !== version) throw changedMeanwhile('product', CONFLICT_ADVICE);
 }
 
-/** Returns a hash of the data that people edit. Sales, reviews and stock counts do not change the hash. */
+/** Returns a hash of the data that people edit. The number of units sold, reviews and stock do not change it. */
 function versionOf(
   { variants }: StoredProduct,
   { sold: _, ...record }: CleanProduct,
@@ -46,13 +46,13 @@ function versionOf(
   const editableVariants = record.variants.map(({ quantity: _quantity, bolts: _bolts, ...variant }) => variant);
   const shelves = variants.map(({ shelf }) => shelf ?? null);
   const saleTimes = sale && [sale.updatedAt, sale.startedAt];
-  const content = JSON.stringify({ ...record, variants: editableVariants, shelves, planned: saleTimes });
-  return Number.parseInt(createHash('sha256').update(content).digest('hex').slice(0, 12), 16);
+  const editableJson = JSON.stringify({ ...record, variants: editableVariants, shelves, planned: saleTimes });
+  return Number.parseInt(createHash('sha256').update(editableJson).digest('hex').slice(0, 12), 16);
 }
 
 async function slugsOfValues(db: Kysely<Tables>, { row }: StoredProduct): Promise<Map<number, string>> {
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
   if (ids.length === 0) return new Map();
-  const values = await db.selectFrom('facet_value').select(['id', 'slug']).where('id', 'in', ids).execute();
-  return new Map(values.map(({ id, slug }) => [id, slug]));
+  const facetValues = await db.selectFrom('facet_value').select(['id', 'slug']).where('id', 'in', ids).execute();
+  return new Map(facetValues.map(({ id, slug }) => [id, slug]));
 }

@@ -6,15 +6,16 @@ import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-type Fields = Pick<VariantForm, 'variant' | 'price' | 'salePrice' | 'sku' | 'barcode'>;
+type VariantFields = Pick<VariantForm, 'variantIds' | 'price' | 'salePrice' | 'sku' | 'barcode'>;
 
 /**
- * Returns patches with only the variants and fields whose values differ from the stored values. Throws `invalid` if a
- * price is missing, is not an amount in rupees, or is a sale price that is not below the regular price.
+ * Returns patches with only the variants and fields whose values differ from the stored values. Throws a ShopError:
+ * `invalid` if a price is missing, is not an amount in rupees, is above `MAX_RUPEES`, or is a sale price that is not
+ * below the regular price.
  */
-export function variantPatches({ record, stored }: ProductToEdit, form: Fields): VariantPatch[] {
+export function variantPatches({ record, stored }: ProductToEdit, form: VariantFields): VariantPatch[] {
   return stored.variants.flatMap(({ id }, position) => {
-    const index = form.variant.indexOf(id);
+    const index = form.variantIds.indexOf(id);
     const variant = record.variants[position];
     if (index === -1 || !variant) return [];
     const changes = changesOf(variant, form, index);
@@ -23,13 +24,13 @@ export function variantPatches({ record, stored }: ProductToEdit, form: Fields):
   });
 }
 
-function changesOf(variant: VariantRecord, form: Fields, index: number): VariantPatch {
+function changesOf(variant: VariantRecord, form: VariantFields, index: number): VariantPatch {
   const name = variant.sku ?? Object.values(variant.values ?? {}).join(' / ');
   const price = form.price?.[index] === undefined ? undefined : parseRupees(form.price[index], name, 'price');
-  if (price === null) throw problem(`Enter a price${name && ` for ${name}`}.`, 'price');
+  if (price === null) throw invalidField(`Enter a price${name && ` for ${name}`}.`, 'price');
   const salePrice =
     form.salePrice?.[index] === undefined ? undefined : parseRupees(form.salePrice[index], name, 'sale_price');
-  const values: VariantPatch = {
+  const formPatch: VariantPatch = {
     price,
     sale_price: salePrice,
     sku: nullIfEmpty(form.sku?.[index]),
@@ -37,24 +38,24 @@ function changesOf(variant: VariantRecord, form: Fields, index: number): Variant
   };
   const regularPrice = price ?? variant.price;
   if (salePrice !== undefined && salePrice !== null && salePrice >= regularPrice)
-    throw problem(`The sale price${name && ` of ${name}`} must be below the regular price.`, 'sale_price');
+    throw invalidField(`The sale price${name && ` of ${name}`} must be below the regular price.`, 'sale_price');
   const differs = ([field, value]: [string, unknown]) =>
     value !== undefined && value !== (variant[field as keyof VariantRecord] ?? null);
-  return Object.fromEntries(Object.entries(values).filter(differs));
+  return Object.fromEntries(Object.entries(formPatch).filter(differs));
 }
 
-/** Parses an amount in rupees. Returns null if the text is empty. Throws `invalid` if the text can't be read. */
+/** Parses an amount in rupees. Returns null if the text is empty. Throws a ShopError: `invalid` for any other text. */
 function parseRupees(text: string, name: string, field: string): number | null {
   if (text === '') return null;
   const rupees = rupeesOf(text);
   if (rupees !== undefined && rupees <= MAX_RUPEES && rupeesToPaise(rupees) !== undefined) return rupees;
-  throw problem(`“${text}”${name && ` for ${name}`} is not an amount in rupees.`, field);
+  throw invalidField(`“${text}”${name && ` for ${name}`} is not an amount in rupees.`, field);
 }
 
 function nullIfEmpty(text: string | undefined): string | null | undefined {
   return text === '' ? null : text;
 }
 
-function problem(message: string, field: string): ShopError {
+function invalidField(message: string, field: string): ShopError {
   return new ShopError('invalid', message, { [field]: message });
 }

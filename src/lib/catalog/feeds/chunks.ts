@@ -1,4 +1,7 @@
 export type ChunkRequest = { kind: 'feed' } | { kind: 'sitemap'; number: number };
 
-/** Yields the chunks of a file. A chunk is valid until the next chunk is requested, which reuses the memory. */
+/**
+ * A function that yields the chunks of a feed or sitemap. A chunk is valid only until the next chunk is requested,
+ * because the next chunk reuses its memory.
+ */
 export type ChunkSource = (request: ChunkRequest) => AsyncGenerator<Uint8Array>;

@@ -19,7 +19,7 @@ const MAX_STREAMS = 4;
 const PLAIN_TEXT = 'text/plain; charset=utf-8';
 
 export function isFeedOrSitemapPath(path: string): boolean {
-  return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || SITEMAP.test(path);
+  return path === '/sitemap-index.xml' || path === '/feeds/google.xml' || PRODUCT_SITEMAP_PATH.test(path);
 }
 
 /**
@@ -53,7 +53,7 @@ export function feedAndSitemapHandler(shop: Shop, source: ChunkSource, version: 
     return true;
   };
 }
-const SITEMAP = /^\/sitemap-products-(\d{1,6})\.xml$/;
+const PRODUCT_SITEMAP_PATH = /^\/sitemap-products-(\d{1,6})\.xml$/;
 
 interface XmlFile {
   /** A text that changes whenever the output of `chunks` changes. */
@@ -70,14 +70,17 @@ async function xmlFileAt(shop: Shop, source: ChunkSource, path: string): Promise
   }
   if (path === '/feeds/google.xml')
     return { state: await merchantFeedState(shop), chunks: () => source({ kind: 'feed' }) };
-  const number = Number(SITEMAP.exec(path)?.[1]);
+  const number = Number(PRODUCT_SITEMAP_PATH.exec(path)?.[1]);
   const state = await productSitemapState(shop, number);
   return state === undefined ? undefined : { state, chunks: () => source({ kind: 'sitemap', number }) };
 }
 
-/** Returns the headers of all responses with a file. The entity tag is weak, because all encodings share the tag. */
-function commonHeaders({ state }: XmlFile, context: string[]) {
-  const digest = hash('sha256', JSON.stringify([...context, state]), 'base64url').slice(0, 22);
+/**
+ * Returns the headers that all responses about a file have. The entity tag is weak, because all encodings share the
+ * tag.
+ */
+function commonHeaders({ state }: XmlFile, dependencies: string[]) {
+  const digest = hash('sha256', JSON.stringify([...dependencies, state]), 'base64url').slice(0, 22);
   return {
     etag: `W/"${digest}"`,
     'cache-control': 'no-cache',
@@ -109,8 +112,8 @@ async function sendXmlFile(shop: Shop, { chunks }: XmlFile, req: IncomingMessage
 }
 
 async function sendGzipped(chunks: Chunks, to: Writable): Promise<void> {
-  const zip = createGzip({ level: 4 });
-  await Promise.all([send(chunks, zip), pipeline(zip, to)]);
+  const gzip = createGzip({ level: 4 });
+  await Promise.all([send(chunks, gzip), pipeline(gzip, to)]);
 }
 
 /** Sends chunks. All chunks share one buffer, so each chunk must be sent before the next chunk is requested. */

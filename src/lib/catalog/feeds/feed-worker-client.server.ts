@@ -13,7 +13,7 @@ const IDLE_MS = 10_000;
  * Returns a source that generates feeds and sitemaps in a separate thread, to keep the main thread responsive. The
  * thread ends after 10 seconds without readers. The source throws if the thread ends or generating the file fails.
  */
-export function chunksFromWorker(settings: WorkerSettings, standby?: Standby): ChunkSource {
+export function workerChunkSource(settings: WorkerSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
   const client = new FeedWorkerClient({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
   return (request) => client.chunks(request);
@@ -23,8 +23,8 @@ class FeedWorkerClient {
   readonly #settings: WorkerSettings;
   readonly #standby: Standby | undefined;
   #worker: Worker | undefined;
-  #readers = 0;
-  #termination: NodeJS.Timeout | undefined;
+  #readerCount = 0;
+  #terminationTimer: NodeJS.Timeout | undefined;
 
   constructor(settings: WorkerSettings, standby: Standby | undefined) {
     this.#settings = settings;
@@ -36,7 +36,7 @@ class FeedWorkerClient {
     const sendRequest = requestSender(readerPort);
     const bound = this.#standby?.bound;
     this.#runningWorker().postMessage({ request, bound, port } satisfies ReaderMessage, [port]);
-    this.#readers++;
+    this.#readerCount++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);
       for (;;) {
@@ -48,13 +48,13 @@ class FeedWorkerClient {
       }
     } finally {
       readerPort.close();
-      this.#readers--;
-      if (this.#readers === 0) this.#termination = setTimeout(() => this.#terminate(), IDLE_MS).unref();
+      this.#readerCount--;
+      if (this.#readerCount === 0) this.#terminationTimer = setTimeout(() => this.#terminate(), IDLE_MS).unref();
     }
   }
 
   #runningWorker(): Worker {
-    clearTimeout(this.#termination);
+    clearTimeout(this.#terminationTimer);
     if (this.#worker) return this.#worker;
     const worker = new Worker(new URL('./feed-worker.server.ts', import.meta.url), {
       workerData: this.#settings,

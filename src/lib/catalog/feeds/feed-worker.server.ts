@@ -16,7 +16,10 @@ export interface ReaderMessage {
   port: MessagePort;
 }
 
-/** The buffer that is transferred back and forth. A new buffer for each chunk would leave 60 MB of garbage. */
+/**
+ * The buffer that a reader and this thread send to each other. A new buffer for each chunk would leave 60 MB of
+ * garbage.
+ */
 export type ChunkBuffer = ArrayBuffer;
 
 /**

@@ -10,16 +10,18 @@ interface ChunkShop {
   settings: Pick<Shop['settings'], 'siteUrl'>;
 }
 
-export function chunksOf(shop: ChunkShop): ChunkSource {
+/** Returns a source that generates feeds and sitemaps in the current thread. */
+export function localChunkSource(shop: ChunkShop): ChunkSource {
   return async function* chunks(request) {
     for await (const text of textChunks(shop, request)) yield Buffer.from(text);
   };
 }
 
+/** Yields the text of a feed or sitemap in chunks of at least 64 Ki characters, except for the last chunk. */
 export async function* textChunks(shop: ChunkShop, request: ChunkRequest): AsyncGenerator<string> {
   let buffer = '';
-  for await (const line of request.kind === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
-    buffer += line;
+  for await (const part of request.kind === 'feed' ? merchantFeed(shop) : productSitemap(shop, request.number)) {
+    buffer += part;
     if (buffer.length < CHUNK_CHARACTERS) continue;
     yield buffer;
     buffer = '';

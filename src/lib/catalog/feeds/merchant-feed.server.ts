@@ -17,41 +17,44 @@ import { packingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 // These are Google's limits (support.google.com/merchants/answer/7052112).
-const TITLE_CHARACTERS = 150;
-const DESCRIPTION_CHARACTERS = 5_000;
+const MAX_TITLE_CHARACTERS = 150;
+const MAX_DESCRIPTION_CHARACTERS = 5_000;
 const MAX_ADDITIONAL_PICTURES = 10;
-const PICTURE_WIDTH = 1200;
+
+const PICTURE_WIDTH_PX = 1200;
 
 interface NamedValue {
   name: string;
   slug: string;
+  /** The names of the parent, if there is one, and of the value. */
   path: string[];
 }
 type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
 /**
- * Returns a string that changes whenever the output of `merchantFeed` changes, because the catalogue or the shop's name,
- * tagline or closings have changed.
+ * Returns a string that changes whenever the output of `merchantFeed` changes, because the catalogue or the shop's
+ * name, tagline or closings have changed.
  */
 export async function merchantFeedState({ db }: FeedShop): Promise<string> {
   const { name, tagline, closings } = shopSettings(db);
   return JSON.stringify([await catalogueVersion(db), name, tagline, closings]);
 }
 
+/** Yields the feed for Google Merchant Center, with one item for each variant of an active product. */
 export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<string> {
   const { siteUrl } = settings;
   const { name: shopName, tagline, closings } = shopSettings(db);
   const values = await namedValues(db.read);
-  const names = new Map(values.map((value) => [value.id, value]));
-  const categories = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
+  const valueById = new Map(values.map((value) => [value.id, value]));
+  const categoryBySlug = new Map(values.filter(({ kind }) => kind === 'category').map((value) => [value.slug, value]));
   yield `${XML_DECLARATION}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>
 <title>${escapeMarkup(shopName)}</title><link>${siteUrl}/</link><description>${escapeMarkup(tagline)}</description>\n`;
   for await (const product of activeProducts(db)) {
-    const brand = product.row.brand_id === null ? undefined : names.get(product.row.brand_id)?.name;
-    const material = product.row.material_id === null ? undefined : names.get(product.row.material_id)?.name;
+    const brand = product.row.brand_id === null ? undefined : valueById.get(product.row.brand_id)?.name;
+    const material = product.row.material_id === null ? undefined : valueById.get(product.row.material_id)?.name;
     const slugs: string[] = JSON.parse(product.row.categories_json);
-    const category = slugs.flatMap((slug) => categories.get(slug) ?? []).toSorted(byDepth)[0];
+    const category = slugs.flatMap((slug) => categoryBySlug.get(slug) ?? []).toSorted(deepestFirst)[0];
     const commonFields: Field[] = [
       ...sharedFields(product, category),
       ['brand', brand ?? shopName],
@@ -71,20 +74,20 @@ export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<
 
 async function namedValues(read: Shop['db']['read']): Promise<(NamedValue & { id: number; kind: string })[]> {
   const rows = await read.selectFrom('facet_value').select(['id', 'kind', 'name', 'slug', 'parent_id']).execute();
-  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const nameById = new Map(rows.map(({ id, name }) => [id, name]));
   return rows.map(({ id, kind, name, slug, parent_id }) => {
-    const parentName = parent_id === null ? undefined : names.get(parent_id);
+    const parentName = parent_id === null ? undefined : nameById.get(parent_id);
     return { id, kind, name, slug, path: parentName === undefined ? [name] : [parentName, name] };
   });
 }
 
-function byDepth(a: NamedValue, b: NamedValue): number {
+function deepestFirst(a: NamedValue, b: NamedValue): number {
   return b.path.length - a.path.length;
 }
 
 function sharedFields({ row }: StoredProduct, category: NamedValue | undefined): Field[] {
   return [
-    ['description', (introOf(row) || row.name).slice(0, DESCRIPTION_CHARACTERS)],
+    ['description', (introOf(row) || row.name).slice(0, MAX_DESCRIPTION_CHARACTERS)],
     ['condition', 'new'],
     ['product_type', category?.path.join(' > ')],
   ];
@@ -99,19 +102,19 @@ function variantFields(
   const { row } = product;
   const labels: string[] = JSON.parse(row.options_json);
   const values: string[] = JSON.parse(variant.values_json);
-  const option = (kind: string) => values[labels.findIndex((label) => optionFacetOf(label) === kind)];
+  const optionValueOf = (kind: string) => values[labels.findIndex((label) => optionFacetOf(label) === kind)];
   const hasNoOptions = labels.length === 0;
   return [
     ['id', String(variant.id)],
-    ['title', [row.name, ...values].join(', ').slice(0, TITLE_CHARACTERS)],
+    ['title', [row.name, ...values].join(', ').slice(0, MAX_TITLE_CHARACTERS)],
     ['link', `${siteUrl}/products/${row.slug}${hasNoOptions ? '' : `/${variant.id}`}`],
-    ...pictureFields(picturesOf(product.pictures, option('color')), siteUrl),
+    ...pictureFields(picturesOf(product.pictures, optionValueOf('color')), siteUrl),
     ...priceFields(variant, product.sale),
     ...availabilityFields(variant),
     ['item_group_id', hasNoOptions ? undefined : String(row.id)],
-    ['color', option('color')],
-    ['size', option('size') ?? option('age')],
-    ...audienceFields(category, option('age')),
+    ['color', optionValueOf('color')],
+    ['size', optionValueOf('size') ?? optionValueOf('age')],
+    ...audienceFields(category, optionValueOf('age')),
     ...identifierFields(variant),
     ...unitPriceFields(row.sell_unit),
     ['shipping_weight', variant.weight_g ? `${variant.weight_g} g` : undefined],
@@ -119,7 +122,7 @@ function variantFields(
 }
 
 function pictureFields([first, ...others]: PictureTable[], siteUrl: string): Field[] {
-  const url = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH, 'webp');
+  const url = ({ hash }: PictureTable) => siteUrl + pictureUrl(hash ?? '', PICTURE_WIDTH_PX, 'webp');
   return [
     ['image_link', first && url(first)],
     ...others.slice(0, MAX_ADDITIONAL_PICTURES).map((picture): Field => ['additional_image_link', url(picture)]),
@@ -196,11 +199,17 @@ function availabilityFields({ quantity, pre_order_at }: VariantTable): Field[] {
   ];
 }
 
+/**
+ * Returns the pictures of the colour, then those without a colour; all pictures if there are no such pictures. Pictures
+ * that are not stored are left out.
+ */
 function picturesOf(pictures: PictureTable[], color: string | undefined): PictureTable[] {
   const storedPictures = pictures.filter(({ hash }) => hash !== null);
   const picturesOfColor = storedPictures.filter((picture) => picture.color !== null && picture.color === color);
-  const withoutColor = storedPictures.filter((picture) => picture.color === null);
-  return picturesOfColor.length + withoutColor.length > 0 ? [...picturesOfColor, ...withoutColor] : storedPictures;
+  const picturesWithoutColor = storedPictures.filter((picture) => picture.color === null);
+  return picturesOfColor.length + picturesWithoutColor.length > 0
+    ? [...picturesOfColor, ...picturesWithoutColor]
+    : storedPictures;
 }
 
 function moneyText(paise: number): string {

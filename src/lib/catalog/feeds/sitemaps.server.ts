@@ -10,37 +10,38 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const URLS_PER_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+type SitemapShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 
 interface SitemapFile {
   number: number;
   changedAt: number;
 }
 
-export async function sitemapIndex(shop: FeedShop): Promise<string> {
+export async function sitemapIndex(shop: SitemapShop): Promise<string> {
   const { siteUrl } = shop.settings;
-  const files = (await productFiles(shop)).map(
+  const productEntries = (await productFiles(shop)).map(
     ({ number, changedAt }) =>
       `<sitemap><loc>${siteUrl}/sitemap-products-${number}.xml</loc><lastmod>${isoTime(changedAt)}</lastmod></sitemap>`,
   );
-  const pages = `<sitemap><loc>${siteUrl}/sitemap-pages.xml</loc></sitemap>`;
-  return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${[pages, ...files].join('\n')}\n</sitemapindex>\n`;
+  const pagesEntry = `<sitemap><loc>${siteUrl}/sitemap-pages.xml</loc></sitemap>`;
+  return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${[pagesEntry, ...productEntries].join('\n')}\n</sitemapindex>\n`;
 }
 
 /**
  * Returns a string that changes whenever the output of `productSitemap` changes, or undefined if the sitemap has no
  * products. The count or the sum of `updated_at` changes with every added, removed or changed product. The sum is a
- * text, because it exceeds a safe integer.
+ * text, because it may not be a safe integer.
  */
-export async function productSitemapState({ db }: FeedShop, number: number): Promise<string | undefined> {
-  const { rows } = await sql<{ products: number | string; changes: string }>`
-    select count(*) as products, cast(sum(updated_at) as text) as changes
-    from product where ${IS_ACTIVE} and ${FILE} = ${number}`.execute(db.read);
+export async function productSitemapState({ db }: SitemapShop, number: number): Promise<string | undefined> {
+  const { rows } = await sql<{ product_count: number | string; updated_sum: string }>`
+    select count(*) as product_count, cast(sum(updated_at) as text) as updated_sum
+    from product where ${IS_ACTIVE} and ${FILE_NUMBER} = ${number}`.execute(db.read);
   const [row] = rows;
-  return row && Number(row.products) > 0 ? `${row.products} ${row.changes}` : undefined;
+  return row && Number(row.product_count) > 0 ? `${row.product_count} ${row.updated_sum}` : undefined;
 }
 
-export async function* productSitemap({ db, settings }: FeedShop, number: number): AsyncGenerator<string> {
+/** Yields the sitemap of the active products in the id range of one file. */
+export async function* productSitemap({ db, settings }: SitemapShop, number: number): AsyncGenerator<string> {
   yield `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * URLS_PER_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + URLS_PER_FILE)) {
@@ -50,25 +51,25 @@ export async function* productSitemap({ db, settings }: FeedShop, number: number
   yield '</urlset>\n';
 }
 
-// `FILE` and `IS_ACTIVE` must match the expressions of the index `product_sitemap`, to avoid a full table scan.
-const FILE = sql`(id / ${sql.lit(URLS_PER_FILE)})`;
+// `FILE_NUMBER` and `IS_ACTIVE` must match the expressions of the index `product_sitemap`, to avoid a full table scan.
+const FILE_NUMBER = sql`(id / ${sql.lit(URLS_PER_FILE)})`;
 const IS_ACTIVE = sql`status = ${sql.lit('active')}`;
 
 /**
- * Reads the number and the last change of each file. This is a loose index scan: it needs one or two index lookups per
- * file, independent of the number of products.
+ * The query for the files, each with its number and the time of its last change. It is a loose index scan, which needs
+ * one or two index lookups per file, independent of the number of products.
  */
-export const PRODUCT_FILES = sql<{ number: number | string; changed_at: number | string }>`
+export const PRODUCT_FILES_QUERY = sql<{ number: number | string; changed_at: number | string }>`
   with recursive file (number) as (
-    select min(${FILE}) from product where ${IS_ACTIVE}
+    select min(${FILE_NUMBER}) from product where ${IS_ACTIVE}
     union all
-    select (select min(${FILE}) from product where ${IS_ACTIVE} and ${FILE} > file.number) from file where number is not null
+    select (select min(${FILE_NUMBER}) from product where ${IS_ACTIVE} and ${FILE_NUMBER} > file.number) from file where number is not null
   )
-  select number, (select max(updated_at) from product where ${IS_ACTIVE} and ${FILE} = file.number) as changed_at
+  select number, (select max(updated_at) from product where ${IS_ACTIVE} and ${FILE_NUMBER} = file.number) as changed_at
   from file where number is not null order by number`;
 
-async function productFiles({ db }: FeedShop): Promise<SitemapFile[]> {
-  const { rows } = await PRODUCT_FILES.execute(db.read);
+async function productFiles({ db }: SitemapShop): Promise<SitemapFile[]> {
+  const { rows } = await PRODUCT_FILES_QUERY.execute(db.read);
   return rows.map((row) => ({ number: Number(row.number), changedAt: Number(row.changed_at) }));
 }
 

@@ -11,17 +11,17 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
 
-const NOTE = 'color_families';
+const NOTE_NAME = 'color_families';
 const BATCH_SIZE = 200;
 const PAUSE_MS = 5;
 
 /**
- * Marks the stored colour families as outdated. Must be called in the transaction that changes the colour words: the
- * call locks the catalogue, so that no import saves products with the old families afterwards.
+ * Marks the stored colour families as outdated. Must be called in the transaction that changes the colour words. It
+ * locks the catalogue, so that no import saves products with the old families afterwards.
  */
 export async function invalidateColorFamilies(tx: Tx, now: number): Promise<void> {
   await lockCatalogue(tx);
-  await saveNote({ write: tx }, NOTE, randomUUID(), now);
+  await saveNote({ write: tx }, NOTE_NAME, randomUUID(), now);
 }
 
 /**
@@ -32,27 +32,27 @@ export async function updateColorFamilies(
   db: ShopDatabase,
   options: Required<Pick<SaveOptions, 'requiresHsn' | 'now'>>,
 ): Promise<number> {
-  const note = await readNote(db, NOTE);
+  const note = await readNote(db, NOTE_NAME);
   const fingerprint = fingerprintOf(db);
   if (note?.value === fingerprint) return 0;
-  const products = await productsWithOutdatedFamilies(db, shopPalettes(db));
-  if (products.length > 0) {
+  const productIds = await idsWithOutdatedFamilies(db, shopPalettes(db));
+  if (productIds.length > 0) {
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
-    await refreshProducts(db, products, options);
+    await refreshProducts(db, productIds, options);
   }
   await saveFingerprint(db, { oldValue: note?.value, fingerprint, now: options.now });
-  return products.length;
+  return productIds.length;
 }
 
 function fingerprintOf(db: ShopDatabase): string {
   const content = contentOf(db);
-  const words = JSON.stringify([content.of(COLORS), content.of(GOODS_COLORS)]);
-  return createHash('sha256').update(words).digest('hex');
+  const colorsJson = JSON.stringify([content.of(COLORS), content.of(GOODS_COLORS)]);
+  return createHash('sha256').update(colorsJson).digest('hex');
 }
 
 /**
- * Saves the fingerprint, unless the words have changed in the meantime. In that case, the next run checks all families
- * again.
+ * Saves the fingerprint, unless the colour words have changed in the meantime. In that case, the next run checks all
+ * families again.
  */
 async function saveFingerprint(
   { write }: ShopDatabase,
@@ -63,19 +63,19 @@ async function saveFingerprint(
     await write
       .updateTable('installation_note')
       .set(row)
-      .where('name', '=', NOTE)
+      .where('name', '=', NOTE_NAME)
       .where('value', '=', oldValue)
       .execute();
     return;
   }
   await write
     .insertInto('installation_note')
-    .values({ name: NOTE, ...row })
+    .values({ name: NOTE_NAME, ...row })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-async function productsWithOutdatedFamilies(db: ShopDatabase, palettes: Palettes): Promise<number[]> {
+async function idsWithOutdatedFamilies(db: ShopDatabase, palettes: Palettes): Promise<number[]> {
   const registry = await FacetRegistry.load(db.write);
   const outdatedIds: number[] = [];
   let lastId = 0;

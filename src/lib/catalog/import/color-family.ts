@@ -16,10 +16,10 @@ export function hasOutdatedFamily(
   registry: FacetRegistry,
 ): boolean {
   const colorIndex = options.findIndex((label) => optionFacetOf(label) === 'color');
-  const parents = registry.withParents(categories).map(({ slug }) => slug);
+  const categorySlugs = registry.withParents(categories).map(({ slug }) => slug);
   return variants.some(({ values, colorId }) => {
     const color = values[colorIndex];
-    const slug = color ? valueSlug(colorFamily(palettes, color, parents)) : '';
+    const slug = color ? valueSlug(colorFamily(palettes, color, categorySlugs)) : '';
     return (slug === '' ? 0 : registry.find('color', slug)?.id) !== colorId;
   });
 }

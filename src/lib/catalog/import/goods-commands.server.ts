@@ -43,7 +43,9 @@ export function categoriesCommand(): CommandUnknownOpts {
     );
   categories
     .command('hsn')
-    .description('set the HSN code for products without a code in the category and its subcategories')
+    .description(
+      'set the HSN code of a category, for products in it and its subcategories that have no code of their own',
+    )
     .argument('<slug>')
     .argument('<code>', '', parseHsn)
     .usage('SLUG CODE|none')

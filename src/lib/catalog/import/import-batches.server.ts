@@ -1,10 +1,10 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
-import { rowsOfRecord } from '#lib/catalog/import/save/transaction-batches.ts';
+import { rowCountOf } from '#lib/catalog/import/save/transaction-batches.ts';
 
 const ROWS_PER_BATCH = 2_000;
 const ITEMS_PER_BATCH = 500;
-const ITEMS_PER_YIELD = 4;
+const ITEMS_PER_EVENT_LOOP_TURN = 4;
 
 /**
  * Divides items into batches. Regularly yields to the event loop, so that the previous batch can be written at the same
@@ -15,17 +15,17 @@ export async function* batchesOf(
   rowsPerBatch = ROWS_PER_BATCH,
 ): AsyncGenerator<SourceItem[]> {
   let batch: SourceItem[] = [];
-  let rows = 0;
+  let rowCount = 0;
   for await (const item of items) {
-    const itemRows = 'record' in item ? rowsOfRecord(item.record) : 0;
-    if (batch.length >= ITEMS_PER_BATCH || (rows > 0 && rows + itemRows > rowsPerBatch)) {
+    const itemRowCount = 'record' in item ? rowCountOf(item.record) : 0;
+    if (batch.length >= ITEMS_PER_BATCH || (rowCount > 0 && rowCount + itemRowCount > rowsPerBatch)) {
       yield batch;
       batch = [];
-      rows = 0;
+      rowCount = 0;
     }
-    if (batch.length % ITEMS_PER_YIELD === 0) await yieldToEventLoop();
+    if (batch.length % ITEMS_PER_EVENT_LOOP_TURN === 0) await yieldToEventLoop();
     batch.push(item);
-    rows += itemRows;
+    rowCount += itemRowCount;
   }
   if (batch.length > 0) yield batch;
 }

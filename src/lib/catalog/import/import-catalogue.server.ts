@@ -12,8 +12,8 @@ import { prefetch } from '#lib/catalog/import/prefetch.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
+import { untaxedRemark } from '#lib/catalog/import/record/import-report-words.ts';
 import type { ProductLines, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
-import { untaxedRemark } from '#lib/catalog/import/record/import-words.ts';
 import type { LocatedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
@@ -56,14 +56,14 @@ export interface ImportOptions {
 export interface ImportProgress {
   bytes: number;
   totalBytes: number;
-  records: number;
-  pictures: number;
+  recordCount: number;
+  pictureCount: number;
 }
 
 interface LocatedRecord {
   at: SourceLocation;
   record: CatalogueEntry;
-  rows?: ProductLines | undefined;
+  productLines?: ProductLines | undefined;
 }
 
 /**
@@ -118,7 +118,7 @@ class ImportRun {
   ) {
     this.#options = options;
     this.#dryRun = dryRun;
-    this.#progress = { bytes: 0, totalBytes, records: 0, pictures: 0 };
+    this.#progress = { bytes: 0, totalBytes, recordCount: 0, pictureCount: 0 };
     this.#pictures = new PictureImport({
       db: options.db,
       store: options.pictures,
@@ -127,7 +127,7 @@ class ImportRun {
       isAllowed: options.isAllowed,
       warn: (at, message) => this.#remark('warnings', at, { message }),
       onPicture: () => {
-        this.#progress.pictures++;
+        this.#progress.pictureCount++;
         this.#reportProgress();
       },
     });
@@ -158,8 +158,8 @@ class ImportRun {
     if (remark) this.#remark('warnings', { file: basename(this.#options.source), line: 0 }, remark);
     this.#progress.bytes = this.#progress.totalBytes;
     this.#reportProgress();
-    this.report.pictures = this.#pictures.storedCount;
-    for (const list of [this.report.problems, this.report.warnings]) list.sort(byLocation);
+    this.report.pictureCount = this.#pictures.storedCount;
+    for (const remarks of [this.report.problems, this.report.warnings]) remarks.sort(byLocation);
     return this.report;
   }
 
@@ -174,14 +174,14 @@ class ImportRun {
       this.#leaveOut(at, { message: item.problem, remedy: item.remedy });
       return [];
     }
-    const { record, rows } = item;
+    const { record, productLines } = item;
     const key = keyOf(record);
     const earlierLocation = this.#seenRecords.add(key, at);
     if (earlierLocation)
       this.#leaveOut(at, {
         message: `this ${key} is already in ${earlierLocation.file}, line ${earlierLocation.line}`,
       });
-    return earlierLocation ? [] : [{ at, record, rows }];
+    return earlierLocation ? [] : [{ at, record, productLines }];
   }
 
   async #save(batch: LocatedRecord[]): Promise<void> {
@@ -206,15 +206,15 @@ class ImportRun {
     const plannedEntries = this.#dryRun?.run.takePlannedEntries() ?? [];
     const locatedEntries = plannedEntries.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
     await this.#options.onPlanned?.(locatedEntries);
-    this.#progress.records += records.length;
+    this.#progress.recordCount += records.length;
     this.#reportProgress();
   }
 
-  #reject(source: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
-    if (!source) return;
-    const { at, rows } = source;
-    const line = rows?.variants[variant] ?? at.line;
-    this.#leaveOut({ ...at, line }, { message: rows ? rows.leftOut(message) : message, remedy });
+  #reject(rejectedRecord: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
+    if (!rejectedRecord) return;
+    const { at, productLines } = rejectedRecord;
+    const line = productLines?.variantLines[variant] ?? at.line;
+    this.#leaveOut({ ...at, line }, { message: productLines ? productLines.leftOutMessage(message) : message, remedy });
   }
 
   #leaveOut(at: SourceLocation, remark: Remark): void {
@@ -222,8 +222,8 @@ class ImportRun {
     this.#remark('problems', at, remark);
   }
 
-  #remark(list: 'problems' | 'warnings', at: SourceLocation, remark: Remark): void {
-    addRemark(this.report[list], at, remark);
+  #remark(kind: 'problems' | 'warnings', at: SourceLocation, remark: Remark): void {
+    addRemark(this.report[kind], at, remark);
   }
 
   #reportProgress(): void {

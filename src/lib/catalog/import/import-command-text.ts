@@ -1,9 +1,9 @@
 import type { ImportRemark, ImportReport } from '#lib/catalog/import/import-report.ts';
 import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
-import { changeLines, newEntryLines, summaryLines } from '#lib/catalog/import/record/import-words.ts';
+import { changeLines, newEntryLines, summaryLines } from '#lib/catalog/import/record/import-report-words.ts';
 import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
-const REMARKS_SHOWN = 50;
+const MAX_REMARKS_SHOWN = 50;
 
 /** Returns the lines about changes, new entries and totals. In a dry run, the lines start with a notice. */
 export function reportLines(report: ImportReport, isDryRun: boolean): string[] {
@@ -49,7 +49,7 @@ function remedyText(remedy: Remedy): string {
 }
 
 export function remarkLines(kind: 'warning' | 'error', remarks: readonly ImportRemark[]): string[] {
-  const shownLines = remarks.slice(0, REMARKS_SHOWN).map((remark) => {
+  const shownLines = remarks.slice(0, MAX_REMARKS_SHOWN).map((remark) => {
     const { file, line } = remark;
     return `${kind}: ${file}${line > 0 ? `, line ${line}` : ''}: ${commandRemarkText(remark)}`;
   });

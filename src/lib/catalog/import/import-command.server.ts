@@ -33,7 +33,7 @@ export function importCommand(): CommandUnknownOpts {
     .option('--remove', 'from the products in the file, remove variants and pictures that are not in the file')
     .option(
       '--columns <columns>',
-      'the meaning of the columns, such as "Rate=price; Remarks=-", or a file with one such line per column',
+      'the meaning of the columns, such as "Rate=price; Remarks=-", or a file with one such pair per line',
     )
     .option(
       '--brand <vendor=brand>',
@@ -69,14 +69,28 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
   const isDryRun = dryRun === true;
   const optionMappings = { columns: await parseColumnsOption(flags.columns), brands: parseBrandOption(flags.brand) };
-  const rules = { isDryRun, writesStock: stock === true, stockColumn, removesMissing: remove === true, categoryFrom };
+  const flagOptions = {
+    isDryRun,
+    writesStock: stock === true,
+    stockColumn,
+    removesMissing: remove === true,
+    categoryFrom,
+  };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
     const mappings = await mappingsFor(shop, source, flags, optionMappings);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
     const pictures = new PictureStore(settings.dataDir);
-    const options = { db, pictures, source, imagesDir, requiresHsn: settings.mode === 'live', ...rules, mappings };
+    const options = {
+      db,
+      pictures,
+      source,
+      imagesDir,
+      requiresHsn: settings.mode === 'live',
+      ...flagOptions,
+      mappings,
+    };
     const result = await recordedImport(shop, { ...options, onProgress: bar.update })
       .finally(bar.end)
       .catch(rethrowWithOption);
@@ -89,7 +103,10 @@ async function runImport(source: string, flags: ImportFlags): Promise<void> {
   if (report.leftOutCount > 0) process.exitCode = 1;
 }
 
-/** Throws the error. The message of an ImportFileError is followed by the option that resolves the problem. */
+/**
+ * Throws the error. The message of an ImportFileError is followed by the option that resolves the problem, if there is
+ * one.
+ */
 function rethrowWithOption(error: unknown): never {
   if (!(error instanceof ImportFileError)) throw error;
   throw new ImportFileError(commandRemarkText(error), { cause: error });

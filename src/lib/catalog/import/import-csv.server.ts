@@ -22,8 +22,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 const PRODUCTS_PER_BATCH = 200;
 
 /**
- * Yields the records and warnings of a Shopify product CSV. The new brands and categories of a product are yielded
- * before the product. Throws an ImportFileError if the file has no valid header.
+ * Yields the records, problems and warnings of a Shopify product CSV. The new brands and categories of a product are
+ * yielded before the product. Throws an ImportFileError if the file has no valid header.
  */
 export async function* readShopifyCsv(
   db: ShopDatabase,
@@ -32,7 +32,7 @@ export async function* readShopifyCsv(
   rules: CsvRules,
 ): AsyncGenerator<SourceItem> {
   const shop = await CsvShop.open(db);
-  const reader = new ShopifyReader(shop, file, await firstPass(path, file, rules, shop.names), rules);
+  const reader = new ShopifyReader(shop, file, await runFirstPass(path, file, rules, shop.names), rules);
   let bytes = 0;
   async function* countBytes() {
     for await (const chunk of readText(path)) {
@@ -58,33 +58,34 @@ export async function* readShopifyCsv(
  * registers in `names` the categories that the file will create. Throws an ImportFileError if the file has no valid
  * header.
  */
-async function firstPass(
+async function runFirstPass(
   path: string,
   file: string,
   { stockColumn, categoryFrom }: CsvRules,
   names: TaxonomyNames,
 ): Promise<Map<string, number[]>> {
-  const lines = new Map<string, number[]>();
-  const words = new Map<string, CategoryWords>();
+  const linesByHandle = new Map<string, number[]>();
+  const distinctWords = new Map<string, CategoryWords>();
   for await (const item of shopifyGroups(readCsvRows(readText(path)), stockColumn)) {
     if ('fatal' in item) throw new ImportFileError(`${file}, line ${item.line}: ${item.fatal}.`);
     if (!('group' in item) || item.group.handle === '') continue;
     const { handle, line, rows } = item.group;
-    lines.set(handle, [...(lines.get(handle) ?? []), line]);
-    const row = rows[0] && categoryWordsOf(rows[0], names);
-    if (row) words.set(JSON.stringify(row), row);
+    linesByHandle.set(handle, [...(linesByHandle.get(handle) ?? []), line]);
+    const words = rows[0] && categoryWordsOf(rows[0], names);
+    if (words) distinctWords.set(JSON.stringify(words), words);
   }
-  expectCategories([...words.values()], names, categoryFrom);
-  return new Map([...lines].filter(([, starts]) => starts.length > 1));
+  expectCategories([...distinctWords.values()], names, categoryFrom);
+  return new Map([...linesByHandle].filter(([, lines]) => lines.length > 1));
 }
 
 class ShopifyReader {
   readonly #shop: CsvShop;
   readonly #file: string;
+  /** For each product whose rows are not adjacent, the first line of each part, by handle. */
   readonly #scatteredLines: ReadonlyMap<string, number[]>;
   readonly #rules: CsvRules;
   readonly #unknownTags = new Set<string>();
-  readonly #unknownBrands = new Set<string>();
+  readonly #accountNameBrands = new Set<string>();
 
   constructor(shop: CsvShop, file: string, scatteredLines: ReadonlyMap<string, number[]>, rules: CsvRules) {
     this.#shop = shop;
@@ -112,12 +113,12 @@ class ShopifyReader {
         makeProduct,
       );
       for (const tag of product?.unknownTags ?? []) this.#unknownTags.add(tag);
-      for (const brand of accountNameBrands(product?.newRecords ?? [])) this.#unknownBrands.add(brand);
+      for (const brand of accountNameBrands(product?.newRecords ?? [])) this.#accountNameBrands.add(brand);
       unreportedBytes = 0;
     }
   }
 
   warnings(): Remark[] {
-    return [...unknownTagsWarning([...this.#unknownTags]), ...[...this.#unknownBrands].map(vendorWarning)];
+    return [...unknownTagsWarning([...this.#unknownTags]), ...[...this.#accountNameBrands].map(vendorWarning)];
   }
 }

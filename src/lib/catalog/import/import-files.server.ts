@@ -9,7 +9,7 @@ export function isJsonl(path: string): boolean {
 
 /**
  * Returns the file, or the .jsonl files of a folder, with their sizes in bytes. Throws an ImportFileError if there are
- * no such files, or if the format is unknown.
+ * no such files, if the format is not supported, or if one of them is not a regular file.
  */
 export async function sourceFiles(source: string): Promise<{ path: string; bytes: number }[]> {
   const stats = await stat(source).catch(ignoreNotFound);
@@ -23,9 +23,9 @@ export async function sourceFiles(source: string): Promise<{ path: string; bytes
     }
     return [await sourceFile(source)];
   }
-  const names = (await readdir(source)).filter(isJsonl).sort();
-  if (names.length === 0) throw new ImportFileError(`There are no .jsonl files in ${source}.`);
-  return Promise.all(names.map((name) => sourceFile(join(source, name))));
+  const fileNames = (await readdir(source)).filter(isJsonl).sort();
+  if (fileNames.length === 0) throw new ImportFileError(`There are no .jsonl files in ${source}.`);
+  return Promise.all(fileNames.map((fileName) => sourceFile(join(source, fileName))));
 }
 
 /**

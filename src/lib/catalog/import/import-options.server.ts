@@ -5,7 +5,7 @@ import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts'
 
 /**
  * Parses `--columns`, whose value is a mapping or the path of a file that contains a mapping. Returns undefined if the
- * option is missing. Throws a UsageError if the value is neither.
+ * option is missing. Throws a UsageError if there is no such file, or if the mapping is invalid.
  */
 export async function parseColumnsOption(value: string | undefined): Promise<Map<string, ColumnUse> | undefined> {
   if (value === undefined) return undefined;
@@ -21,10 +21,10 @@ export async function parseColumnsOption(value: string | undefined): Promise<Map
   }
 }
 
-/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError for any form other than "vendor=Brand". */
-export function parseBrandOption(value: readonly string[] = []): Map<string, string> {
+/** Parses `--brand`. Returns the brands by vendor. Throws a UsageError if a value has no vendor or no "=". */
+export function parseBrandOption(pairs: readonly string[] = []): Map<string, string> {
   return new Map(
-    value.map((pair) => {
+    pairs.map((pair) => {
       const separatorIndex = pair.indexOf('=');
       if (separatorIndex < 1)
         throw new UsageError(`--brand: "${pair}" must have the form "vendor=Brand", or "vendor=" to hide the vendor.`);

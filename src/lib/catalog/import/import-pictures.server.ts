@@ -2,7 +2,7 @@ import { fetchedPictures, imagesOf, type PictureRow, pictureProblem } from '#lib
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
-import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { download, MAX_DOWNLOAD_BYTES } from '#lib/platform/files/download.server.ts';
@@ -16,7 +16,10 @@ const MAX_CACHED_PICTURES = 50_000;
 export interface PictureOptions {
   db: ShopDatabase;
   store: PictureStore;
-  /** The folder to which paths in the file are relative. If it is undefined, pictures given by path are skipped. */
+  /**
+   * The folder to which paths in the imported file are relative. If it is undefined, pictures given by path are
+   * skipped.
+   */
   imagesDir?: string | undefined;
   isDryRun?: boolean | undefined;
   isAllowed?: AddressGuard | undefined;
@@ -37,8 +40,11 @@ interface PictureSource {
 export class PictureImport {
   readonly #options: PictureOptions;
   readonly #cache = new Map<string, StoredPicture | undefined>();
+  /** The number of pictures that were stored, or read in a dry run. */
   storedCount = 0;
+  /** The number of pictures given by path that were skipped, because `imagesDir` is undefined. */
   withoutFolderCount = 0;
+  /** The number of pictures on the web, which a dry run does not fetch. */
   notFetchedCount = 0;
 
   constructor(options: PictureOptions) {
@@ -46,8 +52,8 @@ export class PictureImport {
   }
 
   /**
-   * Loads the pictures of a batch. Returns the pictures by `src`. If a picture can't be loaded, there is a warning, and
-   * the record is imported without the picture.
+   * Loads the pictures of a batch. Returns the pictures by `src`. If a picture can't be loaded, calls `warn`, and the
+   * record is imported without the picture. Throws faults of the disk.
    */
   async load(batch: LocatedRecord[]): Promise<Map<string, StoredPicture>> {
     const pictures = await storedWebPictures(this.#options, batch);
@@ -58,7 +64,7 @@ export class PictureImport {
     const queue = [...missingSources.values()];
     const worker = async () => {
       for (let source = queue.shift(); source; source = queue.shift()) {
-        const picture = await this.#picture(source);
+        const picture = await this.#load(source);
         if (picture) pictures.set(source.src, picture);
       }
     };
@@ -66,13 +72,13 @@ export class PictureImport {
     return pictures;
   }
 
-  async #picture({ at, src }: PictureSource): Promise<StoredPicture | undefined> {
+  async #load({ at, src }: PictureSource): Promise<StoredPicture | undefined> {
     if (this.#cache.has(src)) return this.#cache.get(src);
-    if (!isWebAddress(src) && this.#options.imagesDir === undefined) {
+    if (!isWebUrl(src) && this.#options.imagesDir === undefined) {
       this.withoutFolderCount++;
       return undefined;
     }
-    if (isWebAddress(src) && this.#options.isDryRun) {
+    if (isWebUrl(src) && this.#options.isDryRun) {
       this.notFetchedCount++;
       this.#addToCache(src, undefined);
       return undefined;
@@ -95,7 +101,7 @@ export class PictureImport {
 
   async #fetch(src: string): Promise<StoredPicture> {
     const { store, imagesDir = '', isAllowed, isDryRun } = this.#options;
-    const bytes = isWebAddress(src)
+    const bytes = isWebUrl(src)
       ? await download(src, { isAllowed })
       : await readFolderFile(imagesDir, src, MAX_DOWNLOAD_BYTES);
     return isDryRun ? store.describe(bytes) : store.store(bytes);
@@ -106,7 +112,7 @@ async function storedWebPictures(
   { db, store }: PictureOptions,
   batch: LocatedRecord[],
 ): Promise<Map<string, StoredPicture>> {
-  const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebAddress(src)) ? record : []));
+  const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebUrl(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));
   const rows: PictureRow[] = [];
   if (slugs.length > 0) {
@@ -114,13 +120,13 @@ async function storedWebPictures(
     rows.push(...(await query.select(PICTURE_COLUMNS).where('product.slug', 'in', slugs).execute()));
   }
   if (records.length > slugs.length) {
-    rows.push(...(await db.read.selectFrom('facet_value').select(IMAGE_COLUMNS).execute()));
+    rows.push(...(await db.read.selectFrom('facet_value').select(VALUE_IMAGE_COLUMNS).execute()));
   }
   return fetchedPictures(rows, (hash) => store.has(hash));
 }
 
 const PICTURE_COLUMNS = ['picture.src', 'picture.hash', 'picture.width', 'picture.height', 'picture.dominant'] as const;
-const IMAGE_COLUMNS = [
+const VALUE_IMAGE_COLUMNS = [
   'image_src as src',
   'image_hash as hash',
   'image_width as width',

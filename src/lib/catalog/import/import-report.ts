@@ -7,15 +7,18 @@ const MAX_REMARKS_LISTED = 1_000;
 export interface ImportRemark extends SourceLocation, Remark {}
 
 export interface ImportReport extends Omit<SaveResult, 'problems'> {
+  /** The number of records that were not imported. */
   leftOutCount: number;
-  pictures: number;
+  /** The number of pictures that were read. */
+  pictureCount: number;
+  /** The number of pictures on the web, which a dry run does not fetch. */
   picturesToFetch: number;
   problems: ImportRemark[];
   warnings: ImportRemark[];
 }
 
 export function emptyReport(): ImportReport {
-  return { ...emptyResult(), leftOutCount: 0, pictures: 0, picturesToFetch: 0, problems: [], warnings: [] };
+  return { ...emptyResult(), leftOutCount: 0, pictureCount: 0, picturesToFetch: 0, problems: [], warnings: [] };
 }
 
 /** Adds the remark to the list, unless the list already has a thousand remarks. */
@@ -26,16 +29,16 @@ export function addRemark(remarks: ImportRemark[], at: SourceLocation, remark: R
 const MAX_RECORDED_CHANGES = 20;
 
 /**
- * Returns the values for the audit log: the numbers of created, changed and removed products and variants, and the
- * changed fields of the first records.
+ * Returns the values for the audit log: the numbers of created, changed and removed products and variants, the number
+ * of records that were left out, and the changed fields of the first records.
  */
 export function recordedChanges({ tallies, changes, leftOutCount }: ImportReport): { before: object; after: object } {
   const { created, updated, removed } = tallies.products;
   const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
   const fields = changes
     .slice(0, MAX_RECORDED_CHANGES)
-    .flatMap(({ entry, changes: fields }) =>
-      fields.map(({ field, ...values }) => ({ name: `${entry} ${field}`, ...values })),
+    .flatMap(({ entry, changes: entryChanges }) =>
+      entryChanges.map(({ field, ...values }) => ({ name: `${entry} ${field}`, ...values })),
     );
   return {
     before: Object.fromEntries(fields.map(({ name, from }) => [name, from])),

@@ -22,7 +22,7 @@ export async function* readJsonl(
     if (passOf(text) !== pass || text.trim() === '') continue;
     const at = { file, line };
     const bytes = Buffer.byteLength(text) + 1;
-    const parseResult = text.length > MAX_LINE_LENGTH ? { problem: 'the line is too long' } : recordOf(text);
+    const parseResult = text.length > MAX_LINE_LENGTH ? { problem: 'the line is too long' } : parseLine(text);
     yield { at, bytes, ...parseResult };
   }
 }
@@ -36,7 +36,7 @@ function passOf(text: string): JsonlPass {
   return type === 'product' || type === 'review' ? type : 'taxonomy';
 }
 
-function recordOf(text: string) {
+function parseLine(text: string) {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -52,9 +52,9 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<{ line: n
   let line = 1;
   let remainingText = '';
   for await (const chunk of chunks) {
-    const parts = (remainingText + chunk).split('\n');
-    remainingText = parts.pop() ?? '';
-    for (const text of parts) yield { line: line++, text };
+    const lines = (remainingText + chunk).split('\n');
+    remainingText = lines.pop() ?? '';
+    for (const text of lines) yield { line: line++, text };
     // The truncated line is still too long, so it is rejected.
     if (remainingText.length > 2 * MAX_LINE_LENGTH) remainingText = remainingText.slice(0, MAX_LINE_LENGTH + 1);
   }

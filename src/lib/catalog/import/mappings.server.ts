@@ -1,10 +1,11 @@
-import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { foldedName } from '#lib/catalog/import/csv/csv-rules.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface Mappings {
+  /** The uses of columns, by name. */
   columns: ReadonlyMap<string, ColumnUse>;
   /** The brands that customers see, by vendor. An empty brand hides the vendor. */
   brands: ReadonlyMap<string, string>;
@@ -17,6 +18,10 @@ export async function readMappings(db: Pick<ShopDatabase, 'read'>): Promise<Mapp
   return { columns: new Map(entriesOf('column')) as Map<string, ColumnUse>, brands: new Map(entriesOf('brand')) };
 }
 
+/**
+ * Returns the stored mappings with the new mappings, which have priority. The names of the new mappings are folded with
+ * `foldedName`; those of the stored mappings already are.
+ */
 export function mergeMappings(storedMappings: Mappings, newMappings: Partial<Mappings> = {}): Mappings {
   return {
     columns: new Map([...storedMappings.columns, ...foldedEntries(newMappings.columns)]),
@@ -24,6 +29,7 @@ export function mergeMappings(storedMappings: Mappings, newMappings: Partial<Map
   };
 }
 
+/** Saves mappings for later imports, and records them in the audit log. `now` is the time of the change. */
 export async function saveMappings(
   db: ShopDatabase,
   { columns, brands }: Partial<Mappings>,
@@ -47,6 +53,6 @@ export async function saveMappings(
   });
 }
 
-function foldedEntries<T extends string>(words: ReadonlyMap<string, T> = new Map()): [string, T][] {
-  return [...words].map(([word, target]) => [foldedWord(word), target]);
+function foldedEntries<T extends string>(mapping: ReadonlyMap<string, T> = new Map()): [string, T][] {
+  return [...mapping].map(([word, target]) => [foldedName(word), target]);
 }

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
-import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 
@@ -24,7 +24,7 @@ export function fetchedPictures(
 ): Map<string, StoredPicture> {
   const pictures = new Map<string, StoredPicture>();
   for (const { src, hash, width, height, dominant } of rows) {
-    if (src === null || !isWebAddress(src) || hash === null || width === null || height === null) continue;
+    if (src === null || !isWebUrl(src) || hash === null || width === null || height === null) continue;
     if (isStored(hash)) pictures.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
   }
   return pictures;

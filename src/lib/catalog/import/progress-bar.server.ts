@@ -32,9 +32,9 @@ export function progressBar(title: string, out: NodeJS.WriteStream = process.std
 }
 
 export function progressText(title: string, progress: ImportProgress, hasBar: boolean): string {
-  const { bytes, totalBytes, records, pictures } = progress;
+  const { bytes, totalBytes, recordCount, pictureCount } = progress;
   const share = totalBytes === 0 ? 1 : Math.min(1, bytes / totalBytes);
   const filledWidth = Math.round(share * BAR_WIDTH);
   const bar = hasBar ? ` ${'█'.repeat(filledWidth)}${'░'.repeat(BAR_WIDTH - filledWidth)}` : '';
-  return `${title}${bar} ${Math.floor(share * 100)} %, ${countText(records, 'record')}, ${countText(pictures, 'picture')}`;
+  return `${title}${bar} ${Math.floor(share * 100)} %, ${countText(recordCount, 'record')}, ${countText(pictureCount, 'picture')}`;
 }

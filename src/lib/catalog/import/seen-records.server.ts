@@ -28,6 +28,7 @@ export class SeenRecords {
     return undefined;
   }
 
+  /** Returns the slot of a key; if the key has not been added, the empty slot for it. */
   #slotOf(a: number, b: number, c: number): number {
     const mask = this.#fileNumbers.length - 1;
     for (let slot = a & mask; ; slot = (slot + 1) & mask) {
@@ -37,9 +38,9 @@ export class SeenRecords {
     }
   }
 
-  #put(slot: number, words: readonly [number, number, number], file: number, line: number): void {
+  #put(slot: number, words: readonly [number, number, number], fileNumber: number, line: number): void {
     this.#keys.set(words, slot * WORDS_PER_KEY);
-    this.#fileNumbers[slot] = file;
+    this.#fileNumbers[slot] = fileNumber;
     this.#lineNumbers[slot] = line;
   }
 
@@ -49,15 +50,15 @@ export class SeenRecords {
   }
 
   #grow(): void {
-    const [keys, files, lines] = [this.#keys, this.#fileNumbers, this.#lineNumbers];
+    const [keys, fileNumbers, lineNumbers] = [this.#keys, this.#fileNumbers, this.#lineNumbers];
     this.#keys = new Uint32Array(keys.length * 2);
-    this.#fileNumbers = new Uint16Array(files.length * 2);
-    this.#lineNumbers = new Uint32Array(lines.length * 2);
-    for (let oldSlot = 0; oldSlot < files.length; oldSlot++) {
-      if (files[oldSlot] === 0) continue;
+    this.#fileNumbers = new Uint16Array(fileNumbers.length * 2);
+    this.#lineNumbers = new Uint32Array(lineNumbers.length * 2);
+    for (let oldSlot = 0; oldSlot < fileNumbers.length; oldSlot++) {
+      if (fileNumbers[oldSlot] === 0) continue;
       const offset = oldSlot * WORDS_PER_KEY;
       const words = [keys[offset]!, keys[offset + 1]!, keys[offset + 2]!] as const;
-      this.#put(this.#slotOf(...words), words, files[oldSlot]!, lines[oldSlot]!);
+      this.#put(this.#slotOf(...words), words, fileNumbers[oldSlot]!, lineNumbers[oldSlot]!);
     }
   }
 }

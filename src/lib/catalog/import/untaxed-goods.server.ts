@@ -27,7 +27,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
     productId: id,
     slug,
     sku,
-    variant: name,
+    variantName: name,
     hsn: tax_hsn,
     isHeldBack: held_back === 1,
   }));
@@ -39,14 +39,14 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
  */
 export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, now: number): Promise<number> {
   const untaxedVariants = requiresHsn ? await untaxedGoods(db, now) : [];
-  const heldBack = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
-  const { count, changedIds } = heldBackChanges(
+  const heldBackProducts = await db.write.selectFrom('product').select('id').where('held_back', '=', 1).execute();
+  const { heldBackCount, changedIds } = heldBackChanges(
     untaxedVariants,
-    heldBack.map(({ id }) => id),
+    heldBackProducts.map(({ id }) => id),
   );
   if (changedIds.length > 0) {
     const { refreshProducts } = await import('#lib/catalog/import/save/save-catalogue.server.ts');
     await refreshProducts(db, changedIds, { requiresHsn, now });
   }
-  return count;
+  return heldBackCount;
 }

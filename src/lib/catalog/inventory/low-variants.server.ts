@@ -7,9 +7,9 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 const SOLD_WITHIN_MS = 30 * DAY_MS;
 
 /**
- * Returns a query for variants of active products that were ordered within the last 30 days and are low or out of
- * stock. `sold.lines` is the number of order lines with the variant. Cancelled orders and variants for pre-order are
- * left out. The limits for low stock are settings for the owner's emails.
+ * Returns an object with a query for variants of active products that were ordered within the last 30 days and are low
+ * or out of stock. `sold.lines` is the number of order lines with the variant. Cancelled orders and variants for
+ * pre-order are left out. The limits for low stock are settings for the owner's emails.
  */
 export async function lowVariants(db: ShopDatabase, at: number) {
   const since = at - SOLD_WITHIN_MS;
@@ -25,7 +25,7 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     .where('orders.created_at', '>', since)
     .where('order_status', '!=', 'cancelled')
     .groupBy('variant_id');
-  const variants = db.read
+  const query = db.read
     .selectFrom(sales.as('sold'))
     .innerJoin('variant', 'variant.id', 'sold.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -35,7 +35,7 @@ export async function lowVariants(db: ShopDatabase, at: number) {
     .where('variant.quantity', '<=', Math.max(lowCm, lowPieces))
     .where('variant.quantity', '<=', limit);
   // The query is wrapped in an object, because a Kysely query can’t be awaited.
-  return { variants };
+  return { query };
 }
 
 /**

@@ -8,7 +8,7 @@ export interface LedgerLine {
   /** The stock after the change. */
   balance: number;
   why: StockChangeReason;
-  number: string | null;
+  orderNumber: string | null;
   note: string | null;
 }
 
@@ -17,7 +17,7 @@ export async function readLedger(db: ShopDatabase, variantId: number): Promise<L
   const rows = await db.write
     .selectFrom('stock_ledger')
     .leftJoin('orders', 'orders.id', 'stock_ledger.order_id')
-    .select(['stock_ledger.at', 'change', 'why', 'orders.number', 'stock_ledger.note'])
+    .select(['stock_ledger.at', 'change', 'why', 'orders.number as orderNumber', 'stock_ledger.note'])
     .where('variant_id', '=', variantId)
     .orderBy('stock_ledger.id')
     .execute();
@@ -31,6 +31,7 @@ export async function readLedger(db: ShopDatabase, variantId: number): Promise<L
 export interface StockMismatch {
   id: number;
   sku: string | null;
+  /** The slug of the product. */
   product: string;
   sell_unit: 'piece' | 'metre';
   /** The stock that the shop sells, in pieces or centimetres. */

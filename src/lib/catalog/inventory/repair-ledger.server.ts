@@ -7,24 +7,30 @@ import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export interface LedgerRepair extends StockMismatch {
-  lines: { change: number; orderId?: string; number?: string }[];
+  lines: { change: number; orderId?: string; orderNumber?: string }[];
 }
 
-/** Returns the missing ledger lines. Assumes that the stock is correct, because the shop sells that stock. */
+/**
+ * Returns the variants whose ledger and stock differ, with the missing ledger lines. Assumes that the stock is correct,
+ * because the shop sells that stock.
+ */
 export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<LedgerRepair[]> {
   const plan: LedgerRepair[] = [];
   for (const mismatch of await stockMismatches(db)) plan.push({ ...mismatch, lines: await missingLines(db, mismatch) });
   return plan;
 }
 
-/** Adds the ledger lines in the plan. Throws `conflict` if the missing lines are no longer those in the plan. */
+/**
+ * Adds the ledger lines in the plan. Throws a ShopError: `conflict` if the missing lines are no longer those in the
+ * plan.
+ */
 export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at: number): Promise<void> {
   return bulkTransaction(db, async (tx) => {
     await lockStock(
       tx,
       plan.map(({ id }) => id),
     );
-    if (linesOf(await planLedgerRepair(tx)) !== linesOf(plan))
+    if (linesJson(await planLedgerRepair(tx)) !== linesJson(plan))
       throw new ShopError(
         'conflict',
         'The stock has changed since the check. Nothing was repaired. Run the command again.',
@@ -37,7 +43,7 @@ export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at
   });
 }
 
-function linesOf(plan: readonly LedgerRepair[]): string {
+function linesJson(plan: readonly LedgerRepair[]): string {
   return JSON.stringify(plan.map(({ id, lines }) => [id, lines]));
 }
 
@@ -47,28 +53,32 @@ function causeOf(at: number, orderId: string | undefined): StockCause {
 }
 
 /**
- * Returns one line for each order that has no ledger line and took no more stock than the ledger still lacks, and one
- * line for any remaining difference.
+ * Returns the lines that make the ledger match the stock: one for each order without a line, unless the order took more
+ * stock than is still missing, and a last line for the remaining difference, if there is one.
  */
 async function missingLines(
   db: Pick<Tx, 'selectFrom'>,
   { id, quantity, ledgerSum }: StockMismatch,
 ): Promise<LedgerRepair['lines']> {
   const lines: LedgerRepair['lines'] = [];
-  let missingStock = quantity - ledgerSum;
-  for (const { orderId, number, taken } of await ordersWithoutLine(db, id)) {
-    if (missingStock > -taken) continue;
-    lines.push({ change: -taken, orderId, number });
-    missingStock += taken;
+  let missingChange = quantity - ledgerSum;
+  for (const { orderId, orderNumber, taken } of await ordersWithoutLine(db, id)) {
+    if (missingChange > -taken) continue;
+    lines.push({ change: -taken, orderId, orderNumber });
+    missingChange += taken;
   }
-  return missingStock === 0 ? lines : [...lines, { change: missingStock }];
+  return missingChange === 0 ? lines : [...lines, { change: missingChange }];
 }
 
 async function ordersWithoutLine(db: Pick<Tx, 'selectFrom'>, variantId: number) {
   const rows = await db
     .selectFrom('order_line')
     .innerJoin('orders', 'orders.id', 'order_line.order_id')
-    .select(({ fn }) => ['orders.id as orderId', 'orders.number', fn.sum<number>('quantity').as('taken')])
+    .select(({ fn }) => [
+      'orders.id as orderId',
+      'orders.number as orderNumber',
+      fn.sum<number>('quantity').as('taken'),
+    ])
     .where('variant_id', '=', variantId)
     // This condition excludes pre-orders.
     .where('taken', '=', 1)

@@ -3,9 +3,9 @@ import { metresText, toCm } from '#lib/primitives/metres.ts';
 
 /** The messages about invalid quantities. The rules are in product.md, "Quantities". */
 export const QUANTITY_MESSAGES = {
-  bad: 'Enter a quantity.',
-  low: 'The quantity cannot go below 1.',
-  whole: 'Please enter a whole number.',
+  notANumber: 'Enter a quantity.',
+  belowOne: 'The quantity cannot go below 1.',
+  notWhole: 'Please enter a whole number.',
 } as const;
 
 /** The rules for a quantity. Quantities are in pieces or metres. `max` is `min` plus a whole number of steps. */
@@ -51,10 +51,11 @@ export function parseNumber(text: string): number | undefined {
   const match = /^(\d{0,9})(?:[.,](\d{1,4}))? ?m?$/.exec(text.trim());
   if (!match) return undefined;
   const [, whole = '', fraction = ''] = match;
-  const isThousands = text.includes(',') && fraction.length > 2;
-  return isThousands || whole + fraction === '' ? undefined : Number(`${whole || 0}.${fraction || 0}`);
+  const hasThousandsSeparator = text.includes(',') && fraction.length > 2;
+  return hasThousandsSeparator || whole + fraction === '' ? undefined : Number(`${whole || 0}.${fraction || 0}`);
 }
 
+/** Parses the text of a quantity field, and checks the quantity. */
 export function readQuantity(text: string, rules: QuantityRules): QuantityCheck {
   return checkQuantity(parseNumber(text) ?? Number.NaN, rules);
 }
@@ -62,10 +63,11 @@ export function readQuantity(text: string, rules: QuantityRules): QuantityCheck 
 /** Checks a quantity in pieces or metres. The quantity is never replaced with a lower quantity. */
 export function checkQuantity(quantity: number, rules: QuantityRules): QuantityCheck {
   const { min, max, step, isMetre } = rules;
-  if (!Number.isFinite(quantity)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.bad };
+  if (!Number.isFinite(quantity)) return { kind: 'refused', choices: [], message: QUANTITY_MESSAGES.notANumber };
   if (quantity > max) return { kind: 'refused', choices: [max], message: tooMuchMessage(rules) };
   if (quantity < min) {
-    const message = min === 1 && !isMetre ? QUANTITY_MESSAGES.low : `The minimum is ${formatQuantity(min, isMetre)}.`;
+    const message =
+      min === 1 && !isMetre ? QUANTITY_MESSAGES.belowOne : `The minimum is ${formatQuantity(min, isMetre)}.`;
     if (!isMetre || min - quantity >= step) return { kind: 'refused', choices: [min], message };
     return { kind: 'rounded', quantity: min, choices: [min], message };
   }
@@ -76,14 +78,14 @@ export function checkQuantity(quantity: number, rules: QuantityRules): QuantityC
   const lowerChoice = roundQuantity(min + Math.floor(steps) * step);
   const upperChoice = roundQuantity(min + Math.ceil(steps) * step);
   const choices = [lowerChoice, upperChoice];
-  if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.whole };
+  if (!isMetre) return { kind: 'refused', choices, message: QUANTITY_MESSAGES.notWhole };
   const message = `${metresText(toCm(quantity))} can’t be cut. The nearest lengths are ${choices.map((choice) => formatQuantity(choice, true)).join(' and ')}.`;
   return { kind: 'rounded', quantity: upperChoice, choices, message };
 }
 
 /**
- * Returns the text of a quantity field after editing. `replaced` is the typed text if it was rounded, for a message. A
- * refused text is returned unchanged.
+ * Returns the text of a quantity field after editing. `replacedText` is the typed text if it was rounded, for a
+ * message. A refused text is returned unchanged.
  */
 export function roundToAllowed(text: string, rules: QuantityRules): { text: string; replacedText?: string } {
   const check = readQuantity(text, rules);

@@ -10,8 +10,8 @@ const SHELF_MAX_CHARACTERS = 40;
 
 /**
  * Sets the shelf, such as `A-3`, of a variant or of every variant of a product. An empty string removes the shelf.
- * Returns the changed rows. Throws `not_found` if there is no such product or variant, and `invalid` if the text is too
- * long.
+ * Returns the changed rows. Throws a ShopError: `not_found` if there is no such product or variant, and `invalid` if
+ * the text is too long.
  */
 export async function setShelf(db: ShopDatabase, identifier: string, input: string, at: number): Promise<StockRow[]> {
   return transaction(db, async (tx) => {
@@ -22,8 +22,8 @@ export async function setShelf(db: ShopDatabase, identifier: string, input: stri
 }
 
 /**
- * Stores the shelf of one variant, and adds an entry to the audit log. Returns the changed row. Throws `invalid` if the
- * text is too long.
+ * Stores the shelf of one variant, and adds an entry to the audit log. Returns the changed row. Throws a ShopError:
+ * `invalid` if the text is too long.
  */
 export async function setVariantShelf(tx: Tx, row: StockRow, input: string, at: number): Promise<StockRow> {
   const shelf = oneLine(input) || null;

@@ -11,18 +11,20 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 export interface StockRow {
   id: number;
   product_id: number;
+  /** The slug of the product. */
   product: string;
   sku: string | null;
   name: string;
   sell_unit: 'piece' | 'metre';
   shelf: string | null;
   quantity: number;
+  /** The bolts that are not empty, with positions counted from 0. */
   bolts: { position: number; length_cm: number }[];
 }
 
 /**
- * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws `not_found`
- * if there is no such product or variant.
+ * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws a
+ * ShopError: `not_found` if there is no such product or variant.
  */
 export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
   return stockRows(db.write, identifier);
@@ -30,7 +32,7 @@ export function readStock(db: ShopDatabase, identifier: string): Promise<StockRo
 
 /**
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant; a number is always
- * the id of a variant. Throws `not_found` if there is no such product or variant.
+ * the id of a variant. Throws a ShopError: `not_found` if there is no such product or variant.
  */
 export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
@@ -69,8 +71,8 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
 }
 
 /**
- * Reads the stock of one variant. Throws `not_found` if there is no such product or variant, and `invalid` if several
- * variants match.
+ * Reads the stock of one variant. Throws a ShopError: `not_found` if there is no such product or variant, and `invalid`
+ * if several variants match.
  */
 export async function findStockRow(tx: Tx, identifier: string | number): Promise<StockRow> {
   const [row, otherRow] = await stockRows(tx, identifier);
@@ -80,8 +82,8 @@ export async function findStockRow(tx: Tx, identifier: string | number): Promise
 
 /**
  * Sets the stock of one variant after a count. `amounts` contains the number of pieces, or the length of each bolt in
- * metres. Returns the new stock. Throws `not_found` if there is no such product or variant, and `invalid` if several
- * variants match or the number of pieces is not a single whole number.
+ * metres. Returns the new stock. Throws a ShopError: `not_found` if there is no such product or variant, and `invalid`
+ * if several variants match or the number of pieces is not a single whole number.
  */
 export function setStock(
   db: ShopDatabase,
@@ -112,8 +114,8 @@ export async function recordStockChange(
     reason,
   }: { action: string; before: StockRow; after?: StockRow | undefined; at: number; reason?: string },
 ): Promise<void> {
-  const valuesOf = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
-  const change = { before: valuesOf(before), after: { ...valuesOf(after), ...(reason && { reason }) } };
+  const stockOf = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
+  const change = { before: stockOf(before), after: { ...stockOf(after), ...(reason && { reason }) } };
   await recordAudit(
     tx,
     { action, record: { kind: 'product', id: before.product }, ...withVariant(before, change) },

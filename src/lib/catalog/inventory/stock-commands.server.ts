@@ -16,72 +16,78 @@ export function stockCommand(...otherCommands: CommandUnknownOpts[]): CommandUnk
     .description('show the stock of a product or variant')
     .argument('<name>')
     .usage('SLUG|SKU')
-    .action((name) => readShop(({ db }) => print(readStock(db, name))));
-  addCorrections(stock);
+    .action((identifier) => readShop(({ db }) => printStock(readStock(db, identifier))));
+  addChangeCommands(stock);
   stock
     .command('ledger')
     .description('list all stock changes: when, how much, why, and by which order or import')
     .argument('<name>')
     .usage('SLUG|SKU|VARIANT')
-    .action((name) => readShop(({ db }) => printLedger(db, name)));
+    .action((identifier) => readShop(({ db }) => printLedger(db, identifier)));
   for (const command of otherCommands) stock.addCommand(command);
   return stock;
 }
 
-function addCorrections(stock: Command): void {
+function addChangeCommands(stock: Command): void {
   stock
     .command('set')
     .description('set the stock after a count: pieces, or the metres of each bolt of cloth')
     .argument('<name>')
-    .argument('<amounts...>', '', (text: string, before: number[] = []) => [...before, amountOf(text)])
+    .argument('<amounts...>', '', (text: string, previousAmounts: number[] = []) => [
+      ...previousAmounts,
+      parseAmount(text),
+    ])
     .usage('SKU|VARIANT AMOUNT …')
-    .action((name, amounts) =>
-      withShop(({ db, now }) => print(setStock(db, name, amounts, { why: 'count', at: now() }))),
+    .action((identifier, amounts) =>
+      withShop(({ db, now }) => printStock(setStock(db, identifier, amounts, { why: 'count', at: now() }))),
     );
   stock
     .command('add')
     .description('add or remove stock, with a reason; cloth in metres, for one bolt')
     .argument('<name>')
-    .argument('<difference>', '', differenceOf)
+    .argument('<difference>', '', parseDifference)
     .argument('<reason>')
-    .option('--bolt <number>', 'for cloth: the number of the bolt', boltOf)
+    .option('--bolt <number>', 'for cloth: the number of the bolt', parseBoltNumber)
     .usage('SKU|VARIANT ±N "REASON" [--bolt N]')
-    .action((name, difference, reason, { bolt }) =>
-      withShop(({ db, now }) => print(correctStock(db, name, { difference, reason, bolt }, now()))),
+    .action((identifier, difference, reason, { bolt }) =>
+      withShop(({ db, now }) =>
+        printStock(correctStock(db, identifier, { difference, reason, boltNumber: bolt }, now())),
+      ),
     );
   stock
     .command('shelf')
-    .description('set where a product or variant is stored, for pick lists; "" removes it')
+    .description('set where a product or variant is stored, for pick lists; "" removes the shelf')
     .argument('<name>')
     .argument('<shelf>')
     .usage('SLUG|SKU|VARIANT SHELF')
-    .action((name, shelf) => withShop(({ db, now }) => print(setShelf(db, name, shelf, now()))));
+    .action((identifier, shelf) => withShop(({ db, now }) => printStock(setShelf(db, identifier, shelf, now()))));
 }
 
-async function printLedger(db: ShopDatabase, name: string): Promise<void> {
-  for (const row of await readStock(db, name)) {
+async function printLedger(db: ShopDatabase, identifier: string): Promise<void> {
+  for (const row of await readStock(db, identifier)) {
     console.log(formatStock(row));
     for (const line of await readLedger(db, row.id)) console.log(`  ${formatLedgerLine(line, row)}`);
   }
 }
 
-function amountOf(text: string): number {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) throw new InvalidArgumentError('Enter pieces, or the metres of each bolt.');
+function parseAmount(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
+    throw new InvalidArgumentError('Enter a number of pieces, or the length of each bolt in metres.');
   return Number(text);
 }
 
-function differenceOf(text: string): number {
+function parseDifference(text: string): number {
   if (!/^[+-]\d{1,7}(\.\d{1,2})?$/.test(text))
     throw new InvalidArgumentError('Enter a number with a sign, such as +5 or -1.');
   return Number(text);
 }
 
-function boltOf(text: string): number {
+function parseBoltNumber(text: string): number {
   if (!/^[1-9]\d{0,3}$/.test(text)) throw new InvalidArgumentError('Enter a bolt number from `stock show`.');
   return Number(text);
 }
 
-async function print(rows: Promise<StockRow[]>): Promise<void> {
+async function printStock(rows: Promise<StockRow[]>): Promise<void> {
   for (const row of await rows) console.log(formatStock(row));
 }
 
@@ -93,10 +99,13 @@ function formatStock({ id, sku, product, name, sell_unit, shelf, quantity, bolts
   return `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}: ${quantityText}${shelf === null ? '' : `, shelf ${shelf}`}`;
 }
 
-function formatLedgerLine({ at, change, balance, why, number, note }: LedgerLine, { sell_unit }: StockRow): string {
+function formatLedgerLine(
+  { at, change, balance, why, orderNumber, note }: LedgerLine,
+  { sell_unit }: StockRow,
+): string {
   const quantityText = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   // Stryker disable next-line EqualityOperator: only a removed variant has a line without a change
   const signedChange = `${change > 0 ? '+' : ''}${quantityText(change)}`;
-  const causeText = [why.replaceAll('_', ' '), number, note].filter(Boolean).join(', ');
+  const causeText = [why.replaceAll('_', ' '), orderNumber, note].filter(Boolean).join(', ');
   return `${indianDateTime(at)}  ${signedChange.padStart(9)} = ${quantityText(balance).padEnd(9)}  ${causeText}`;
 }

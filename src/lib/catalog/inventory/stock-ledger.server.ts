@@ -15,9 +15,9 @@ export interface StockMove {
   change: number;
 }
 
-type LedgerLine = Omit<StockLedgerTable, 'id'>;
+type NewLedgerLine = Omit<StockLedgerTable, 'id'>;
 
-const insertLines = preparedQuery((db, lines: LedgerLine[]) => db.insertInto('stock_ledger').values(lines));
+const insertLines = preparedQuery((db, lines: NewLedgerLine[]) => db.insertInto('stock_ledger').values(lines));
 
 /** Adds a ledger line for each move. A move whose change is 0 gets no line, unless its variant has been removed. */
 export async function addLedgerLines(tx: Tx, moves: readonly StockMove[], cause: StockCause): Promise<void> {

@@ -39,11 +39,11 @@ export async function refreshListing(tx: Tx, productId: number, version: number)
 }
 
 async function setInStockFacet(tx: Tx, productId: number, isInStock: boolean): Promise<void> {
-  const facet = { value_id: IN_STOCK_ID, product_id: productId };
-  const change = isInStock
+  const facetRow = { value_id: IN_STOCK_ID, product_id: productId };
+  const result = isInStock
     ? await tx
         .insertInto('product_facet')
-        .values(facet)
+        .values(facetRow)
         .onConflict((on) => on.doNothing())
         .executeTakeFirst()
     : await tx
@@ -52,7 +52,7 @@ async function setInStockFacet(tx: Tx, productId: number, isInStock: boolean): P
         .where('product_id', '=', productId)
         .executeTakeFirst();
   const changedCount = Number(
-    'numDeletedRows' in change ? change.numDeletedRows : (change.numInsertedOrUpdatedRows ?? 0n),
+    'numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n),
   );
   if (changedCount === 0) return;
   const delta = isInStock ? 1 : -1;

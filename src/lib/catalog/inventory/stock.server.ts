@@ -27,8 +27,8 @@ export interface StockChange {
 }
 
 /**
- * Takes stock of one variant. Returns undefined if there is not enough stock. Nothing is ever sold twice (product.md,
- * "Promises"). Several calls in a transaction must be in the order of variant ids, to avoid deadlocks.
+ * Deducts stock from one variant. Returns undefined if there is not enough stock. Nothing is ever sold twice
+ * (product.md, "Promises"). Several calls in a transaction must be in the order of variant ids, to avoid deadlocks.
  */
 export async function deductStock(
   tx: Tx,
@@ -39,8 +39,8 @@ export async function deductStock(
 }
 
 /**
- * Takes stock for several requests, which must be in the order of variant ids to avoid deadlocks. Returns a result for
- * each request, which is undefined if there is not enough stock.
+ * Deducts stock for several requests, which must be in the order of variant ids to avoid deadlocks. Returns a result
+ * for each request, which is undefined if there is not enough stock.
  */
 export async function deductStockForEach(
   tx: Tx,
@@ -50,9 +50,9 @@ export async function deductStockForEach(
   const results: (DeductedStock | undefined)[] = [];
   const moves: StockMove[] = [];
   for (const request of requests) {
-    const stock = await deductRequested(tx, request);
-    results.push(stock);
-    if (stock) moves.push({ variantId: request.variantId, change: -request.quantity });
+    const deductedStock = await deductRequested(tx, request);
+    results.push(deductedStock);
+    if (deductedStock) moves.push({ variantId: request.variantId, change: -request.quantity });
   }
   await addLedgerLines(tx, moves, cause);
   return results;
@@ -66,11 +66,11 @@ async function deductRequested(
     const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
     return row && { boltPosition: null, remaining: row.quantity };
   }
-  const bolt = await cutFromBolt(tx, { variantId, quantity });
-  if (bolt === undefined) return undefined;
+  const boltPosition = await cutFromBolt(tx, { variantId, quantity });
+  if (boltPosition === undefined) return undefined;
   const [row] = (await takeFromVariant(tx, { variantId, quantity })).rows;
   if (!row) throw new Error(`the bolts of variant ${variantId} exceed its stock`);
-  return { boltPosition: bolt, remaining: row.quantity };
+  return { boltPosition, remaining: row.quantity };
 }
 
 interface VariantQuantity {
@@ -168,8 +168,8 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: VariantQuantity, 
 }
 
 /**
- * Updates the cached pages, lists and filters that depend on stock. Must be called in the transaction of every change
- * to stock.
+ * Updates the lists and filters that depend on stock, and invalidates the cached pages. Must be called in the
+ * transaction of every change to stock.
  */
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;

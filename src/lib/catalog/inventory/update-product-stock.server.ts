@@ -17,28 +17,28 @@ const OVERLAP_LINES = 200;
  * lines.
  */
 export async function updateProductStock(db: ShopDatabase, at: number, signal?: AbortSignal): Promise<number> {
-  const newestId = await newestLine(db);
+  const newestId = await newestLineId(db);
   const note = await readNote(db, PROGRESS_NOTE);
-  // Lines before the first run need no update, because the migration and imports store the stock themselves.
-  let lastLine = note ? Number(note.value) : newestId;
-  if (note && lastLine >= newestId) return 0;
-  const startLine = lastLine;
-  while (lastLine < newestId && !signal?.aborted) {
-    const to = Math.min(newestId, lastLine + LINES_PER_BATCH);
-    const from = lastLine - OVERLAP_LINES;
-    await transaction(db, (tx) => recomputeStock(tx, from, to));
-    lastLine = to;
+  // Lines before the first run need no update, because migration 0061 and imports store the stock themselves.
+  let lastId = note ? Number(note.value) : newestId;
+  if (note && lastId >= newestId) return 0;
+  const startId = lastId;
+  while (lastId < newestId && !signal?.aborted) {
+    const upToId = Math.min(newestId, lastId + LINES_PER_BATCH);
+    const afterId = lastId - OVERLAP_LINES;
+    await transaction(db, (tx) => recomputeStock(tx, afterId, upToId));
+    lastId = upToId;
   }
-  await saveNote(db, PROGRESS_NOTE, String(lastLine), at);
-  return lastLine - startLine;
+  await saveNote(db, PROGRESS_NOTE, String(lastId), at);
+  return lastId - startId;
 }
 
-async function newestLine({ write }: ShopDatabase): Promise<number> {
+async function newestLineId({ write }: ShopDatabase): Promise<number> {
   const line = await write.selectFrom('stock_ledger').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
   return line?.id ?? 0;
 }
 
-async function recomputeStock(tx: Tx, from: number, to: number): Promise<void> {
+async function recomputeStock(tx: Tx, afterId: number, upToId: number): Promise<void> {
   const stock = sql<number>`(select coalesce(sum(quantity), 0) from variant where product_id = product_summary.id)`;
   await tx
     .updateTable('product_summary')
@@ -48,8 +48,8 @@ async function recomputeStock(tx: Tx, from: number, to: number): Promise<void> {
         .selectFrom('stock_ledger')
         .innerJoin('variant', 'variant.id', 'stock_ledger.variant_id')
         .select('variant.product_id')
-        .where('stock_ledger.id', '>', from)
-        .where('stock_ledger.id', '<=', to),
+        .where('stock_ledger.id', '>', afterId)
+        .where('stock_ledger.id', '<=', upToId),
     )
     .where('stock', '<>', stock)
     .execute();

@@ -14,7 +14,7 @@ export interface Stock {
   boltsCm: readonly number[];
 }
 
-/** Adds variants with their stock. The ids of `rows` must be contiguous. */
+/** Adds variants with their stock. The ids of `rows` must be consecutive. */
 export async function addVariants(
   tx: Tx,
   rows: VariantTable[],
@@ -40,7 +40,7 @@ export async function changeVariants(tx: Tx, rows: VariantTable[]): Promise<void
 
 /** Sets the stock of existing variants, and adds ledger lines. Throws if a variant does not exist. */
 export async function replaceStock(tx: Tx, stocks: ReadonlyMap<number, Stock>, cause: StockCause): Promise<void> {
-  // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: it prevents a deadlock of two imports
+  // Stryker disable next-line MethodExpression,ArrowFunction,ArithmeticOperator: prevents a deadlock of two imports
   const sortedStocks = [...stocks].sort(([a], [b]) => a - b);
   for (const batch of chunks(sortedStocks, 500)) {
     const ids = batch.map(([id]) => id);
@@ -76,6 +76,7 @@ export function lockStock(tx: Tx, ids: readonly number[]): Promise<{ id: number;
     .execute();
 }
 
+/** Deletes variants and their bolts. Adds a ledger line for each variant, even if it had no stock. */
 export async function removeVariants(tx: Tx, variantIds: readonly number[], cause: StockCause): Promise<void> {
   for (const ids of chunks(variantIds, 500)) {
     await tx.deleteFrom('bolt').where('variant_id', 'in', ids).execute();

@@ -23,7 +23,7 @@ import { type Pair, SegmentMerger } from '#lib/catalog/listing-index/segment/mer
 import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
-import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
+import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const MAX_CACHED_RESULTS = 200;
 /** Matches are cached for visitors who page through a list. */
@@ -38,13 +38,13 @@ export class ListingIndex {
   readonly #db: ShopDatabase;
   readonly #waitingQueries: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
-  #values = indexFacetValues([]);
+  #facetIndex = indexFacetValues([]);
   #orderedValues: OrderedValues = orderedValues([]);
   readonly #catalogue: CatalogueFollower;
   readonly #merger = new SegmentMerger<ListingSegment>();
   readonly #results = new LRUCache<string, CountResult>({ max: MAX_CACHED_RESULTS });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
-  readonly #listsBySegment = new WeakMap<ListingSegment, ListCache>();
+  readonly #listCaches = new WeakMap<ListingSegment, ListCache>();
 
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
     this.#db = db;
@@ -56,8 +56,8 @@ export class ListingIndex {
     return this.#catalogue.version !== undefined;
   }
 
-  get values(): FacetIndex {
-    return this.#values;
+  get facetIndex(): FacetIndex {
+    return this.#facetIndex;
   }
 
   /** The values that have products, in display order. When they change, the object is replaced. */
@@ -104,7 +104,8 @@ export class ListingIndex {
     return filter.hits ? bestMatches(parts, filter.hits, offset, limit) : pageOf(parts, 'latest', offset, limit);
   }
 
-  best(hits: FoundProducts, limit: number): number[] {
+  /** Returns the ids of the best matches among all listed products. */
+  bestMatches(hits: FoundProducts, limit: number): number[] {
     return bestMatches(this.#segments.map(allOf), hits, 0, limit);
   }
 
@@ -137,26 +138,26 @@ export class ListingIndex {
   #listsOf(filter: ListFilter): SegmentList[] {
     const withoutPrices = { ...filter, minPaise: undefined, maxPaise: undefined };
     const key = filterKey(withoutPrices);
-    const { kindOf } = this.#values;
+    const { kindOf } = this.#facetIndex;
     return this.#segments.map((segment) => {
-      const lists = this.#listsBySegment.get(segment) ?? new ListCache(segment);
-      this.#listsBySegment.set(segment, lists);
-      return lists.list(key, withoutPrices, kindOf);
+      const listCache = this.#listCaches.get(segment) ?? new ListCache(segment);
+      this.#listCaches.set(segment, listCache);
+      return listCache.list(key, withoutPrices, kindOf);
     });
   }
 
   async #read(since: number | undefined): Promise<() => void> {
     const storedValues = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
-    const values = indexFacetValues(storedValues);
+    const facetIndex = indexFacetValues(storedValues);
     const newValueOrder = orderedValues(storedValues);
     const builder = new ColumnsBuilder();
     const changedIds: number[] = [];
-    for await (const rows of listingRows(this.#db, since)) await yieldingRun(addRows(builder, rows, changedIds));
+    for await (const rows of listingRows(this.#db, since)) await runYielding(addRows(builder, rows, changedIds));
     const segment = await buildSegment(builder);
     return () => {
-      for (const id of changedIds) for (const older of this.#segments) older.remove(id);
+      for (const id of changedIds) for (const olderSegment of this.#segments) olderSegment.remove(id);
       if (segment.size > 0) this.#segments.push(segment);
-      this.#values = values;
+      this.#facetIndex = facetIndex;
       if (!isDeepStrictEqual(this.#orderedValues, newValueOrder)) this.#orderedValues = newValueOrder;
       this.#clearResults();
       void this.#merge();
@@ -167,8 +168,8 @@ export class ListingIndex {
     return this.#merger.run({
       next: () => this.#nextPair(),
       merge: (pair) => mergeSegments(pair, this.#waitingQueries),
-      replace: ([older], merged) => {
-        this.#segments.splice(this.#segments.indexOf(older), 2, merged);
+      replace: ([older], mergedSegment) => {
+        this.#segments.splice(this.#segments.indexOf(older), 2, mergedSegment);
         this.#clearResults();
       },
     });
@@ -189,9 +190,9 @@ function allOf(segment: ListingSegment): MatchedSegment {
   return { segment, match: aliveBits, run: { from: 0, to: size }, count: size };
 }
 
-function sumOf(parts: readonly Uint32Array[]): Uint32Array {
-  const sum = new Uint32Array(Math.max(0, ...parts.map(({ length }) => length)));
-  for (const part of parts) for (let index = 0; index < part.length; index++) sum[index]! += part[index]!;
+function sumOf(arrays: readonly Uint32Array[]): Uint32Array {
+  const sum = new Uint32Array(Math.max(0, ...arrays.map(({ length }) => length)));
+  for (const array of arrays) for (let index = 0; index < array.length; index++) sum[index]! += array[index]!;
   return sum;
 }
 

@@ -32,22 +32,23 @@ export function pageOf(parts: MatchedSegment[], sort: FixedSort, offset: number,
 }
 
 /** Positions of one segment in sort order, including all matches on the page. */
-interface OrderedPart extends MatchedSegment {
+interface PagePart extends MatchedSegment {
   sort: FixedSort;
   order: Uint32Array;
 }
 
 class Cursor {
-  readonly #part: OrderedPart;
+  readonly #part: PagePart;
   #index: number;
   key = 0;
   id = 0;
 
-  constructor(part: OrderedPart, index: number) {
+  constructor(part: PagePart, index: number) {
     this.#part = part;
     this.#index = index;
   }
 
+  /** Moves to the next match. Returns false if there is none. */
   step(): boolean {
     const { order, segment, sort } = this.#part;
     while (this.#index < order.length && !isIn(this.#part, order[this.#index]!)) this.#index++;
@@ -63,7 +64,7 @@ class Cursor {
   }
 }
 
-function orderedPart(part: MatchedSegment, sort: FixedSort, end: number): OrderedPart {
+function orderedPart(part: MatchedSegment, sort: FixedSort, end: number): PagePart {
   const { segment, match, run, count } = part;
   const isWalked = count > MAX_SORTED_MATCHES || segment.size < count * STEPS_PER_MATCH;
   if (isWalked) return { ...part, sort, order: segment.order(sort) };

@@ -29,8 +29,8 @@ export interface ChangedRow {
  * that version, including products that are not listed.
  */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
-  for await (const part of since === undefined ? allRows(db) : changedRows(db, since)) {
-    yield mapped(part, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
+  for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
+    yield mapped(rows, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
       const isUnlisted = product_id === null || min_paise === null || sold === null || created_at === null;
       if (isUnlisted || tokens_json === null) return { id, row: undefined };
       return { id, row: listingRow({ product_id, min_paise, sold, created_at, tokens_json }) };

@@ -7,7 +7,7 @@ import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.
 import { clearBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
-type Prices = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
+type PriceLimits = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 
 type ListOf = (filter: ListFilter) => SegmentList;
 
@@ -20,6 +20,7 @@ export class SegmentList {
   readonly #filter: ListFilter;
   readonly #kindOf: KindOf;
   readonly #listOf: ListOf;
+  /** The length of an array with a count for each value id. */
   readonly #width: number;
   #matches: Matches | undefined;
   /**
@@ -58,17 +59,17 @@ export class SegmentList {
       this.#remove(removals[this.#appliedRemovals]!);
   }
 
-  total({ minPaise, maxPaise }: Prices): number {
+  total({ minPaise, maxPaise }: PriceLimits): number {
     return this.matches.countIn(this.#segment.pricedWithin(minPaise, maxPaise));
   }
 
-  matchedSegment({ minPaise, maxPaise }: Prices): MatchedSegment {
+  matchedSegment({ minPaise, maxPaise }: PriceLimits): MatchedSegment {
     const segment = this.#segment;
     const run = segment.pricedWithin(minPaise, maxPaise);
     return { segment, match: this.matches.bits, run, count: this.matches.countIn(run) };
   }
 
-  counts({ minPaise, maxPaise }: Prices): Uint32Array {
+  counts({ minPaise, maxPaise }: PriceLimits): Uint32Array {
     const run = this.#segment.pricedWithin(minPaise, maxPaise);
     const counts = new Uint32Array(this.#width);
     this.#countsOf('product').add(run, counts);
@@ -95,7 +96,7 @@ export class SegmentList {
     const [segment, filter, kindOf] = [this.#segment, this.#filter, this.#kindOf];
     if (key === 'variant') {
       const isChosen = VARIANT_FACETS.some((facet) => filter[facet]);
-      // A copy, because each list removes products from its bitset.
+      // The bitset is copied, because each list removes products from its bitset.
       const copyOf = ({ bits }: Matches) => segment.largeSegment.matches(bits.slice());
       const matches = isChosen ? copyOf(this.#without(...VARIANT_FACETS).matches) : this.matches;
       return variantCountInput(segment, filter, matches, kindOf);
@@ -104,6 +105,7 @@ export class SegmentList {
     return productCountInput(segment, facets, this.matches, kindOf);
   }
 
+  /** Returns the list for the filter without the choices in these facets. */
   #without(...facets: FacetName[]): SegmentList {
     return this.#listOf({ ...this.#filter, ...Object.fromEntries(facets.map((facet) => [facet, undefined])) });
   }

@@ -3,6 +3,7 @@ import type { Facets, ListQuery } from '#lib/catalog/listing-index/facets/facets
 import { withoutAncestors } from '#lib/catalog/listing-index/facets/narrowing.ts';
 import type { Crumb } from '#lib/shop/seo/json-ld.ts';
 
+/** Returns the breadcrumb of a list of a single category, or an empty array for any other list. */
 export function listCrumbs({ category: slugs }: ListQuery, facets: Facets): Crumb[] {
   const { category: categories } = facets;
   const [chosenSlug, ...otherSlugs] = narrowestCategories(slugs, facets);
@@ -17,6 +18,7 @@ export function listCrumbs({ category: slugs }: ListQuery, facets: Facets): Crum
   ];
 }
 
+/** Returns the slugs of those categories that are not ancestors of other categories in `slugs`. */
 export function narrowestCategories(slugs: string[], { category: categories }: Facets): string[] {
   return withoutAncestors(slugs, (slug) => categories.find((value) => value.slug === slug)?.parent);
 }

@@ -8,7 +8,10 @@ import {
   PRODUCT_FACETS,
 } from '#lib/catalog/listing-index/facets/facets.ts';
 
-/** Returns the heading of a list, from its filters. Categories with the same name get different headings. */
+/**
+ * Returns the heading of a list, from its search term, filters and sort order. Categories with the same name get
+ * different headings.
+ */
 export function listHeading(query: ListQuery, { facets, searchNote }: Pick<ListPage, 'facets' | 'searchNote'>): string {
   if (query.search !== undefined) return `Results for “${searchNote?.shownFor ?? query.search}”`;
   const shownQuery = { ...query, category: narrowestCategories(query.category, facets) };

@@ -13,7 +13,7 @@ import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
 
 /** The number of products per page in responses of the API. */
-export const PER_PAGE = 10;
+export const API_PRODUCTS_PER_PAGE = 10;
 /** The number of products per page of a list on the website. Twelve cards fill rows of two, three and four cards. */
 const CARDS_PER_PAGE = 12;
 const MAX_VALUES_PER_FACET = 30;
@@ -44,7 +44,7 @@ export interface ListPage {
   outsideRange?: { under: number; over: number };
 }
 
-export type ListChange = Partial<ListQuery>;
+export type QueryChange = Partial<ListQuery>;
 
 /** The labels of the sort orders, in the order in which they are offered. */
 const SORT_LABELS: Record<FixedSort, string> = {
@@ -74,10 +74,10 @@ export function webPageView(priceRange: PriceRange): ListView {
 /** Returns the query in the parameters. Ignores or clamps malformed values, and truncates long values; never throws. */
 export function parseListQuery(params: URLSearchParams, priceRange: PriceRange): ListQuery {
   const query: ListQuery = {
-    ...byFacet((name) => facetValues(params.getAll(name))),
-    ...priceBounds(paise(params.get('minprice')), paise(params.get('maxprice')), priceRange),
+    ...byFacet((name) => parseSlugs(params.getAll(name))),
+    ...priceBounds(parsePaise(params.get('minprice')), parsePaise(params.get('maxprice')), priceRange),
     sort: 'latest',
-    page: wholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
+    page: parseWholeNumber(params.get('page'), 1, MAX_PAGE) ?? 1,
   };
   const search = params.get('search')?.replace(/\s+/g, ' ').trim().slice(0, MAX_SEARCH_CHARACTERS);
   if (search) query.search = search;
@@ -87,7 +87,7 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
 }
 
 /** Returns the URL of a query with a change. After any change other than to the page, the URL is that of page 1. */
-export function listHref(query: ListQuery, change: ListChange = {}, path = '/products'): string {
+export function listHref(query: ListQuery, change: QueryChange = {}, path = '/products'): string {
   const changesOnlyPage = Object.keys(change).every((name) => name === 'page');
   const newQuery: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
   const params = listParams(newQuery).toString();
@@ -121,15 +121,15 @@ export function listParams(query: ListQuery): URLSearchParams {
   return params;
 }
 
-function facetValues(texts: string[]): string[] {
-  const parts = texts
+function parseSlugs(texts: string[]): string[] {
+  const slugs = texts
     .slice(0, MAX_VALUES_PER_FACET)
     // The text is truncated before it is split, to limit the work.
     .flatMap((text) => text.slice(0, MAX_VALUES_PER_FACET * MAX_VALUE_CHARACTERS).split(','))
     .slice(0, MAX_VALUES_PER_FACET * 2)
     .map((text) => valueSlug(text.slice(0, MAX_VALUE_CHARACTERS)))
     .filter((slug) => slug !== '');
-  return [...new Set(parts)].sort().slice(0, MAX_VALUES_PER_FACET);
+  return [...new Set(slugs)].sort().slice(0, MAX_VALUES_PER_FACET);
 }
 
 function parseSort(params: URLSearchParams): Sort | undefined {
@@ -139,16 +139,16 @@ function parseSort(params: URLSearchParams): Sort | undefined {
   return params.get('filter') === 'top_sale' ? 'top_sale' : undefined;
 }
 
-function wholeNumber(text: string | null, min: number, max: number): number | undefined {
-  const number = decimal(text);
+function parseWholeNumber(text: string | null, min: number, max: number): number | undefined {
+  const number = parseDecimal(text);
   return number === undefined ? undefined : Math.min(Math.max(Math.floor(number), min), max);
 }
 
-function paise(rupees: string | null): number | undefined {
-  const number = decimal(rupees);
+function parsePaise(rupeesText: string | null): number | undefined {
+  const number = parseDecimal(rupeesText);
   return number === undefined ? undefined : Math.min(Math.round(number * 100), MAX_PAISE);
 }
 
-function decimal(text: string | null): number | undefined {
+function parseDecimal(text: string | null): number | undefined {
   return text === null || text.length > 100 || !/^\d+(\.\d*)?$/.test(text) ? undefined : Number(text);
 }

@@ -6,11 +6,11 @@ import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 
 const LIST_PATHS = new Set(['/products', '/public/product']);
 const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
-const MAX_WAITING = 1_000;
+const MAX_WAITING_REQUESTS = 1_000;
 
 /**
- * Delays requests for lists and searches until the index is loaded, but for no longer than `LIST_TIMEOUT_MS`, so that
- * these requests do not occupy rendering slots that other pages need.
+ * Returns a handler that delays requests for lists and searches until the index is loaded, but for no longer than
+ * `LIST_TIMEOUT_MS`, so that these requests do not occupy rendering slots that other pages need.
  */
 export function listingHandler(listing: ServerListing): RequestHandler {
   let waitingCount = 0;
@@ -19,7 +19,7 @@ export function listingHandler(listing: ServerListing): RequestHandler {
     const path = pathOf(url);
     const isSearch = SEARCH_PATHS.has(path) || (LIST_PATHS.has(path) && /[?&]search=/.test(url));
     if (!isSearch && !LIST_PATHS.has(path)) return false;
-    if (!listing.mustWait(isSearch) || waitingCount >= MAX_WAITING) return false;
+    if (!listing.mustWait(isSearch) || waitingCount >= MAX_WAITING_REQUESTS) return false;
     waitingCount++;
     await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilLoaded(isSearch));
     waitingCount--;

@@ -23,7 +23,7 @@ import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
 
 const MEMORY_LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 4 };
 export const LIST_TIMEOUT_MS = 5_000;
-const MAX_PENDING = 200;
+const MAX_PENDING_REQUESTS = 200;
 const RESTART_DELAY_MS = 1_000;
 
 export const LISTS_LOADING = 'The product lists are being prepared. Please try again in a moment.';
@@ -87,7 +87,7 @@ export class ListingWorkerClient implements Listing {
   #request(request: ListingRequest): Promise<WorkerResponse> {
     const isSearch = 'term' in request || request.query.search !== undefined;
     return new Promise((resolve, reject) => {
-      if (!this.isLoadedFor(isSearch) || this.#pendingRequests.size >= MAX_PENDING) throw busyError();
+      if (!this.isLoadedFor(isSearch) || this.#pendingRequests.size >= MAX_PENDING_REQUESTS) throw busyError();
       const id = this.#nextId++;
       const timer = setTimeout(() => this.#takePending(id)?.reject(busyError()), LIST_TIMEOUT_MS);
       this.#pendingRequests.set(id, { resolve, reject, timer });

@@ -30,8 +30,8 @@ export type WorkerRequest = ({ id: number } & ListingRequest) | { bound: Standby
 export type WorkerMessage =
   | { loaded: 'lists' | 'all' }
   /**
-   * The values of all later lists. They are sent only when they change, because cloning hundreds of names takes longer
-   * than finding a list.
+   * The values of all later lists, in display order. They are sent only when they change, because cloning hundreds of
+   * names takes longer than finding a list.
    */
   | { orderedValues: OrderedValues }
   | { id: number; list: Omit<CountedList, 'orderedValues'> }
@@ -47,7 +47,7 @@ const index = new CatalogueIndex(db, waitingQueries);
 const indexer = new CatalogueIndexer(db, index);
 const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
-let sentValues: OrderedValues | undefined;
+let sentOrderedValues: OrderedValues | undefined;
 
 parentPort?.on('message', (request: WorkerRequest) => {
   if ('bound' in request) db.standby?.applyBound(request.bound);
@@ -68,8 +68,8 @@ async function respond({ id, ...request }: Exclude<WorkerRequest, { bound: unkno
 
 async function postList(id: number, query: ListQuery, view: ListView): Promise<void> {
   const { orderedValues, ...list } = await index.count(query, view);
-  if (orderedValues !== sentValues) post({ orderedValues });
-  sentValues = orderedValues;
+  if (orderedValues !== sentOrderedValues) post({ orderedValues });
+  sentOrderedValues = orderedValues;
   post({ id, list });
 }
 

@@ -1,5 +1,5 @@
-import { type ListPage, type ListView, PER_PAGE } from '#lib/catalog/listing/list-query.ts';
-import { nearestPage, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
+import { API_PRODUCTS_PER_PAGE, type ListPage, type ListView } from '#lib/catalog/listing/list-query.ts';
+import { pageByNearestPrice, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceBounds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { catalogueLimits, type Interpretation, interpretations } from '#lib/catalog/listing/search-interpretation.ts';
 import { type InterpretedQuery, noteOf } from '#lib/catalog/listing/search-note.ts';
@@ -53,16 +53,20 @@ export interface Listing {
   search(term: string, max: number): Promise<FoundProductIds>;
 }
 
-/** Returns a page of products; for a page number past the end, the last page. Throws `busy` if lists are not loaded. */
+/**
+ * Returns a page of products; for a page number past the end, the last page. Throws a ShopError: `busy` if lists are
+ * not loaded.
+ */
 export async function listProducts(
   db: ShopDatabase,
   query: ListQuery,
-  view: ListView = { perPage: PER_PAGE },
+  view: ListView = { perPage: API_PRODUCTS_PER_PAGE },
 ): Promise<ListPage> {
   const { ids, ...list } = await listingOf(db).find(query, view);
   return { cards: await cardsByIds(db, ids), ...list };
 }
 
+/** Returns the listing that `setListing` has set, or an index in this process, which is updated before each query. */
 export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(MEMO_KEY, () => {
     const index = new CatalogueIndex(db);
@@ -83,7 +87,7 @@ export function listingOf(db: ShopDatabase): Listing {
   });
 }
 
-/** Must be called before the first list is requested. */
+/** Sets the listing that `listingOf` returns. Must be called before the first list is requested. */
 export function setListing(db: ShopDatabase, listing: Listing): void {
   if (db.memo(MEMO_KEY, () => listing) !== listing) throw new Error('setListing must be called before the first list.');
 }
@@ -92,43 +96,44 @@ const NO_FILTERS: ListQuery = { ...byFacet(() => []), sort: 'best', page: 1 };
 
 /** The indexes of lists and searches, in this process or in the listing thread. Call `catchUp` before a query. */
 export class CatalogueIndex implements Listing {
-  readonly listing: ListingIndex;
-  readonly words: WordIndex;
+  readonly listingIndex: ListingIndex;
+  readonly wordIndex: WordIndex;
   readonly #db: ShopDatabase;
   readonly #facetLabels = new FacetLabels();
-  #limitsCache: { values: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
+  #limitsCache: { facetIndex: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
 
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
     this.#db = db;
-    this.listing = new ListingIndex(db, waitingQueries);
-    this.words = new WordIndex(db, waitingQueries);
+    this.listingIndex = new ListingIndex(db, waitingQueries);
+    this.wordIndex = new WordIndex(db, waitingQueries);
   }
 
   /** Updates the indexes to the current version. A caller that has just read this version passes it. */
   async catchUp(isSearch: boolean, knownVersion?: number): Promise<void> {
     const version = knownVersion ?? (await catalogueVersion(this.#db));
-    await this.listing.catchUp(version);
-    if (isSearch) await this.words.catchUp(version);
+    await this.listingIndex.catchUp(version);
+    if (isSearch) await this.wordIndex.catchUp(version);
   }
 
   isAt(isSearch: boolean, version: number): boolean {
-    return this.listing.isAt(version) && (!isSearch || this.words.isAt(version));
+    return this.listingIndex.isAt(version) && (!isSearch || this.wordIndex.isAt(version));
   }
 
   isLoadedFor(isSearch: boolean): boolean {
-    return this.listing.isLoaded && (!isSearch || this.words.isLoaded);
+    return this.listingIndex.isLoaded && (!isSearch || this.wordIndex.isLoaded);
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
     return withFacets(await this.count(query, view));
   }
 
+  /** Returns the same page as `find`, with the facet counts as a flat array. */
   async count(query: ListQuery, { perPage, priceRange }: ListView): Promise<CountedList> {
     const interpretedQuery = await this.#interpret(query);
     // There is no await from here on, so that total, counts and page reflect the same state of the index.
-    const { orderedValues } = this.listing;
+    const { orderedValues } = this.listingIndex;
     const { filter, hits, query: shownQuery } = this.#filterOf(interpretedQuery);
-    const { total, counts } = this.listing.totals(filter);
+    const { total, counts } = this.listingIndex.totals(filter);
     const page = this.#page(filter, shownQuery, total, perPage, interpretedQuery.interpretation?.nearestSort);
     return {
       ...page,
@@ -144,7 +149,7 @@ export class CatalogueIndex implements Listing {
   async findIds(query: ListQuery, perPage: number): Promise<ListIds> {
     const interpretedQuery = await this.#interpret(query);
     const { filter, query: shownQuery } = this.#filterOf(interpretedQuery);
-    const total = this.listing.countMatches(filter);
+    const total = this.listingIndex.countMatches(filter);
     return this.#page(filter, shownQuery, total, perPage, interpretedQuery.interpretation?.nearestSort);
   }
 
@@ -162,24 +167,26 @@ export class CatalogueIndex implements Listing {
   }
 
   #ids(filter: ListFilter, sort: Sort, nearestSort: NearestSort, offset: number, limit: number): number[] {
-    if (nearestSort) return nearestPage(this.listing, filter, nearestSort, offset, limit);
-    return this.listing.page(filter, sort, offset, limit);
+    if (nearestSort) return pageByNearestPrice(this.listingIndex, filter, nearestSort, offset, limit);
+    return this.listingIndex.page(filter, sort, offset, limit);
   }
 
   #outsideRange(filter: ListFilter, range: PriceRange): ListPage['outsideRange'] {
     const countOf = ({ minPricePaise: minPaise, maxPricePaise: maxPaise }: PriceBounds) =>
-      this.listing.total({ ...filter, minPaise, maxPaise });
+      this.listingIndex.total({ ...filter, minPaise, maxPaise });
     return { under: countOf(pricesUnder(range)), over: countOf(pricesOver(range)) };
   }
 
   async search(term: string, max: number): Promise<FoundProductIds> {
     const interpretedQuery = await this.#interpret({ ...NO_FILTERS, search: term });
     const { filter, hits, query } = this.#filterOf(interpretedQuery);
-    const matchingFacets = this.#facetLabels.matching(hits?.groups ?? [], [...this.listing.values.byId.values()]);
+    const matchingFacets = this.#facetLabels.matching(hits?.groups ?? [], [
+      ...this.listingIndex.facetIndex.byId.values(),
+    ]);
     const isFiltered = query !== interpretedQuery.query || !hits;
     const ids = isFiltered
       ? this.#ids(filter, query.sort, interpretedQuery.interpretation?.nearestSort, 0, max)
-      : this.listing.best(hits, max);
+      : this.listingIndex.bestMatches(hits, max);
     return { ids, matchingFacets, searchNote: noteOf(hits, interpretedQuery) };
   }
 
@@ -190,8 +197,8 @@ export class CatalogueIndex implements Listing {
     const skuHits = await this.#findBySku(term);
     if (skuHits) return { query, hits: skuHits };
     const limits = isExact ? undefined : this.#limitsOf(term);
-    if (!limits) return { query, hits: this.words.find(term, isExact) };
-    const hits = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.words.find(limits.rest)) : undefined;
+    if (!limits) return { query, hits: this.wordIndex.find(term, isExact) };
+    const hits = limits.rest ? ((await this.#findBySku(limits.rest)) ?? this.wordIndex.find(limits.rest)) : undefined;
     const candidates = interpretations(query, limits);
     const interpretation = candidates.find((c) => this.#hasRelevantProducts(c.query, hits)) ?? candidates.at(-1);
     return { query, hits, termWithoutLimits: limits.rest, interpretation };
@@ -200,9 +207,9 @@ export class CatalogueIndex implements Listing {
   /** Returns whether the query finds relevant products, not just products that mention the term. */
   #hasRelevantProducts(query: ListQuery, hits: WordSearchResult | undefined): boolean {
     const filter = this.#resolve(query, hits);
-    if (!hits) return this.listing.countMatches(filter) > 0;
-    const [firstId] = this.listing.page(filter, 'best', 0, 1);
-    const [bestId] = this.listing.best(hits, 1);
+    if (!hits) return this.listingIndex.countMatches(filter) > 0;
+    const [firstId] = this.listingIndex.page(filter, 'best', 0, 1);
+    const [bestId] = this.listingIndex.bestMatches(hits, 1);
     if (firstId === undefined || bestId === undefined) return false;
     return isComparableScore(scoreOf(hits, firstId), scoreOf(hits, bestId));
   }
@@ -213,20 +220,20 @@ export class CatalogueIndex implements Listing {
   }
 
   #resolve(query: ListQuery, hits: WordSearchResult | undefined): ListFilter {
-    return resolveFilter(query, this.listing.values, hits);
+    return resolveFilter(query, this.listingIndex.facetIndex, hits);
   }
 
   #limitsOf(term: string): TermLimits | undefined {
-    const { limits: words, stopWords } = this.words.language;
-    const { values } = this.listing;
-    if (this.#limitsCache?.values !== values || this.#limitsCache.words !== words)
-      this.#limitsCache = { values, words, limits: catalogueLimits(values, words) };
+    const { limits: words, stopWords } = this.wordIndex.language;
+    const { facetIndex } = this.listingIndex;
+    if (this.#limitsCache?.facetIndex !== facetIndex || this.#limitsCache.words !== words)
+      this.#limitsCache = { facetIndex, words, limits: catalogueLimits(facetIndex, words) };
     const limits = readLimits(term, words, this.#limitsCache.limits);
     return limits && { ...limits, rest: wordsOf(limits.rest).every((word) => stopWords.has(word)) ? '' : limits.rest };
   }
 
   #findBySku(term: string): Promise<WordSearchResult | undefined> {
-    return findBySku(this.#db, term, this.words.hasAllWords(term));
+    return findBySku(this.#db, term, this.wordIndex.hasAllWords(term));
   }
 }
 

@@ -7,7 +7,7 @@ import { indexOfId } from '#lib/primitives/binary-search.ts';
 /** The number of best matches among which relevant products are sorted by price: eight pages of 12. */
 const MAX_SORTED_BY_PRICE = 96;
 
-interface Index {
+interface PagedIndex {
   page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[];
 }
 
@@ -15,13 +15,24 @@ interface Index {
  * Returns the product ids on a page of a search whose price limit no relevant product meets: the relevant products,
  * nearest prices first, then all other matches.
  */
-export function nearestPage(index: Index, filter: ListFilter, order: Sort, offset: number, limit: number): number[] {
+export function pageByNearestPrice(
+  index: PagedIndex,
+  filter: ListFilter,
+  nearestSort: Sort,
+  offset: number,
+  limit: number,
+): number[] {
   const { hits } = filter;
-  if (!hits) return index.page(filter, order, offset, limit);
+  if (!hits) return index.page(filter, nearestSort, offset, limit);
   const bestIds = index.page(filter, 'best', 0, MAX_SORTED_BY_PRICE);
   const highestScore = scoreOf(hits, bestIds[0] ?? 0);
   const relevantIds = bestIds.filter((id) => isComparableScore(scoreOf(hits, id), highestScore));
-  const nearestIds = index.page({ ...filter, hits: restrictedTo(hits, relevantIds) }, order, 0, MAX_SORTED_BY_PRICE);
+  const nearestIds = index.page(
+    { ...filter, hits: restrictedTo(hits, relevantIds) },
+    nearestSort,
+    0,
+    MAX_SORTED_BY_PRICE,
+  );
   const nearestIdSet = new Set(nearestIds);
   const ids = [...nearestIds, ...bestIds.filter((id) => !nearestIdSet.has(id))].slice(offset, offset + limit);
   const missingCount = limit - ids.length;

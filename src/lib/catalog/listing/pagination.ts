@@ -1,5 +1,6 @@
 export const PAGE_WINDOW = 5;
 
+/** Returns the numbers of up to five pages around the current page. */
 export function pageWindow(page: number, lastPage: number): number[] {
   const length = Math.min(PAGE_WINDOW, lastPage);
   const firstPage = Math.min(Math.max(page - Math.floor(PAGE_WINDOW / 2), 1), lastPage - length + 1);

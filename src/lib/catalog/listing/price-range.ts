@@ -3,7 +3,7 @@ import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 /** The lowest and the highest price, in paise, inclusive. An undefined bound does not limit prices. */
 export type PriceBounds = Pick<ListQuery, 'minPricePaise' | 'maxPricePaise'>;
 
-/** The lowest and the highest step of the price filter. A range of both sets no filter (product.md, "Listing"). */
+/** The lowest and the highest step of the price filter. Choosing both sets no filter (product.md, "Listing"). */
 export interface PriceRange {
   lowestPaise: number;
   highestPaise: number;

@@ -5,11 +5,12 @@ interface PriceSettings {
   priceSteps?: readonly number[];
 }
 
-const cache = new WeakMap<PriceSettings, readonly number[]>();
+const stepsCache = new WeakMap<PriceSettings, readonly number[]>();
 
+/** Returns the steps of the price filter in rupees, ascending. Throws a ZodError if the setting is invalid. */
 export function priceSteps(settings: PriceSettings): readonly number[] {
-  const steps = cache.get(settings) ?? priceStepsSchema.parse(settings.priceSteps);
-  cache.set(settings, steps);
+  const steps = stepsCache.get(settings) ?? priceStepsSchema.parse(settings.priceSteps);
+  stepsCache.set(settings, steps);
   return steps;
 }
 

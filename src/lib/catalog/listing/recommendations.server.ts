@@ -11,7 +11,7 @@ export function newArrivals(db: ShopDatabase, n: number): Promise<ProductCard[]>
   return topBy(db, 'created_at', n);
 }
 
-/** Returns the `n` listed products that have sold most. */
+/** Returns the `n` listed products that have sold the most. */
 export function topSellers(db: ShopDatabase, n: number): Promise<ProductCard[]> {
   return topBy(db, 'sold', n);
 }
@@ -57,13 +57,13 @@ interface SoldProduct {
 /** Only the newest products of a category are candidates, to keep product pages of a large shop fast. */
 const MAX_RELATED_CANDIDATES = 100;
 
-async function bestSellers(db: ShopDatabase, category: string, n: number): Promise<SoldProduct[]> {
+async function bestSellers(db: ShopDatabase, categorySlug: string, n: number): Promise<SoldProduct[]> {
   const candidates = await db.read
     .selectFrom('product_facet as f')
     .innerJoin('product', 'product.id', 'f.product_id')
     .innerJoin('product_listing', 'product_listing.product_id', 'f.product_id')
     .select(['f.product_id', 'product_listing.sold'])
-    .where('f.value_id', '=', facetValueIdQuery(db.read, 'category', category))
+    .where('f.value_id', '=', facetValueIdQuery(db.read, 'category', categorySlug))
     .where((eb) => eb.or([eb('in_stock', '=', 1), eb('pre_order', '=', 1)]))
     .orderBy('f.product_id', 'desc')
     .limit(MAX_RELATED_CANDIDATES)

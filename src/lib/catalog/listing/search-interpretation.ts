@@ -32,14 +32,14 @@ const FEWER_LIMITS = [
  * limits. Filters in the query override limits in the term.
  */
 export function interpretations(query: ListQuery, termLimits: TermLimits): Interpretation[] {
-  const limits = notOverridden(termLimits, query);
+  const limits = withoutOverridden(termLimits, query);
   const hasPrice = limits.minPricePaise !== undefined || limits.maxPricePaise !== undefined;
   const hasSizeOrAge = limits.size.length + limits.age.length > 0;
   const fewerLimits = hasPrice && hasSizeOrAge ? FEWER_LIMITS : FEWER_LIMITS.slice(-1);
   return [ALL_LIMITS, ...fewerLimits].map((appliedLimits) => interpretationWith(query, limits, appliedLimits));
 }
 
-function notOverridden(limits: TermLimits, query: ListQuery): TermLimits {
+function withoutOverridden(limits: TermLimits, query: ListQuery): TermLimits {
   const { minPricePaise: _min, maxPricePaise: _max, ...withoutPrice } = limits;
   const hasPriceFilter = query.minPricePaise !== undefined || query.maxPricePaise !== undefined;
   return {
@@ -52,7 +52,7 @@ function notOverridden(limits: TermLimits, query: ListQuery): TermLimits {
 function interpretationWith(query: ListQuery, limits: TermLimits, appliedLimits: typeof ALL_LIMITS): Interpretation {
   const { search: _search, ...filters } = query;
   const interpretation: Interpretation = {
-    query: limits.rest ? { ...filters, search: limits.rest } : withoutTerm(filters),
+    query: limits.rest ? { ...filters, search: limits.rest } : withFixedSort(filters),
   };
   const { minPricePaise, maxPricePaise } = limits;
   if (appliedLimits.hasPrice) {
@@ -66,15 +66,19 @@ function interpretationWith(query: ListQuery, limits: TermLimits, appliedLimits:
     if (appliedLimits.hasSizeOrAge && query[facet].length === 0)
       interpretation.query[facet] = limits[facet].map(({ slug }) => slug);
   }
-  const [metText, unmetText] = [
+  const [appliedText, unmetText] = [
     limitText(limits, appliedLimits),
     limitText(limits, { hasPrice: !appliedLimits.hasPrice, hasSizeOrAge: !appliedLimits.hasSizeOrAge }),
   ];
-  return { ...interpretation, ...(metText && { limits: metText }), ...(unmetText && { unmetLimits: unmetText }) };
+  return {
+    ...interpretation,
+    ...(appliedText && { limits: appliedText }),
+    ...(unmetText && { unmetLimits: unmetText }),
+  };
 }
 
 /** Returns the query with another sort order instead of "best match", because "best match" needs a search term. */
-function withoutTerm(query: ListQuery): ListQuery {
+function withFixedSort(query: ListQuery): ListQuery {
   return { ...query, sort: query.sort === 'best' ? 'latest' : query.sort };
 }
 

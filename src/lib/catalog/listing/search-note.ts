@@ -17,14 +17,14 @@ export function noteOf(
   hits: WordSearchResult | undefined,
   { interpretation, termWithoutLimits }: InterpretedQuery,
 ): SearchNote {
-  const { shownFor, isPartial = false, isFarOff = false, missing = [] } = hits ?? {};
+  const { shownFor, isPartial = false, isFarOff = false, missingKinds = [] } = hits ?? {};
   const { limits, unmetLimits } = interpretation ?? {};
   const limitNote = interpretation && { limits, unmetLimits, termWithoutLimits };
   return {
     shownFor,
     isPartial,
     ...(isFarOff && { isFarOff }),
-    ...(missing.length > 0 && { missingKinds: missing }),
+    ...(missingKinds.length > 0 && { missingKinds }),
     ...limitNote,
   };
 }

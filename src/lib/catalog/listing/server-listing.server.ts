@@ -31,6 +31,7 @@ interface ListingOptions {
   log: Logger;
 }
 
+/** The listing of the server: an index in this process or, for a large catalogue, in a thread. */
 export class ServerListing implements Listing {
   readonly #options: ListingOptions;
   #index: CatalogueIndex;
@@ -100,7 +101,7 @@ export class ServerListing implements Listing {
 
   /**
    * Returns the index in this process, which may be outdated while a thread is loading or if an update takes too long.
-   * Throws `busy` if the index is not loaded.
+   * Throws a ShopError: `busy` if the index is not loaded.
    */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#options.db);
@@ -113,7 +114,7 @@ export class ServerListing implements Listing {
   }
 
   #hasAtMost(max: number, version: number): Promise<boolean> {
-    return this.#index.listing.hasAtMost(max, version);
+    return this.#index.listingIndex.hasAtMost(max, version);
   }
 
   async stop(): Promise<void> {

@@ -10,8 +10,8 @@ export interface ShopMenu {
 }
 
 /**
- * Returns the targets of links in menus, the footer and slides. They are cached for up to 5 minutes, or until lists or
- * facet values change.
+ * Returns the categories and facet values to which menus, the footer and slides may link. They are cached for up to 5
+ * minutes, or until lists or facet values change.
  */
 export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>): Promise<ShopMenu> {
   return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {

@@ -26,9 +26,9 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
 }
 
 /** Returns the names of sizes, ages and colours of products for sale. */
-export async function variantFacets(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
-  const names = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
-  return { size: await names('size'), age: await names('age'), color: await names('color') };
+export async function variantValueNames(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
+  const namesOf = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
+  return { size: await namesOf('size'), age: await namesOf('age'), color: await namesOf('color') };
 }
 
 /** Returns the ages of products for sale. */
@@ -48,10 +48,10 @@ export interface CategoryBranch extends TaxonomyEntry {
 /** Returns the categories, including those without products. */
 export async function categoryTree(db: ShopDatabase): Promise<CategoryBranch[]> {
   const values = await valuesOfKind(db, 'category');
-  const children = (parentId: number) => values.filter((value) => value.parent_id === parentId).map(entryOf);
+  const childrenOf = (parentId: number) => values.filter((value) => value.parent_id === parentId).map(entryOf);
   return values
     .filter((value) => value.parent_id === null)
-    .map((value) => ({ ...entryOf(value), children: children(value.id) }));
+    .map((value) => ({ ...entryOf(value), children: childrenOf(value.id) }));
 }
 
 /** Returns the collections, including those without products. */

@@ -8,9 +8,9 @@ const MAX_RESULTS = 8;
 const ALL_PRICES = priceRange({});
 const VIEW = webPageView(ALL_PRICES);
 
-/** Runs typical searches, because code that the JIT has not compiled takes three times as long. */
+/** Runs typical searches, because code takes three times as long until the JIT has compiled it. */
 export async function warmUp(index: CatalogueIndex): Promise<void> {
-  const words = index.words.mostFrequentWords(WORD_COUNT);
+  const words = index.wordIndex.mostFrequentWords(WORD_COUNT);
   for (const [wordIndex, word] of words.entries()) {
     const nextWord = words[(wordIndex + 1) % words.length]!;
     for (const term of [word, `${word} ${nextWord}`, swapLetters(word), word.slice(0, -1)]) {

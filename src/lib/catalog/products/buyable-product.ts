@@ -109,8 +109,8 @@ export function stockLabel(variant: Pick<Variant, 'quantity' | 'preOrderAt'>): s
 
 /** Returns the label of an option with a capital letter, such as "Size"; "Colour" for both "color" and "colour". */
 export function optionHeading(label: string): string {
-  const word = optionFacetOf(label) === 'color' ? 'colour' : label.trim();
-  return word.charAt(0).toUpperCase() + word.slice(1);
+  const heading = optionFacetOf(label) === 'color' ? 'colour' : label.trim();
+  return heading.charAt(0).toUpperCase() + heading.slice(1);
 }
 
 export function buyableOption({ label, values, dots }: OptionValues): BuyableOption {

@@ -14,18 +14,19 @@ export interface ProductCard {
   name: string;
   brand?: string;
   picture?: Picture;
-  pictureBack?: Picture;
+  backPicture?: Picture;
   type: 'simple' | 'variable';
   pricePaise: number;
   salePricePaise?: number;
   discountPercentage: number;
   minPaise: number;
   maxPaise: number;
+  /** The names of the colours. */
   colors: string[];
   averageRating: number;
   ratingCount: number;
   inStock: boolean;
-  preOrder: boolean;
+  isPreOrder: boolean;
   sellUnit: 'piece' | 'metre';
   onlyVariantId?: number;
 }
@@ -101,7 +102,7 @@ export interface CollectionTile {
   picture: Picture;
 }
 
-export interface PriceInfo {
+export interface PriceSummary {
   type: 'simple' | 'variable';
   pricePaise: number;
   salePricePaise?: number;
@@ -110,20 +111,23 @@ export interface PriceInfo {
   maxPaise: number;
 }
 
-/** Returns the price of the cheapest variant, and the price range (product.md, "Prices"). */
-export function priceInfo(variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[], hasOptions: boolean): PriceInfo {
+/** Returns the price and discount of the cheapest variant, and the price range (product.md, "Prices"). */
+export function priceSummary(
+  variants: Pick<Variant, 'pricePaise' | 'salePricePaise'>[],
+  hasOptions: boolean,
+): PriceSummary {
   const effectivePrices = variants.map(effectivePaise);
   const minPaise = effectivePrices.length > 0 ? effectivePrices.reduce((a, b) => Math.min(a, b)) : 0;
   const cheapestVariant = variants[effectivePrices.indexOf(minPaise)] ?? { pricePaise: 0 };
   const { pricePaise, salePricePaise } = cheapestVariant;
-  const info: PriceInfo = {
+  const regularPrices: PriceSummary = {
     type: hasOptions || variants.length > 1 ? 'variable' : 'simple',
     pricePaise,
     discountPercentage: 0,
     minPaise,
     maxPaise: effectivePrices.reduce((a, b) => Math.max(a, b), minPaise),
   };
-  if (salePricePaise === undefined || salePricePaise >= pricePaise) return info;
+  if (salePricePaise === undefined || salePricePaise >= pricePaise) return regularPrices;
   const discountPercentage = Math.round(((pricePaise - salePricePaise) * 100) / pricePaise);
-  return { ...info, salePricePaise, discountPercentage };
+  return { ...regularPrices, salePricePaise, discountPercentage };
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the cache tag of pages that show the product among others. The tag is invalidated when the availability of
- * the product changes.
+ * Returns the cache tag of pages that show the availability of a related product. The tag is invalidated when the
+ * product comes into stock or sells out.
  */
 export function availabilityTag(slug: string): string {
   return `availability:${slug}`;

@@ -12,6 +12,7 @@ export async function lockCatalogue(tx: Tx): Promise<number> {
   return version;
 }
 
+/** Sets the version. The caller must have locked the catalogue. */
 export async function setCatalogueVersion(tx: Tx, version: number): Promise<void> {
   await tx.updateTable('catalogue_state').set({ version }).where('id', '=', 1).execute();
 }

@@ -2,7 +2,7 @@ import { type ContentObject, isObject, type Overlay } from '#lib/platform/conten
 
 /**
  * Merges the words of colour names one by one. A word that the owner assigns to a family is removed from all others.
- * `ownPart` sets each default word that is missing from `whole` to null, so that the word names no colour.
+ * `ownPart` sets each default word that is missing from `merged` to null, so that the word names no colour.
  */
 export const COLOR_WORD_OVERLAY: Overlay = {
   merge(defaults, own) {
@@ -17,12 +17,12 @@ export const COLOR_WORD_OVERLAY: Overlay = {
     }
     return Object.fromEntries(mergedFamilies);
   },
-  ownPart(defaults, whole) {
-    const remainingWords = new Set(Object.values(whole).flatMap((words) => Object.keys(wordsOf(words))));
-    const families = new Set([...Object.keys(whole), ...Object.keys(defaults)]);
+  ownPart(defaults, merged) {
+    const remainingWords = new Set(Object.values(merged).flatMap((words) => Object.keys(wordsOf(words))));
+    const families = new Set([...Object.keys(merged), ...Object.keys(defaults)]);
     const parts = [...families].map((family): [string, ContentObject] => {
       const defaultWords = wordsOf(defaults[family]);
-      const changedWords = Object.entries(wordsOf(whole[family])).filter(([word, hex]) => defaultWords[word] !== hex);
+      const changedWords = Object.entries(wordsOf(merged[family])).filter(([word, hex]) => defaultWords[word] !== hex);
       const removedWords = Object.entries(defaultWords).filter(
         ([word, hex]) => hex !== null && !remainingWords.has(word),
       );

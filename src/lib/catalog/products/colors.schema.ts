@@ -9,22 +9,22 @@ const MAX_FAMILIES = 60;
 const MAX_WORDS = 3_000;
 const MAX_NAME_LENGTH = 40;
 
-const words = z
+const wordsSchema = z
   .record(z.string(), color('The colour of the swatch, such as #2b3a78; null if the word names no colour.').nullable())
   .describe('The words of the family, each with the colour of its swatch: { "navy": "#1f2a4d" }.');
 
-const families = z
-  .record(z.string(), words)
+const familiesSchema = z
+  .record(z.string(), wordsSchema)
   .describe('Families that the filter shows: { "Blue": { "navy": "#1f2a4d" } }.');
 
 const goodsColorsSchema = z
   .array(
     z.strictObject({
       goods: z
-        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be one word of a category’s address'))
+        .array(z.string().regex(/^[\p{L}\p{N}\p{M}_]+$/u, 'must be one word of a category’s URL'))
         .min(1, 'must have at least one word')
-        .describe('Words in category addresses: goods in a category with such a word use these colours.'),
-      families,
+        .describe('Words in category URLs: goods in a category with such a word use these colours.'),
+      families: familiesSchema,
     }),
     'must be a list between [ and ]',
   )
@@ -35,7 +35,7 @@ export const COLORS: ContentDocument<Families> = {
   path: 'colors',
   format: 'json',
   about: 'Words of colour names, each with the family that the filter shows and the colour of its swatch.',
-  schema: families,
+  schema: familiesSchema,
   overlay: COLOR_WORD_OVERLAY,
   check: (value) => familyProblems(value, []),
 };
@@ -45,14 +45,14 @@ export const GOODS_COLORS: ContentDocument<GoodsColors[]> = {
   format: 'json',
   about: 'Words that mean another colour on certain goods, such as silver on jewellery.',
   schema: goodsColorsSchema,
-  check: (list) => list.flatMap((entry, index) => familyProblems(entry.families, [index, 'families'])),
+  check: (goodsColors) => goodsColors.flatMap(({ families }, index) => familyProblems(families, [index, 'families'])),
 };
 
 function familyProblems(families: Families, path: FieldPath): FieldProblem[] {
   const names = Object.keys(families);
-  const count = Object.values(families).reduce((sum, words) => sum + Object.keys(words).length, 0);
+  const wordCount = Object.values(families).reduce((sum, words) => sum + Object.keys(words).length, 0);
   if (names.length > MAX_FAMILIES) return [{ field: path, message: `must have at most ${MAX_FAMILIES} families` }];
-  if (count > MAX_WORDS) return [{ field: path, message: `must have at most ${MAX_WORDS} words` }];
+  if (wordCount > MAX_WORDS) return [{ field: path, message: `must have at most ${MAX_WORDS} words` }];
   return [...nameProblems(names, path), ...wordProblems(families, path)];
 }
 
@@ -73,16 +73,16 @@ function nameProblems(names: readonly string[], path: FieldPath): FieldProblem[]
     }
     return existingName === undefined
       ? []
-      : [{ field, message: `in the filter, it would be the same as "${existingName}"` }];
+      : [{ field, message: `in the filter, this name would be the same as "${existingName}"` }];
   });
 }
 
 function wordProblems(families: Families, path: FieldPath): FieldProblem[] {
-  const familyOf = new Map<string, string>();
+  const familyByWord = new Map<string, string>();
   return Object.entries(families).flatMap(([family, words]) =>
     Object.keys(words).flatMap((word) => {
-      const otherFamily = familyOf.get(word);
-      familyOf.set(word, family);
+      const otherFamily = familyByWord.get(word);
+      familyByWord.set(word, family);
       const field = [...path, family, word];
       if (!isWord(word)) return [{ field, message: WORD_MESSAGE }];
       return otherFamily === undefined ? [] : [{ field, message: `the word is already in the family ${otherFamily}` }];

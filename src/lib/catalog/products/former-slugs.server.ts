@@ -24,9 +24,9 @@ export async function saveFormerSlugs(
   for (const batch of chunks(renamedRecords)) {
     const slugs = batch.map(({ slug }) => slug);
     const products = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugs).execute();
-    const ids = new Map(products.map(({ id, slug }) => [slug, id]));
+    const idBySlug = new Map(products.map(({ id, slug }) => [slug, id]));
     for (const { slug, former_slugs = [] } of batch) {
-      const product_id = ids.get(slug);
+      const product_id = idBySlug.get(slug);
       if (product_id === undefined) continue;
       for (const formerSlug of new Set(former_slugs)) {
         await tx

@@ -10,7 +10,10 @@ export function picturesByColor<P extends Pick<Picture, 'color'>>(pictures: P[],
   return [...pictures].sort((a, b) => rank(a) - rank(b));
 }
 
-/** Returns whether the page shows a picture for the chosen colour. If none has this colour, all pictures are shown. */
+/**
+ * Returns whether the page shows a picture for the chosen colour: the pictures of this colour and those without a
+ * colour; if none has this colour, all pictures.
+ */
 export function isPictureShown(
   pictures: Pick<Picture, 'color'>[],
   picture: Pick<Picture, 'color'>,

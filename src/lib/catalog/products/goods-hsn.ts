@@ -10,7 +10,7 @@ interface Categories {
   get(id: number): Category | undefined;
 }
 
-const HSN = /^(\d{4}|\d{6}|\d{8})$/;
+const HSN_PATTERN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
 
 /** Returns an HSN without dots and spaces. */
@@ -19,7 +19,7 @@ export function plainHsn(input: string): string {
 }
 
 export function isHsn(code: string): boolean {
-  return HSN.test(code);
+  return HSN_PATTERN.test(code);
 }
 
 /**
@@ -28,11 +28,11 @@ export function isHsn(code: string): boolean {
  */
 export function taxHsn(
   variantHsn: string | null | undefined,
-  slugs: readonly string[],
+  categorySlugs: readonly string[],
   categories: Categories,
 ): string | null {
   if (variantHsn && isHsn(variantHsn)) return variantHsn;
-  for (const slug of slugs) {
+  for (const slug of categorySlugs) {
     const category = categories.find('category', slug);
     const parent = category?.parent_id == null ? undefined : categories.get(category.parent_id);
     const hsn = category?.hsn ?? parent?.hsn;

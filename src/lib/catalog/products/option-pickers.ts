@@ -13,6 +13,7 @@ import { wordList } from '#lib/primitives/word-list.ts';
 
 export interface Choice {
   value: string;
+  /** For a colour, the colour of its swatch, as `#rrggbb`. */
   dot: string | undefined;
   /** The selection with this value. */
   selection: Selection;
@@ -34,12 +35,14 @@ export interface ChoiceConflict {
   action: string;
 }
 
+/** An option, with the values from which the shopper chooses. */
 export interface Picker extends Omit<OptionValues, 'dots'> {
   kind: OptionFacet | undefined;
-  chosen: string | null;
+  chosenValue: string | null;
   choices: Choice[];
 }
 
+/** Returns a picker for each option, with the values that at least one variant has. */
 export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>, selection: Selection): Picker[] {
   return product.options.map(({ label, values, dots }, optionIndex) => {
     const offer = offerOf(product, replaceValue(selection, optionIndex, null));
@@ -48,7 +51,7 @@ export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>,
       label,
       values,
       kind: optionFacetOf(label),
-      chosen: selection[optionIndex] ?? null,
+      chosenValue: selection[optionIndex] ?? null,
       choices: values.flatMap((value, index) => {
         const choice = choiceOf(product, selection, { optionIndex, value, lowestPaise });
         return choice ? [{ ...choice, dot: dots && `#${dots.slice(6 * index, 6 * index + 6)}` }] : [];
@@ -57,13 +60,13 @@ export function pickersOf(product: Pick<BuyableProduct, 'options' | 'variants'>,
   });
 }
 
-interface OptionValue {
+interface ChoiceInput {
   optionIndex: number;
   value: string;
   lowestPaise: number | undefined;
 }
 
-function choiceOf(product: ProductWithOptions, selection: Selection, { optionIndex, value, lowestPaise }: OptionValue) {
+function choiceOf(product: ProductWithOptions, selection: Selection, { optionIndex, value, lowestPaise }: ChoiceInput) {
   const { variants, options } = product;
   const nearestMatch = nearestVariant(variants, selection, optionIndex, value);
   if (!nearestMatch) return undefined;
@@ -83,7 +86,7 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { optionInd
   };
   if (isColor) {
     const newSelection = withValue(product, selection, optionIndex, value);
-    const clearedValues = selection.filter((chosen, option) => chosen !== null && newSelection[option] === null);
+    const clearedValues = selection.filter((chosen, index) => chosen !== null && newSelection[index] === null);
     const note = clearedValues.length > 0 ? `not in ${clearedValues.join(' / ')}` : undefined;
     return { ...choice, selection: newSelection, note, conflict: undefined };
   }
@@ -93,8 +96,8 @@ function choiceOf(product: ProductWithOptions, selection: Selection, { optionInd
 }
 
 /**
- * Returns the description of a conflict, such as "5-6 years comes in Papaya only". It names the values in which the
- * nearest variants differ from the selection.
+ * Returns the selection of the nearest variant, and the texts of the conflict, such as "5-6 years comes in Papaya
+ * only." They name the values in which the nearest variants differ from the selection.
  */
 function conflictOf(
   variants: readonly BuyableVariant[],
@@ -103,20 +106,18 @@ function conflictOf(
   nearestMatch: BuyableVariant,
 ) {
   const value = nearestMatch.values[optionIndex] ?? '';
-  const otherOptions = selection.flatMap((chosen, option) =>
-    option === optionIndex || chosen === null ? [] : [option],
-  );
-  const differingOptions = otherOptions.filter((option) => nearestMatch.values[option] !== selection[option]);
-  const nameOf = (variant: BuyableVariant) => differingOptions.map((option) => variant.values[option]).join(' / ');
+  const otherIndexes = selection.flatMap((chosen, index) => (index === optionIndex || chosen === null ? [] : [index]));
+  const differingIndexes = otherIndexes.filter((index) => nearestMatch.values[index] !== selection[index]);
+  const nameOf = (variant: BuyableVariant) => differingIndexes.map((index) => variant.values[index]).join(' / ');
   const isEquallyNear = ({ values }: BuyableVariant) =>
     values[optionIndex] === value &&
-    otherOptions.every((option) => differingOptions.includes(option) || values[option] === selection[option]);
+    otherIndexes.every((index) => differingIndexes.includes(index) || values[index] === selection[index]);
   const names = [...new Set(variants.filter(isEquallyNear).map(nameOf))];
   const nameList = wordList(names);
-  const currentValues = differingOptions.map((option) => selection[option]).join(' / ');
+  const currentValues = differingIndexes.map((index) => selection[index]).join(' / ');
   return {
-    selection: selection.map((chosen, option) =>
-      option === optionIndex || chosen !== null ? (nearestMatch.values[option] ?? null) : null,
+    selection: selection.map((chosen, index) =>
+      index === optionIndex || chosen !== null ? (nearestMatch.values[index] ?? null) : null,
     ),
     note: names.length === 1 ? `in ${nameList} only` : `not in ${currentValues}`,
     conflict: { sentence: `${value} comes in ${nameList} only.`, action: `Change to ${nameOf(nearestMatch)}` },
@@ -134,12 +135,12 @@ export function nearestVariant(
   value: string,
 ): BuyableVariant | undefined {
   const sharedCount = ({ values }: BuyableVariant) =>
-    values.filter((other, option) => option !== optionIndex && other === selection[option]).length;
+    values.filter((other, index) => index !== optionIndex && other === selection[index]).length;
   const score = (variant: BuyableVariant) => sharedCount(variant) * 2 + (isOutOfStock(variant) ? 0 : 1);
   return variants
     .filter((variant) => variant.values[optionIndex] === value)
     .reduce<BuyableVariant | undefined>(
-      (best, variant) => (best && score(best) >= score(variant) ? best : variant),
+      (nearest, variant) => (nearest && score(nearest) >= score(variant) ? nearest : variant),
       undefined,
     );
 }

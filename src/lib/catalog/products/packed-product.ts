@@ -43,15 +43,15 @@ function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: Pac
   };
 }
 
-const QUOTE = '~';
+const QUOTE_SUBSTITUTE = '~';
 
 /**
  * Returns JSON for an HTML attribute, with `~` for quotation marks, which would take six characters each when escaped.
  */
 export function attributeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(QUOTE, '\\u007e').replaceAll('"', QUOTE);
+  return JSON.stringify(value).replaceAll(QUOTE_SUBSTITUTE, '\\u007e').replaceAll('"', QUOTE_SUBSTITUTE);
 }
 
 export function parseAttributeJson<T>(text: string): T {
-  return JSON.parse(text.replaceAll(QUOTE, '"')) as T;
+  return JSON.parse(text.replaceAll(QUOTE_SUBSTITUTE, '"')) as T;
 }

@@ -44,7 +44,7 @@ export type CardRow = Pick<
   | 'only_variant_id'
 >;
 
-const selectRows = preparedQuery((db, { ids }: { ids: readonly number[] }) =>
+const selectProducts = preparedQuery((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('product')
     .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
@@ -77,7 +77,7 @@ export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Prom
 }
 
 async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {
-  const [products, pictures] = await Promise.all([selectRows(db.read, { ids }), selectPictures(db.read, { ids })]);
+  const [products, pictures] = await Promise.all([selectProducts(db.read, { ids }), selectPictures(db.read, { ids })]);
   const picturesById = Map.groupBy(pictures.rows, (picture) => picture.product_id);
   return products.rows.map((row) =>
     cardOf(row, row.brandName, (picturesById.get(row.id) ?? []).flatMap(picturesWithFile)),
@@ -96,7 +96,7 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
     name: row.name,
     brand: brand ?? undefined,
     picture: pictures[0],
-    pictureBack: pictures[1],
+    backPicture: pictures[1],
     type: row.type,
     pricePaise: row.price_paise,
     salePricePaise: row.sale_price_paise ?? undefined,
@@ -107,7 +107,7 @@ export function cardOf(row: CardRow, brand: string | null, pictures: Picture[]):
     averageRating: row.rating_count === 0 ? 0 : Math.round((row.rating_sum / row.rating_count) * 10) / 10,
     ratingCount: row.rating_count,
     inStock: row.in_stock === 1,
-    preOrder: row.pre_order === 1,
+    isPreOrder: row.pre_order === 1,
     sellUnit: row.sell_unit,
     onlyVariantId: row.only_variant_id ?? undefined,
   };

@@ -1,13 +1,13 @@
 import { ATTRIBUTES, byAttribute, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
-import { type OptionValues, type ProductDetail, priceInfo, type Variant } from '#lib/catalog/products/catalog.ts';
+import { type OptionValues, type ProductDetail, priceSummary, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
 import { type SaleSchedule, saleEndOf, withDueSale } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
-import { type Palettes, swatch } from '#lib/catalog/products/swatches.ts';
+import { type Palettes, swatchColor } from '#lib/catalog/products/swatches.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 import { packingTime } from '#lib/shop/settings/closings.ts';
@@ -20,7 +20,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
-  const [values, sale] = await Promise.all([valuesOf(db, [product.row.id]), saleOf(db, product)]);
+  const [values, sale] = await Promise.all([facetValuesOf(db, [product.row.id]), saleOf(db, product)]);
   return shownDetail(db, product, values, { sale, at });
 }
 
@@ -28,7 +28,7 @@ export async function showProduct(db: ShopDatabase, slug: string, at = Date.now(
 export async function previewProduct(db: ShopDatabase, id: number, at: number): Promise<ProductDetail | undefined> {
   const [product] = Number.isSafeInteger(id) ? await loadProducts(db.write, { ids: [id] }) : [];
   if (!product) return undefined;
-  const [values, sale] = await Promise.all([valuesOfDraft(db, product), saleOf(db, product)]);
+  const [values, sale] = await Promise.all([facetValuesOfDraft(db, product), saleOf(db, product)]);
   return shownDetail(db, product, values, { sale, at });
 }
 
@@ -45,9 +45,9 @@ function shownDetail(
   db: ShopDatabase,
   product: StoredProduct,
   values: FacetValueTable[],
-  sale: SaleAndTime,
+  saleAndTime: SaleAndTime,
 ): ProductDetail {
-  const detail = detailOf(product, values, sale);
+  const detail = detailOf(product, values, saleAndTime);
   const palettes = shopPalettes(db);
   const { closings } = shopSettings(db);
   const variants = detail.variants.map(({ preOrderAt, ...variant }) => ({
@@ -58,7 +58,7 @@ function shownDetail(
 }
 
 /** Returns the facet values of a draft, from its columns, because a draft has no rows in `product_facet`. */
-async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
+async function facetValuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): Promise<FacetValueTable[]> {
   const slugs = JSON.parse(row.categories_json) as string[];
   const ids = [row.brand_id, ...ATTRIBUTES.map((name) => row[`${name}_id`])].filter((id) => id !== null);
   const query = write.selectFrom('facet_value').selectAll();
@@ -70,13 +70,14 @@ async function valuesOfDraft({ write }: ShopDatabase, { row }: StoredProduct): P
       ]),
     )
     .execute();
-  const parents = draftValues.flatMap(({ parent_id }) => parent_id ?? []);
-  return parents.length === 0 ? draftValues : [...draftValues, ...(await query.where('id', 'in', parents).execute())];
+  const parentIds = draftValues.flatMap(({ parent_id }) => parent_id ?? []);
+  if (parentIds.length === 0) return draftValues;
+  return [...draftValues, ...(await query.where('id', 'in', parentIds).execute())];
 }
 
 function withDots(option: OptionValues, palettes: Palettes): OptionValues {
   if (optionFacetOf(option.label) !== 'color') return option;
-  return { ...option, dots: option.values.map((value) => swatch(palettes, value)) };
+  return { ...option, dots: option.values.map((value) => swatchColor(palettes, value)) };
 }
 
 /**
@@ -90,20 +91,20 @@ export async function productsByIds(
 ): Promise<ProductDetail[]> {
   const [products, facetValues, sales] = await Promise.all([
     loadProducts(db.read, { ids }),
-    valuesOf(db, ids),
+    facetValuesOf(db, ids),
     saleSchedules(db.read, ids),
   ]);
-  const values = Map.groupBy(facetValues, (value) => value.productId);
+  const valuesByProductId = Map.groupBy(facetValues, (value) => value.productId);
   const productById = new Map(products.map((product) => [product.row.id, product]));
   return ids.flatMap((id) => {
     const product = productById.get(id);
     return product?.row.status === 'active'
-      ? [detailOf(product, values.get(id) ?? [], { sale: sales.get(id), at })]
+      ? [detailOf(product, valuesByProductId.get(id) ?? [], { sale: sales.get(id), at })]
       : [];
   });
 }
 
-async function valuesOf(
+async function facetValuesOf(
   db: Pick<ShopDatabase, 'read'>,
   productIds: number[],
 ): Promise<(FacetValueTable & { productId: number })[]> {
@@ -138,7 +139,7 @@ function detailOf(
   const gallery = pictures.flatMap(picturesWithFile);
   return {
     ...cardOf(row, brand?.name ?? null, gallery),
-    ...(pricedVariants !== variants && priceInfo(detailedVariants, labels.length > 0)),
+    ...(pricedVariants !== variants && priceSummary(detailedVariants, labels.length > 0)),
     ...textsOf(row),
     unitStepCm: row.unit_step_cm,
     minQuantity: row.min_quantity,

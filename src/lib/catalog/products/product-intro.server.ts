@@ -23,7 +23,10 @@ export function introOf(row: Texts): string {
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** Returns the whole sentences that fit. If the first sentence is too long, returns its first words and an ellipsis. */
+/**
+ * Returns the whole sentences that fit into `max` characters; if the first sentence is too long, its first words and an
+ * ellipsis.
+ */
 export function firstSentences(text: string, max = MAX_CHARACTERS): string {
   if (text.length <= max) return text;
   segmenter ??= new Intl.Segmenter('en-IN', { granularity: 'sentence' });

@@ -12,8 +12,8 @@ const DELIVERY_ID = '#d';
 /** The id of the return terms that all offers share. */
 const RETURNS_ID = '#r';
 /**
- * With more variants, a page would exceed its size budget, so it omits delivery and return terms, SKUs and individual
- * reviews. Google then uses the policies of the organization, and the aggregate rating remains.
+ * With more variants, a page would exceed its size budget, so its structured data omits delivery and return terms, SKUs
+ * and individual reviews. Google then uses the policies of the organization, and the aggregate rating remains.
  */
 const MAX_VARIANTS_IN_FULL = 6;
 
@@ -51,9 +51,9 @@ export function productJsonLd(
     firstVariant && otherVariants.length === 0 && product.options.length === 0
       ? {
           '@type': 'Product',
-          ...skuOf(firstVariant),
-          ...imageOf(product, firstVariant, site),
-          offers: offer(product, firstVariant, url, site),
+          ...skuField(firstVariant),
+          ...imageField(product, firstVariant, site),
+          offers: offerJsonLd(product, firstVariant, url, site),
         }
       : {
           '@type': 'ProductGroup',
@@ -98,7 +98,7 @@ function commonFields(product: ProductDetail, url: string, { siteUrl }: Site): J
 }
 
 function variantJsonLd(product: ProductDetail, variant: Variant, url: string, site: Site): JsonLd {
-  const options = product.options.flatMap(({ label }, index) => {
+  const optionEntries = product.options.flatMap(({ label }, index) => {
     const name = schemaProperty(label);
     const value = variant.values[index];
     return name && value ? [[name, value]] : [];
@@ -106,14 +106,14 @@ function variantJsonLd(product: ProductDetail, variant: Variant, url: string, si
   return {
     '@type': 'Product',
     name: `${product.name}, ${variant.values.join(', ')}`,
-    ...(isShownInFull(product) && skuOf(variant)),
-    ...Object.fromEntries(options),
-    offers: offer(product, variant, `${url}/${variant._id}`, site),
-    ...imageOf(product, variant, site),
+    ...(isShownInFull(product) && skuField(variant)),
+    ...Object.fromEntries(optionEntries),
+    offers: offerJsonLd(product, variant, `${url}/${variant._id}`, site),
+    ...imageField(product, variant, site),
   };
 }
 
-function offer(product: ProductDetail, variant: Variant, url: string, { currencyCode }: Site): JsonLd {
+function offerJsonLd(product: ProductDetail, variant: Variant, url: string, { currencyCode }: Site): JsonLd {
   const price = (effectivePaise(variant) / 100).toFixed(2);
   return {
     '@type': 'Offer',
@@ -149,8 +149,8 @@ function availabilityOf(variant: Variant): string {
   return variant.quantity > 0 ? 'InStock' : 'PreOrder';
 }
 
-/** Returns the picture that the page shows for the variant, as in the merchant feed. */
-function imageOf(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
+/** Returns the field with the picture that the page shows for the variant, as in the merchant feed. */
+function imageField(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
   const [picture] = picturesByColor(product.pictures, colorOf(product, variant.values));
   return picture ? { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') } : {};
 }
@@ -167,7 +167,7 @@ function reviewsJsonLd(reviews: readonly ShownReview[]): JsonLd {
   };
 }
 
-function skuOf({ sku }: Variant): JsonLd {
+function skuField({ sku }: Variant): JsonLd {
   return sku ? { sku } : {};
 }
 

@@ -11,7 +11,7 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { CM_PER_METRE, toMetres } from '#lib/primitives/metres.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-const PATH_WIDTH = 800;
+const MAX_PICTURE_WIDTH = 800;
 
 export interface VariantJson {
   _id: string;
@@ -79,47 +79,47 @@ export function productSummaryJson(card: ProductCard): ProductSummaryJson {
     _id: String(card._id),
     name: card.name,
     slug: card.slug,
-    featured_image: card.picture ? pathOf(card.picture) : null,
+    featured_image: card.picture ? picturePath(card.picture) : null,
     price: paiseToRupees(card.pricePaise),
-    sale_price: salePrice(card),
+    sale_price: salePriceInRupees(card),
     discount_percentage: card.discountPercentage,
     average_rating: card.averageRating,
     rating_count: card.ratingCount,
     brand: card.brand ?? null,
-    stock_status: card.inStock ? 'in_stock' : card.preOrder ? 'pre_order' : 'out_of_stock',
+    stock_status: card.inStock ? 'in_stock' : card.isPreOrder ? 'pre_order' : 'out_of_stock',
     sell_unit: card.sellUnit,
   };
 }
 
 export function productJson(product: ProductDetail): ProductJson {
-  const unit = product.sellUnit === 'metre' ? CM_PER_METRE : 1;
+  const quantityDivisor = product.sellUnit === 'metre' ? CM_PER_METRE : 1;
   const totalQuantity = product.variants.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
     ...productSummaryJson(product),
     type: product.type,
     min_max: { min: paiseToRupees(product.minPaise), max: paiseToRupees(product.maxPaise) },
-    gallery: product.pictures.map(pathOf),
+    gallery: product.pictures.map(picturePath),
     long_content: product.longContent,
     content: product.content,
     categories: product.categories.map(({ name, slug }) => ({ name, slug })),
-    variant_ids: product.variants.map((variant) => variantJson(variant, product, unit)),
+    variant_ids: product.variants.map((variant) => variantJson(variant, product, quantityDivisor)),
     variant_options: product.options.map(({ label, values, dots }) => ({ label, variants: values, dots })),
-    quantity: totalQuantity / unit,
+    quantity: totalQuantity / quantityDivisor,
     variantDetails: product.options.flatMap(({ label, values }) => values.map((variant) => ({ label, variant }))),
     unit_step: product.sellUnit === 'metre' ? toMetres(product.unitStepCm) : 1,
-    min_quantity: product.minQuantity / unit,
+    min_quantity: product.minQuantity / quantityDivisor,
     ...byAttribute((name) => product[name] ?? null),
     images: product.pictures.map(imageJson),
   };
 }
 
-function variantJson(variant: Variant, product: ProductDetail, unit: number): VariantJson {
+function variantJson(variant: Variant, product: ProductDetail, quantityDivisor: number): VariantJson {
   return {
     _id: String(variant._id),
     name: variant.name || product.name,
     price: paiseToRupees(variant.pricePaise),
-    sale_price: salePrice(variant),
-    quantity: variant.quantity / unit,
+    sale_price: salePriceInRupees(variant),
+    quantity: variant.quantity / quantityDivisor,
     variant: variant.name,
     values: variant.values,
     stock_status: variant.quantity > 0 ? 'in_stock' : isOutOfStock(variant) ? 'out_of_stock' : 'pre_order',
@@ -142,16 +142,16 @@ export function imageJson(picture: Picture): ImageJson {
   };
 }
 
-function salePrice(price: { pricePaise: number; salePricePaise?: number | undefined }): number | null {
+function salePriceInRupees(price: { pricePaise: number; salePricePaise?: number | undefined }): number | null {
   const paise = effectivePaise(price);
   return paise < price.pricePaise ? paiseToRupees(paise) : null;
 }
 
-function pathOf(picture: Picture): string {
-  const maxWidth = Math.min(PATH_WIDTH, picture.width);
+function picturePath(picture: Picture): string {
+  const maxWidth = Math.min(MAX_PICTURE_WIDTH, picture.width);
   return pictureUrl(picture.hash, PICTURE_WIDTHS.findLast((width) => width <= maxWidth) ?? PICTURE_WIDTHS[0], 'webp');
 }
 
-export function countsJson(values: FacetValue[]): { name: string; slug: string; productCount: number }[] {
+export function facetCountsJson(values: FacetValue[]): { name: string; slug: string; productCount: number }[] {
   return values.map(({ name, slug, count }) => ({ name, slug, productCount: count }));
 }

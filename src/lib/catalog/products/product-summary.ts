@@ -29,7 +29,7 @@ export function statusOf(row: Pick<ProductTable, 'status' | 'held_back'>): Produ
   return row.held_back === 1 ? 'held_back' : row.status;
 }
 
-/** Returns the name with only the letters A to Z in lower case, as the migration stores it in both databases. */
+/** Returns the name with the letters A to Z in lower case and other letters unchanged, as in migration 0061. */
 export function nameKey(name: string): string {
   return name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

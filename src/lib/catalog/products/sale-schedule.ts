@@ -18,7 +18,7 @@ export interface SaleSchedule extends PlannedSale {
   /** The time at which the sale prices were stored; null until then. */
   startedAt: number | null;
   /** The sale prices that the sale has replaced; empty until it starts. */
-  before: ReplacedPrices;
+  replacedPrices: ReplacedPrices;
   author: string;
   updatedAt: number;
 }
@@ -32,13 +32,13 @@ interface PricedVariant {
 export function scheduleOf(row: ScheduledSaleTable): SaleSchedule {
   return {
     ...{ productId: row.product_id, startsAt: row.starts_at, endsAt: row.ends_at, startedAt: row.started_at },
-    ...{ prices: JSON.parse(row.prices_json), before: JSON.parse(row.before_json) },
+    ...{ prices: JSON.parse(row.prices_json), replacedPrices: JSON.parse(row.before_json) },
     ...{ author: row.author, updatedAt: row.updated_at },
   };
 }
 
 /** Returns the time at which the stored prices must change next; null if no change is planned. */
-export function dueAt({ startsAt, endsAt, startedAt, updatedAt }: Omit<SaleSchedule, 'before'>): number | null {
+export function dueAt({ startsAt, endsAt, startedAt, updatedAt }: Omit<SaleSchedule, 'replacedPrices'>): number | null {
   return startedAt === null ? (startsAt ?? updatedAt) : endsAt;
 }
 
@@ -53,18 +53,18 @@ export function dueStep(schedule: SaleSchedule, at: number): 'start' | 'end' | '
 /** Returns the sale price after a step, for each variant that the step concerns. */
 export function salePricesAfter(
   step: 'start' | 'end' | 'drop',
-  { prices, before }: Pick<SaleSchedule, 'prices' | 'before'>,
+  { prices, replacedPrices }: Pick<SaleSchedule, 'prices' | 'replacedPrices'>,
   variants: readonly PricedVariant[],
 ): Map<number, number | null> {
   if (step === 'drop') return new Map();
   // If a sale begins again with other variants, the variants that are no longer in the sale get their old sale prices
   // back.
-  const newPrices = new Map<number, number | null>(step === 'start' ? [...before, ...prices] : before);
+  const newPrices = new Map<number, number | null>(step === 'start' ? [...replacedPrices, ...prices] : replacedPrices);
   return new Map(
     variants.flatMap(({ id, pricePaise, salePaise }) => {
-      const sale = newPrices.get(id);
-      if (sale === undefined) return [];
-      if (sale === null || sale < pricePaise) return [[id, sale] as const];
+      const newSalePaise = newPrices.get(id);
+      if (newSalePaise === undefined) return [];
+      if (newSalePaise === null || newSalePaise < pricePaise) return [[id, newSalePaise] as const];
       // The price has since fallen to the sale price or below it.
       return [[id, step === 'start' ? salePaise : null] as const];
     }),
@@ -88,8 +88,8 @@ interface StoredPrices {
 }
 
 /**
- * Returns the stored variants of a product with the sale prices that are due at `at`, even before the job has stored
- * them; `rows` if nothing is due.
+ * Returns the stored variants of a product with the sale prices that are due at `at`, even before `applyDueSales` has
+ * stored these prices; `rows` if nothing is due.
  */
 export function withDueSale<Row extends StoredPrices>(
   schedule: SaleSchedule | undefined,

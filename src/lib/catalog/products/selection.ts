@@ -42,6 +42,7 @@ export function initialSelection(
   );
 }
 
+/** Returns the value of an option that all variants share; null if their values differ. */
 function singleValue([firstVariant, ...otherVariants]: readonly BuyableVariant[], optionIndex: number): string | null {
   const value = firstVariant?.values[optionIndex];
   return value !== undefined && otherVariants.every(({ values }) => values[optionIndex] === value) ? value : null;
@@ -117,8 +118,8 @@ export function choicePrompt(
 }
 
 /**
- * Returns "M does not come in Kashish Grey. Choose a size." if the change cleared another value; otherwise, an empty
- * string.
+ * Returns a text such as "M does not come in Kashish Grey. Choose a size." if the change cleared another value;
+ * otherwise, an empty string.
  */
 export function clearedText(
   { options }: Pick<ProductWithOptions, 'options'>,
@@ -133,8 +134,8 @@ export function clearedText(
 
 function withArticle(heading: string): string {
   // "Size" becomes "size", but "US size" keeps its capitals.
-  const word = /^\p{Lu}\p{Lu}/u.test(heading) ? heading : heading.charAt(0).toLowerCase() + heading.slice(1);
-  return `${/^[aeio]/i.test(word) ? 'an' : 'a'} ${word}`;
+  const phrase = /^\p{Lu}\p{Lu}/u.test(heading) ? heading : heading.charAt(0).toLowerCase() + heading.slice(1);
+  return `${/^[aeio]/i.test(phrase) ? 'an' : 'a'} ${phrase}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { PictureTable, ProductTable, Tables, VariantTable } from '#lib/platform/db/query/tables.ts';
-import { withSafeHtml } from '#lib/platform/html/owners-html.server.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+import { withSafeHtml } from '#lib/platform/html/stored-html.server.ts';
 
 export interface StoredProduct {
   row: ProductTable & { long_content: SafeHtml };
@@ -45,10 +45,15 @@ async function withParts(
   const boltsByVariant = Map.groupBy(bolts, (bolt) => bolt.variant_id);
   return rows.map((row) => {
     const productVariants = variantsByProduct.get(row.id) ?? [];
-    const lengths = productVariants.map(
+    const boltLengths = productVariants.map(
       ({ id }) => [id, (boltsByVariant.get(id) ?? []).map((bolt) => bolt.length_cm)] as const,
     );
-    return { row, variants: productVariants, bolts: new Map(lengths), pictures: picturesByProduct.get(row.id) ?? [] };
+    return {
+      row,
+      variants: productVariants,
+      bolts: new Map(boltLengths),
+      pictures: picturesByProduct.get(row.id) ?? [],
+    };
   });
 }
 

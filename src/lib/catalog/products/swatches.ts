@@ -8,6 +8,7 @@ export type Families = Readonly<Record<string, Readonly<Record<string, string | 
 
 /** Colour names with a different meaning for some products, which are identified by words of their categories. */
 export interface GoodsColors {
+  /** The words of the categories. */
   goods: readonly string[];
   families: Families;
 }
@@ -21,54 +22,54 @@ interface Shade {
 
 export interface Palettes {
   general: Palette;
-  /** The palettes of products with a category whose slug contains one of the words. */
+  /** The palettes of products with a category whose slug contains one of `words`. */
   goods: readonly { words: ReadonlySet<string>; palette: Palette }[];
   /** The colour of each family, for colour names that are families but contain no known word. */
-  families: ReadonlyMap<string, string>;
+  hexByFamily: ReadonlyMap<string, string>;
   cachedSwatches: LRUCache<string, string>;
 }
 
 export function palettesOf(families: Families, goodsColors: readonly GoodsColors[]): Palettes {
   const general = shadesIn(families);
-  const goods = goodsColors.map(({ goods, families: goodsPalette }) => ({
+  const goods = goodsColors.map(({ goods, families: goodsFamilies }) => ({
     words: new Set(goods.map((word) => word.toLowerCase())),
-    palette: new Map([...general, ...shadesIn(goodsPalette)]),
+    palette: new Map([...general, ...shadesIn(goodsFamilies)]),
   }));
-  const allShades = [...general, ...goodsColors.flatMap(({ families: goodsPalette }) => shadesIn(goodsPalette))];
-  // The first word of a family determines its colour, so later words are inserted before it.
+  const allShades = [...general, ...goodsColors.flatMap(({ families: goodsFamilies }) => shadesIn(goodsFamilies))];
+  // The first word of a family determines its colour, so the words are inserted in reverse order.
   const hexByFamily = new Map(allShades.reverse().map(([, { family, hex }]): [string, string] => [family, hex]));
   return {
     general: new Map(general),
     goods,
-    families: hexByFamily,
+    hexByFamily,
     cachedSwatches: new LRUCache({ max: MAX_CACHED_SWATCHES }),
   };
 }
 
 /** Returns the colour of the swatch next to a name; grey-brown if the name has no known word and is not a family. */
-export function swatch(palettes: Palettes, colorName: string): string {
-  const hex = palettes.cachedSwatches.get(colorName) ?? swatchOf(palettes, colorName);
+export function swatchColor(palettes: Palettes, colorName: string): string {
+  const hex = palettes.cachedSwatches.get(colorName) ?? hexOf(palettes, colorName);
   palettes.cachedSwatches.set(colorName, hex);
   return hex;
 }
 
-function swatchOf({ general, goods, families }: Palettes, colorName: string): string {
+function hexOf({ general, goods, hexByFamily }: Palettes, colorName: string): string {
   const shade = shadeOf(colorName, general) ?? goods.map(({ palette }) => shadeOf(colorName, palette)).find(Boolean);
-  return shade?.hex ?? families.get(colorName) ?? FALLBACK_HEX;
+  return shade?.hex ?? hexByFamily.get(colorName) ?? FALLBACK_HEX;
 }
 
 /**
  * Returns the filter family of a colour, such as Blue for "Ajrakh Blue" and "Indigo". A name without a known word is
- * its own family. `categories` are slugs.
+ * its own family.
  */
 export function colorFamily(
   { general, goods }: Palettes,
   colorName: string,
-  categories: readonly string[] = [],
+  categorySlugs: readonly string[] = [],
 ): string {
-  const words = categories.flatMap((slug) => slug.split('-'));
-  const goodsPalette = goods.find((entry) => words.some((word) => entry.words.has(word)));
-  return shadeOf(colorName, goodsPalette?.palette ?? general)?.family ?? colorName;
+  const words = categorySlugs.flatMap((slug) => slug.split('-'));
+  const matchingGoods = goods.find((entry) => words.some((word) => entry.words.has(word)));
+  return shadeOf(colorName, matchingGoods?.palette ?? general)?.family ?? colorName;
 }
 
 /**

@@ -6,14 +6,17 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 type SynonymShop = Pick<Shop, 'db' | 'now'>;
 
-/** Adds a line, or enables a disabled line. All processes of the shop apply the change within about a second. */
+/** Adds a line of synonyms, or enables a disabled line. All processes apply the change within about a second. */
 export function addSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
   return saveSynonyms(db, line, true, now());
 }
 
-/** Deletes a line that the owner added, or disables a default line. Throws `not_found` if no such line is enabled. */
+/**
+ * Deletes a line that the owner added, or disables a default line. Throws a ShopError `not_found` if no such line is
+ * enabled.
+ */
 export async function removeSynonyms({ db, now }: SynonymShop, line: string): Promise<void> {
-  const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
+  const lines = (await synonymLines(db)).filter(({ isEnabled }) => isEnabled);
   const listedLine = lines.find((entry) => entry.line === line);
   const hint = didYouMean(
     line,

@@ -21,14 +21,14 @@ const MAX_HITS_PER_FACET = 5;
 
 /** Finds categories and brands by name; those with the most products come first. */
 export class FacetLabels {
-  /** The folded words of each label. A changed value is a new object, so entries are never outdated. */
-  readonly #words = new WeakMap<FacetLabel, string[]>();
+  /** The folded words of each label. A changed label is a new object, so cached words are never outdated. */
+  readonly #wordsByLabel = new WeakMap<FacetLabel, string[]>();
 
-  matching(groups: readonly WordGroup[], values: readonly FacetLabel[]): MatchingFacets {
-    const nameById = new Map(values.map(({ id, name }) => [id, name]));
+  matching(groups: readonly WordGroup[], labels: readonly FacetLabel[]): MatchingFacets {
+    const nameById = new Map(labels.map(({ id, name }) => [id, name]));
     const hits = (kind: string): SearchHit[] =>
-      values
-        .filter((value) => value.kind === kind && value.product_count > 0 && this.#isMatch(value, groups))
+      labels
+        .filter((label) => label.kind === kind && label.product_count > 0 && this.#isMatch(label, groups))
         .sort((a, b) => b.product_count - a.product_count || a.id - b.id)
         .slice(0, MAX_HITS_PER_FACET)
         .map(({ slug, name, parent_id }) => {
@@ -38,9 +38,9 @@ export class FacetLabels {
     return { category: hits('category'), brand: hits('brand') };
   }
 
-  #isMatch(value: FacetLabel, groups: readonly WordGroup[]): boolean {
-    const labelWords = this.#words.get(value) ?? wordsOf(value.name).map(foldWord);
-    this.#words.set(value, labelWords);
+  #isMatch(label: FacetLabel, groups: readonly WordGroup[]): boolean {
+    const labelWords = this.#wordsByLabel.get(label) ?? wordsOf(label.name).map(foldWord);
+    this.#wordsByLabel.set(label, labelWords);
     return (
       groups.length > 0 &&
       groups.every(({ alternatives }) => alternatives.some((alternative) => containsAll(labelWords, alternative)))

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { addSynonyms, removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
 import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { MISS_RETENTION_DAYS, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
-import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
+import { synonymLineSchema } from '#lib/catalog/search/search-words.schema.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
@@ -34,8 +34,8 @@ function synonymsCommand(): CommandUnknownOpts {
     .description('list the default synonyms and your own')
     .action(() =>
       readShop(async ({ db }) => {
-        for (const { line, isOwn, isOn } of await synonymLines(db)) {
-          console.log(`${line}${isOwn ? '  (yours)' : ''}${isOn ? '' : '  (disabled)'}`);
+        for (const { line, isOwn, isEnabled } of await synonymLines(db)) {
+          console.log(`${line}${isOwn ? '  (yours)' : ''}${isEnabled ? '' : '  (disabled)'}`);
         }
       }),
     );
@@ -65,7 +65,7 @@ function synonymsCommand(): CommandUnknownOpts {
 }
 
 function parseLine(argument: string): string {
-  const { data, error } = synonymLine.safeParse(argument);
+  const { data, error } = synonymLineSchema.safeParse(argument);
   if (data === undefined) throw new InvalidArgumentError(error?.issues[0]?.message ?? '');
   return data;
 }

@@ -14,7 +14,7 @@ import {
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
-import { yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
+import { runYielding } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /**
  * Returns the word lists of the shop, with the lines that the owner has added and without those that the owner has
@@ -25,7 +25,7 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
   // The listing thread does not receive invalidations.
   await contentOf(db).reloadIfChanged(db.write);
   const { ignored, hints, clothes, goods, similar, persons } = contentOf(db).of(SEARCH_WORDS);
-  const lines = (await synonymLines(db)).filter(({ isOn }) => isOn);
+  const lines = (await synonymLines(db)).filter(({ isEnabled }) => isEnabled);
   const roles = new Map<string, LineRole>([
     ...goods.map((line) => [line, 'goods'] as const),
     ...similar.map((line) => [line, 'similar'] as const),
@@ -33,9 +33,9 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
   ]);
   const source = JSON.stringify([lines, [...roles], hints]);
   const parsedLines = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
-  const isSame = previousSynonyms?.source === source;
+  const isUnchanged = previousSynonyms?.source === source;
   return {
-    synonyms: isSame ? previousSynonyms : await yieldingRun(readSynonyms(parsedLines, hints.split(' '), source)),
+    synonyms: isUnchanged ? previousSynonyms : await runYielding(readSynonyms(parsedLines, hints.split(' '), source)),
     stopWords: new Set(ignored.split(' ')),
     hints: new Set(hints.split(' ').map(foldWord)),
     clothes: new Set(clothes.split(' ').map(foldWord)),
@@ -51,7 +51,7 @@ export interface ListedSynonymLine {
   line: string;
   isOwn: boolean;
   /** Whether the line is enabled; false if the owner has disabled it. */
-  isOn: boolean;
+  isEnabled: boolean;
 }
 
 /**
@@ -63,10 +63,10 @@ export async function synonymLines(db: ShopDatabase): Promise<ListedSynonymLine[
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
   const documentLines = [...goods, ...similar, ...persons, ...synonyms];
   return [
-    ...documentLines.map((line) => ({ line, isOwn: false, isOn: storedLines.get(line) ?? true })),
+    ...documentLines.map((line) => ({ line, isOwn: false, isEnabled: storedLines.get(line) ?? true })),
     // A disabled line that is no longer in the document is left out.
-    ...[...storedLines].flatMap(([line, isOn]) =>
-      isOn && !documentLines.includes(line) ? [{ line, isOwn: true, isOn }] : [],
+    ...[...storedLines].flatMap(([line, isEnabled]) =>
+      isEnabled && !documentLines.includes(line) ? [{ line, isOwn: true, isEnabled }] : [],
     ),
   ];
 }

@@ -4,8 +4,8 @@ export const MAX_MISS_CHARACTERS = 40;
 const MAX_MISS_WORDS = 4;
 
 /**
- * Returns the term to record; undefined if the term is too long or has no words, or if it may identify a person, for
- * example by a phone or order number, an email or postal address, or a link.
+ * Returns the term to record, in lower case without punctuation; undefined if the term is too long or has no words, or
+ * if it may identify a person, for example by a phone or order number, an email or postal address, or a link.
  */
 export function recordableTerm(term: string): string | undefined {
   if (term.length > MAX_MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;

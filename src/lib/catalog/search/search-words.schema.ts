@@ -11,7 +11,7 @@ export const SYNONYM_MESSAGE =
   'Write words that mean the same with commas between them ("frock, dress"), or "pant > trousers, chinos" for one way.';
 
 /** The result is the canonical text of the line, by which the line is identified. */
-export const synonymLine = z
+export const synonymLineSchema = z
   .string()
   .trim()
   .max(MAX_SYNONYM_CHARACTERS, SYNONYM_MESSAGE)
@@ -23,21 +23,21 @@ export const synonymLine = z
 
 const searchWordsSchema = z.strictObject({
   synonyms: z
-    .array(synonymLine, 'must be a list between [ and ]')
+    .array(synonymLineSchema, 'must be a list between [ and ]')
     .max(2_000)
     .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
   goods: z
-    .array(synonymLine, 'must be a list between [ and ]')
+    .array(synonymLineSchema, 'must be a list between [ and ]')
     .max(500)
     .default([])
     .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows its goods first.'),
   similar: z
-    .array(synonymLine, 'must be a list between [ and ]')
+    .array(synonymLineSchema, 'must be a list between [ and ]')
     .max(500)
     .default([])
     .describe('Lines for kinds of goods that a shop may not have, and what it shows instead: "blanket > swaddle".'),
   persons: z
-    .array(synonymLine, 'must be a list between [ and ]')
+    .array(synonymLineSchema, 'must be a list between [ and ]')
     .max(500)
     .default([])
     .describe('Lines like those of "synonyms" for the people whom goods are for: "men, gents".'),

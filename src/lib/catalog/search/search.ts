@@ -6,10 +6,11 @@ export const SEARCH_DEBOUNCE_MS = 500;
 export const NO_RESULTS = 'No results found.';
 export const NOTHING_FOUND_FOR = 'Nothing found for';
 export const SIMILAR_RESULTS = 'These results are similar.';
-export const PARTIAL_RESULTS = 'Few or none have all of these words. These come closest.';
+export const PARTIAL_RESULTS = 'Few or no products have all of these words. These products come closest.';
 
 export const SEARCH_MAX_CHARACTERS = 80;
 
+/** Returns the text with single spaces, cut to `SEARCH_MAX_CHARACTERS`. */
 export function searchTerm(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, SEARCH_MAX_CHARACTERS);
 }
@@ -69,7 +70,7 @@ export function exactSearchHref(term: string): string {
   return `/search?${new URLSearchParams({ search: term, exact: 'true' })}`;
 }
 
-/** Returns the URL of the same search without limits. */
+/** Returns the URL of the same search without limits; of all products if the remaining term is too short to search. */
 export function searchWithoutLimitsHref(remainingTerm: string): string {
   return isSearchable(remainingTerm) ? searchHref(remainingTerm) : '/products';
 }

@@ -21,12 +21,12 @@ export async function findBySku(
   term: string,
   areWordsKnown: boolean,
 ): Promise<WordSearchResult | undefined> {
-  const exactProducts = await productsWithSku(db, term);
-  const products = exactProducts.length > 0 || areWordsKnown ? exactProducts : await productsWithSkuLike(db, term);
-  if (products.length === 0) return undefined;
-  const ids = Uint32Array.from(products).sort();
+  const exactIds = await productIdsWithSku(db, term);
+  const productIds = exactIds.length > 0 || areWordsKnown ? exactIds : await productIdsWithSkuLike(db, term);
+  if (productIds.length === 0) return undefined;
+  const ids = Uint32Array.from(productIds).sort();
   const part: FoundPart = { ids, bits: fullBitset(ids.length), withScores: (use) => use(() => 1) };
-  return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missing: [] };
+  return { key: `sku ${ids.join()}`, parts: [part], groups: [], isPartial: false, isFarOff: false, missingKinds: [] };
 }
 
 /** Returns up to 100 variants with exactly this SKU, as typed, in upper case or in lower case. */
@@ -43,7 +43,7 @@ export async function variantsWithSku(
     .execute();
 }
 
-async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]> {
+async function productIdsWithSku(db: ShopDatabase, term: string): Promise<number[]> {
   if (!LOOKS_LIKE_SKU.test(term)) return [];
   const rows = await variantsWithSku(db, term);
   return [...new Set(rows.map(({ product_id }) => product_id))];
@@ -51,7 +51,7 @@ async function productsWithSku(db: ShopDatabase, term: string): Promise<number[]
 
 /**
  * Returns a condition for variants whose SKU begins with the term, regardless of case and separators; undefined unless
- * the term has 2 to 60 letters and digits, and no other characters besides separators.
+ * the term without its separators consists of 2 to 60 letters and digits.
  */
 export function skuBeginsWith(engine: Engine, term: string): RawBuilder<boolean> | undefined {
   const key = normalizedSku(term);
@@ -65,10 +65,10 @@ function normalizedSku(term: string): string {
 }
 
 /**
- * Returns the products with this SKU; if there are none, the products with a SKU that begins with the term. Ignores
- * case and separators.
+ * Returns the ids of the products with this SKU; if there are none, of those with a SKU that begins with the term.
+ * Ignores case and separators.
  */
-async function productsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
+async function productIdsWithSkuLike(db: ShopDatabase, term: string): Promise<number[]> {
   const key = normalizedSku(term);
   const beginsWithKey = skuBeginsWith(db.engine, term);
   if (!beginsWithKey || !SEARCHABLE_KEY.test(key)) return [];

@@ -12,16 +12,16 @@ export async function storedSynonyms(db: Kysely<Tables>): Promise<Map<string, bo
   return new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
 }
 
-/** Enables or disables a line. All processes of the shop apply the change within about a second. */
-export function saveSynonyms(db: ShopDatabase, line: string, isOn: boolean, now: number): Promise<void> {
+/** Adds a line, or enables or disables it. All processes of the shop apply the change within about a second. */
+export function saveSynonyms(db: ShopDatabase, line: string, isEnabled: boolean, now: number): Promise<void> {
   return changeSynonyms(db, async (tx) => {
-    const row = { line, is_on: isOn ? 1 : 0, created_at: now };
+    const row = { line, is_on: isEnabled ? 1 : 0, created_at: now };
     await tx
       .insertInto('search_synonym')
       .values(row)
       .onConflict((on) => on.column('line').doUpdateSet({ is_on: row.is_on }))
       .execute();
-    await recordSynonyms(tx, isOn ? 'add synonyms' : 'turn off synonyms', line, now);
+    await recordSynonyms(tx, isEnabled ? 'add synonyms' : 'turn off synonyms', line, now);
   });
 }
 

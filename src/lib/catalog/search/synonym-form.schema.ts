@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { synonymLine } from '#lib/catalog/search/search-words.schema.ts';
+import { synonymLineSchema } from '#lib/catalog/search/search-words.schema.ts';
 import { MAX_SYNONYM_CHARACTERS } from '#lib/catalog/search/words/synonyms.ts';
 
 const lineText = z.string().trim().max(MAX_SYNONYM_CHARACTERS);
@@ -8,7 +8,7 @@ const lineText = z.string().trim().max(MAX_SYNONYM_CHARACTERS);
 export const NEW_SYNONYMS = z
   .object({ from: lineText.optional(), line: lineText.default('') })
   .transform(({ from, line }) => ({ line: from ? `${from} > ${line}` : line }))
-  .pipe(z.object({ line: synonymLine }));
+  .pipe(z.object({ line: synonymLineSchema }));
 
 /** The form for an existing line, as the list shows it. */
 export const LISTED_SYNONYMS = z.object({ line: lineText.default('') });

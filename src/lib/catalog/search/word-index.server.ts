@@ -15,7 +15,7 @@ import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
-import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
+import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 /** Limits the memory for building a segment: 5,000 products take about 15 MB. */
 const PRODUCTS_PER_SEGMENT = 5_000;
@@ -29,7 +29,7 @@ export interface WordSearchResult extends FoundProducts {
   shownFor?: string | undefined;
   isPartial: boolean;
   isFarOff: boolean;
-  missing: string[];
+  missingKinds: string[];
 }
 
 /** The words of all products for sale, in memory. An update reads only the changes since the previous update. */
@@ -95,14 +95,14 @@ export class WordIndex {
   }
 
   /**
-   * Returns the words of the largest segment that the most products have in a leading field, as written, the most
-   * frequent first.
+   * Returns up to `max` words of the largest segment, as written: those that the most products contain in a leading
+   * field, the most frequent first.
    */
   mostFrequentWords(max: number): string[] {
     const columns = this.#segments[0]?.columns;
     if (!columns) return [];
     const topWords = new TopN(Math.min(max, columns.words.length));
-    for (const [index, products] of columns.leadingCounts.entries()) topWords.offer(products, index);
+    for (const [index, productCount] of columns.leadingCounts.entries()) topWords.offer(productCount, index);
     return topWords.sorted(columns.starts).map(({ position }) => columns.writtenWords[position]!);
   }
 
@@ -112,12 +112,12 @@ export class WordIndex {
     const newSegments: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
     for await (const rows of changedTexts(this.#db, since)) {
-      await yieldingRun(addRows(builder, rows, changedIds));
+      await runYielding(addRows(builder, rows, changedIds));
       if (builder.size < PRODUCTS_PER_SEGMENT) continue;
-      newSegments.push(await yieldingRun(builder.segment()));
+      newSegments.push(await runYielding(builder.segment()));
       builder = new WordSegmentBuilder();
     }
-    if (builder.size > 0) newSegments.push(await yieldingRun(builder.segment()));
+    if (builder.size > 0) newSegments.push(await runYielding(builder.segment()));
     return () => {
       for (const segment of this.#segments) for (const id of changedIds) segment.remove(id);
       this.#language = language;
@@ -136,12 +136,14 @@ export class WordIndex {
     return this.#merger.run({
       next: () => this.#segmentsToMerge(),
       merge: (sources) => mergeWordSegments(sources, this.#waitingQueries),
-      replace: (sources, merged) => {
+      replace: (sources, mergedSegment) => {
         const [oldestSegment] = sources;
         const remainingSegments = this.#segments.filter(
           (segment) => segment === oldestSegment || !sources.includes(segment),
         );
-        this.#replaceSegments(remainingSegments.map((segment) => (segment === oldestSegment ? merged : segment)));
+        this.#replaceSegments(
+          remainingSegments.map((segment) => (segment === oldestSegment ? mergedSegment : segment)),
+        );
       },
     });
   }

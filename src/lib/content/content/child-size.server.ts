@@ -23,7 +23,7 @@ interface ChildSize {
   input: ChildMeasurements;
   result: ChildSizeResult | undefined;
   /** The slug of the age filter for each size with products, by the name of the size. */
-  ages: ReadonlyMap<string, string>;
+  ageSlugs: ReadonlyMap<string, string>;
 }
 
 /** Returns a child's size by height or age (product.md, "Child’s size"); undefined if pages don't link to it. */
@@ -31,7 +31,11 @@ export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams)
   if (!hasChildSize(shop)) return undefined;
   const measurements = childMeasurements(params);
   const input = 'problem' in measurements ? {} : measurements;
-  const sizes = contentOf(shop.db).of(SIZE_GUIDE).children;
-  const ages = new Map((await agesWithProducts(shop.db)).map(({ name, slug }) => [name, slug]));
-  return { input, result: 'problem' in measurements ? measurements : childSizeResult(sizes, measurements), ages };
+  const sizeTable = contentOf(shop.db).of(SIZE_GUIDE).children;
+  const ageSlugs = new Map((await agesWithProducts(shop.db)).map(({ name, slug }) => [name, slug]));
+  return {
+    input,
+    result: 'problem' in measurements ? measurements : childSizeResult(sizeTable, measurements),
+    ageSlugs,
+  };
 }

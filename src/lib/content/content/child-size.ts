@@ -36,7 +36,7 @@ const MEDIAN_HEIGHTS: readonly (readonly [months: number, cm: number])[] = [
 ];
 
 const MONTHS_PER_YEAR = 12;
-const MONTH_DAYS = 30;
+const DAYS_PER_MONTH = 30;
 export const CHILD_LIMITS = { minCm: 40, maxCm: 170, maxYears: 13, maxMonths: 11 } as const;
 
 export interface ChildMeasurements {
@@ -75,20 +75,21 @@ export type ChildSizeResult = { problem: string } | { heightCm: number; sizes: F
 
 interface SizeRange {
   size: string;
-  min: number;
-  max: number;
+  minCm: number;
+  maxCm: number;
 }
 
 /** Returns the sizes with their heights, the smallest first; an empty list if the table has no heights in cm. */
 export function sizeRanges({ columns, rows }: SizeTable): SizeRange[] {
-  const name = columns[0]?.key;
-  if (name === undefined || !columns.some(({ key, unit }) => key === 'height' && unit === 'cm')) return [];
+  const nameKey = columns[0]?.key;
+  if (nameKey === undefined || !columns.some(({ key, unit }) => key === 'height' && unit === 'cm')) return [];
   const ranges = rows.flatMap((row): SizeRange[] => {
     const { height } = row;
-    const [min, max] = typeof height === 'number' ? [height, height] : Array.isArray(height) ? height : [];
-    return min === undefined || max === undefined ? [] : [{ size: String(row[name] ?? ''), min, max }];
+    const [minCm, maxCm] = typeof height === 'number' ? [height, height] : Array.isArray(height) ? height : [];
+    if (minCm === undefined || maxCm === undefined) return [];
+    return [{ size: String(row[nameKey] ?? ''), minCm, maxCm }];
   });
-  return ranges.sort((a, b) => a.max - b.max);
+  return ranges.sort((a, b) => a.maxCm - b.maxCm);
 }
 
 /**
@@ -103,23 +104,24 @@ export function childSizeResult(
   if (heightCm === undefined && ageMonths === undefined) return undefined;
   const height = heightCm ?? heightAt(ageMonths ?? 0);
   const ranges = sizeRanges(table);
-  const index = ranges.findIndex(({ max }) => height < max);
-  const [smallest] = ranges;
-  if (index < 0 || !smallest)
+  const index = ranges.findIndex(({ maxCm }) => height < maxCm);
+  const [smallestRange] = ranges;
+  if (index < 0 || !smallestRange)
     return { problem: 'We have no children’s size for this height. Look at the adults’ sizes.' };
-  if (height < smallest.min) return { problem: `Our smallest size is ${smallest.size}, from ${smallest.min} cm.` };
+  if (height < smallestRange.minCm)
+    return { problem: `Our smallest size is ${smallestRange.size}, from ${smallestRange.minCm} cm.` };
   const age = ageMonths ?? ageAt(height);
-  const aboveMedian = height - heightAt(age);
-  const sizes = ranges.slice(index, index + 2).map(({ size, max }) => ({
+  const cmAboveMedian = height - heightAt(age);
+  const sizes = ranges.slice(index, index + 2).map(({ size, maxCm }) => ({
     size,
-    months: Math.max(0, Math.floor(ageAt(max - aboveMedian) - age)),
+    months: Math.max(0, Math.floor(ageAt(maxCm - cmAboveMedian) - age)),
   }));
   return { heightCm: Math.round(height), sizes };
 }
 
 /** Returns the approximate time at which a child outgrows a size, in epoch ms. */
 export function outgrownAt(now: number, { months }: FittingSize): number {
-  return now + months * MONTH_DAYS * DAY_MS;
+  return now + months * DAYS_PER_MONTH * DAY_MS;
 }
 
 function heightAt(months: number): number {

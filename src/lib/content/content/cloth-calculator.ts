@@ -48,13 +48,13 @@ export function clothInput(
   { details, content }: Pick<ProductDetail, 'details' | 'content'>,
   params: URLSearchParams,
 ): ClothInput {
-  const detailsWidth = findWidthCm([...details, content]);
+  const detailsWidthCm = findWidthCm([...details, content]);
   const count = Number(params.get('count') ?? 1);
   return {
     garment: params.get('garment') ?? '',
     width:
       CLOTH_WIDTHS.find((inches) => String(inches) === params.get('width')) ??
-      (detailsWidth ? usualWidth(detailsWidth) : undefined),
+      (detailsWidthCm ? usualWidth(detailsWidthCm) : undefined),
     count: Number.isInteger(count) && count >= 1 && count <= MAX_GARMENTS ? count : 1,
   };
 }
@@ -65,21 +65,21 @@ export function clothInput(
  */
 export function clothResult(product: ProductDetail, lengths: ClothLengths, input: ClothInput): ClothResult | undefined {
   if (input.garment === '') return undefined;
-  const row = findGarment(lengths, input.garment);
-  if (!row) return { problem: 'Choose a garment from the list.' };
+  const garmentLengths = findGarment(lengths, input.garment);
+  if (!garmentLengths) return { problem: 'Choose a garment from the list.' };
   if (input.width === undefined) return { problem: 'Choose the width of the cloth.' };
-  const metresEach = row[widthKey(input.width)];
-  const cloth = `cloth ${widthCm(input.width)} cm wide`;
-  if (metresEach === null) return { problem: `${row.garment} can’t be made from ${cloth}.` };
+  const metresEach = garmentLengths[widthKey(input.width)];
+  const clothText = `cloth ${widthCm(input.width)} cm wide`;
+  if (metresEach === null) return { problem: `${garmentLengths.garment} can’t be made from ${clothText}.` };
   const rules = { min: toMetres(product.minQuantity), step: toMetres(product.unitStepCm) };
   const metres = cutLength(metresEach * input.count, rules);
   const offers = product.variants.map((variant) => offerOf(product, variant, metres));
-  return { sentence: sentenceOf(row, input.count, cloth, metres), metres, offers };
+  return { sentence: sentenceOf(garmentLengths, input.count, clothText, metres), metres, offers };
 }
 
-function sentenceOf({ garment, size }: GarmentLengths, count: number, cloth: string, metres: number): string {
+function sentenceOf({ garment, size }: GarmentLengths, count: number, clothText: string, metres: number): string {
   const garments = count === 1 ? garment : `${count} × ${garment}`;
-  return `${garments}, ${size}, on ${cloth}: about ${metresText(toCm(metres))}.`;
+  return `${garments}, ${size}, on ${clothText}: about ${metresText(toCm(metres))}.`;
 }
 
 function offerOf(product: ProductDetail, variant: Variant, metres: number): ClothOffer {

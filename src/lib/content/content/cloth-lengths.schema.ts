@@ -3,32 +3,31 @@ import { CLOTH_WIDTHS, type ClothLengths, type WidthKey, widthKey } from '#lib/c
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { line, listOf } from '#lib/platform/content/content-fields.schema.ts';
 
-const metres = (inches: number) =>
+const metresSchema = (inches: number) =>
   z
     .number('must be a number of metres, such as 2.25')
     .positive('must be more than 0')
     .max(50, 'must be at most 50 m')
     .nullable()
-    .describe(`Metres of cloth ${inches} inches wide; empty if it can’t be made from cloth of this width.`);
+    .describe(`Metres of cloth ${inches} inches wide; empty if the garment can’t be made from it.`);
 
-const lengths = Object.fromEntries(CLOTH_WIDTHS.map((inches) => [widthKey(inches), metres(inches)])) as Record<
-  WidthKey,
-  ReturnType<typeof metres>
->;
+const lengthSchemas = Object.fromEntries(
+  CLOTH_WIDTHS.map((inches) => [widthKey(inches), metresSchema(inches)]),
+) as Record<WidthKey, ReturnType<typeof metresSchema>>;
 
-const garment = z.strictObject({
+const garmentSchema = z.strictObject({
   garment: line('The garment and its cut.', 60),
   size: line('The size, or sizes that take the same length.', 30),
-  ...lengths,
+  ...lengthSchemas,
 });
 
-const garments = (about: string) => listOf(garment, about, 0, 60);
+const garmentsSchema = (about: string) => listOf(garmentSchema, about, 0, 60);
 
 const clothLengthsSchema = z.strictObject({
-  women: garments('Women’s garments.'),
-  men: garments('Men’s garments.'),
-  children: garments('Children’s garments.'),
-  home: garments('Things for the home.'),
+  women: garmentsSchema('Women’s garments.'),
+  men: garmentsSchema('Men’s garments.'),
+  children: garmentsSchema('Children’s garments.'),
+  home: garmentsSchema('Things for the home.'),
   notes: listOf(line('One note.', 300), 'Notes below the result.', 0, 6),
 });
 

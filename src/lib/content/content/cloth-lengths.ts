@@ -18,7 +18,7 @@ export type GarmentLengths = { garment: string; size: string } & Record<WidthKey
 
 export const GARMENT_GROUPS = ['women', 'men', 'children', 'home'] as const;
 export type GarmentGroup = (typeof GARMENT_GROUPS)[number];
-export const GROUP_NAMES: Record<GarmentGroup, string> = {
+export const GARMENT_GROUP_NAMES: Record<GarmentGroup, string> = {
   women: 'Women',
   men: 'Men',
   children: 'Children',
@@ -50,7 +50,7 @@ export function findGarment(lengths: ClothLengths, value: string): GarmentLength
 
 /**
  * Returns the width in cm from the details of a product, such as "Width 44 in (112 cm)" or "112 cm wide"; undefined if
- * the details contain no width.
+ * the details contain no plausible width.
  */
 export function findWidthCm(details: readonly string[]): number | undefined {
   const lines = details.filter((line) => /\b(?:width|wide|panna)\b/i.test(line));

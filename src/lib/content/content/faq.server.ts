@@ -33,7 +33,7 @@ export async function renderCategories(
   });
 }
 
-/** Returns a category with its questions. Throws `not_found` if no category has this slug. */
+/** Returns a category with its questions. Throws a ShopError `not_found` if no category has this slug. */
 export async function faqDetail(
   shop: Pick<Shop, 'db'>,
   slug: string,

@@ -1,4 +1,4 @@
-import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import { plainWords, queryWords } from '#lib/catalog/search/text-words.ts';
 import { partOfHtml, type SafeHtml } from '#lib/platform/html/safe-html.ts';
 
 export const FAQ_FAILED = 'Failed to fetch FAQ categories';
@@ -33,7 +33,7 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
     const ques = toText(title);
     const answerStart = heading.index + heading[0].length;
     return {
-      id: id || searchWords(ques).join('-'),
+      id: id || plainWords(ques).join('-'),
       ques,
       ans: partOfHtml(html, answerStart, headings[index + 1]?.index),
     };
@@ -45,11 +45,11 @@ export function splitQuestions(html: SafeHtml, toText: (html: string) => string)
  * without such questions are left out. Returns all questions if `term` has no words.
  */
 export function searchFaq(categories: FaqCategory[], term: string): FaqCategory[] {
-  const terms = queryWords(term);
-  if (terms.length === 0) return categories;
+  const prefixes = queryWords(term);
+  if (prefixes.length === 0) return categories;
   const isMatch = ({ ques, ans }: FaqQuestion) => {
-    const words = searchWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
-    return terms.every((start) => words.some((word) => word.startsWith(start)));
+    const words = plainWords(`${ques} ${ans.replace(/<[^<>]*>/g, ' ')}`);
+    return prefixes.every((prefix) => words.some((word) => word.startsWith(prefix)));
   };
   return categories
     .map((category) => ({ ...category, questions: category.questions.filter(isMatch) }))

@@ -26,17 +26,17 @@ export const HOME: ContentDocument<z.infer<typeof homeSchema>> = {
   schema: homeSchema,
   check({ sections }) {
     const shownParts = sections.map(({ shows }) => shows);
-    const duplicate = shownParts.findIndex((name, index) => shownParts.indexOf(name) < index);
-    const needsHeading = new Set<string>(PARTS_WITH_HEADING);
+    const duplicateIndex = shownParts.findIndex((name, index) => shownParts.indexOf(name) < index);
+    const partsWithHeading = new Set<string>(PARTS_WITH_HEADING);
     return [
       ...(shownParts.includes('slides')
         ? []
         : [{ field: ['sections'], message: 'slides are missing; they contain the page’s heading' }]),
-      ...(duplicate >= 0
-        ? [{ field: ['sections', duplicate, 'shows'], message: `${shownParts[duplicate]} is already above` }]
+      ...(duplicateIndex >= 0
+        ? [{ field: ['sections', duplicateIndex, 'shows'], message: `${shownParts[duplicateIndex]} is already above` }]
         : []),
       ...sections.flatMap(({ shows, heading }, index) => {
-        if (needsHeading.has(shows) === (heading !== undefined)) return [];
+        if (partsWithHeading.has(shows) === (heading !== undefined)) return [];
         const message = heading === undefined ? `${shows} needs a heading` : `${shows} has no heading here`;
         return [{ field: ['sections', index, 'heading'], message }];
       }),

@@ -3,18 +3,18 @@ import { POLICY_SLUGS } from '#lib/content/content/texts/texts.schema.ts';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { line, link, listOf } from '#lib/platform/content/content-fields.schema.ts';
 
-const entry = z.strictObject({
+const menuLinkSchema = z.strictObject({
   label: line('The text of the link.', 30),
   link: link('Where it leads: /faq, /products?category=women, or https://… of another site.'),
 });
 
 const menusSchema = z.strictObject({
-  header: listOf(entry, 'Links beside the categories in the header of wide screens.', 0, 3),
-  mobile: listOf(entry, 'Links below the categories in the phone menu.', 0, 12),
+  header: listOf(menuLinkSchema, 'Links beside the categories in the header of wide screens.', 0, 3),
+  mobile: listOf(menuLinkSchema, 'Links below the categories in the phone menu.', 0, 12),
   footer: listOf(
     z.strictObject({
       heading: line('The column’s heading.', 30),
-      links: listOf(entry, 'Its links.', 0, 12),
+      links: listOf(menuLinkSchema, 'Its links.', 0, 12),
       categories: z
         .int('must be a whole number')
         .min(0)
@@ -27,7 +27,7 @@ const menusSchema = z.strictObject({
   ),
 });
 
-export type MenuLink = z.infer<typeof entry>;
+export type MenuLink = z.infer<typeof menuLinkSchema>;
 
 export const MENUS: ContentDocument<z.infer<typeof menusSchema>> = {
   path: 'menus',

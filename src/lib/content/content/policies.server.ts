@@ -1,5 +1,5 @@
 import { type RenderedText, renderMarkdown } from '#lib/content/content/texts/markdown.server.ts';
-import { fillText } from '#lib/content/content/texts/placeholders.ts';
+import { fillPlaceholdersInText } from '#lib/content/content/texts/placeholders.ts';
 import { POLICIES, type POLICY_SLUGS } from '#lib/content/content/texts/texts.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -14,7 +14,7 @@ export interface Policy extends RenderedText {
   updated: Date;
 }
 
-/** Returns a policy as HTML. Throws if the policy is missing, because the law requires every policy. */
+/** Returns a policy with its text as HTML. Throws if the policy is missing, because the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
   return contentOf(db).memo(`policy ${slug}`, () => renderStoredPolicy(db, slug));
 }
@@ -27,9 +27,9 @@ async function renderStoredPolicy(db: Shop['db'], slug: PolicySlug): Promise<Pol
 
 type PolicyDocument = ReturnType<typeof POLICIES.schema.parse>;
 
-/** Returns a policy document as HTML, with its placeholders filled in. */
+/** Renders the body of a policy as HTML, and fills in the placeholders in its body and description. */
 export async function renderPolicy({ body, ...policy }: PolicyDocument, settings: ShopSettings): Promise<Policy> {
   const [renderedBody] = await renderMarkdown([body], settings);
   if (!renderedBody) throw new Error('The policy was not rendered.');
-  return { ...renderedBody, ...policy, description: fillText(policy.description, settings) };
+  return { ...renderedBody, ...policy, description: fillPlaceholdersInText(policy.description, settings) };
 }

@@ -2,28 +2,28 @@ import { z } from 'zod';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { line, listOf, picture } from '#lib/platform/content/content-fields.schema.ts';
 
-const measure = z.union(
+const measureSchema = z.union(
   [z.string().max(120), z.number().min(0).max(1_000), z.tuple([z.number(), z.number()]), z.null()],
   'must be a number, two numbers such as [80, 84], a text, or null',
 );
 
-const table = z
+const tableSchema = z
   .strictObject({
     title: line('The table’s heading.', 40),
     columns: listOf(
       z.strictObject({
         key: z
           .string()
-          .regex(/^[a-zA-Z][\w]*$/, 'must have letters and digits only')
-          .describe('Its name in the rows below.'),
-        label: line('The heading above it.', 30),
+          .regex(/^[a-zA-Z][\w]*$/, 'must begin with a letter, and have only letters, digits and underscores')
+          .describe('The column’s name in the rows below.'),
+        label: line('The heading of the column.', 30),
         unit: z.enum(['cm', 'm'], 'must be "cm", "m" or null').nullable().describe('"cm", "m", or null for words.'),
       }),
       'Columns from the left.',
       1,
       10,
     ),
-    rows: listOf(z.record(z.string(), measure), 'Rows: a value for each column.', 1, 60),
+    rows: listOf(z.record(z.string(), measureSchema), 'Rows: a value for each column.', 1, 60),
     notes: listOf(line('One note.', 300), 'Notes below the table.', 0, 12),
   })
   .superRefine(({ columns, rows }, context) => {
@@ -39,28 +39,28 @@ const table = z
   });
 
 const guideSchema = z.strictObject({
-  women: table.describe('Women’s sizes.'),
-  men: table.describe('Men’s sizes.'),
-  children: table.describe('Children’s sizes.'),
-  fabrics: table.describe('How much cloth a garment takes.'),
+  women: tableSchema.describe('Women’s sizes.'),
+  men: tableSchema.describe('Men’s sizes.'),
+  children: tableSchema.describe('Children’s sizes.'),
+  fabrics: tableSchema.describe('How much cloth a garment takes.'),
 });
 
-const point = z
+const pointSchema = z
   .tuple(
     [z.number().min(0).max(100), z.number().min(0).max(100)],
     'must be two numbers from 0 to 100, such as [20, 34]',
   )
   .describe('A point of the picture, in percent from left and top.');
 
-const figure = z.strictObject({
-  image: picture('Its picture.'),
+const figureSchema = z.strictObject({
+  image: picture('The drawing’s picture.'),
   imageAlt: line('What the picture shows, for those who can’t see it.', 200),
   lines: listOf(
     z.strictObject({
       name: line('What is measured.', 30),
       how: line('How to measure it.', 200),
-      from: point,
-      to: point,
+      from: pointSchema,
+      to: pointSchema,
     }),
     'Lines over the picture, at most six.',
     0,
@@ -68,7 +68,12 @@ const figure = z.strictObject({
   ),
 });
 
-const figuresSchema = z.strictObject({ women: figure, men: figure, children: figure, fabrics: figure });
+const figuresSchema = z.strictObject({
+  women: figureSchema,
+  men: figureSchema,
+  children: figureSchema,
+  fabrics: figureSchema,
+});
 
 export const SIZE_GUIDE: ContentDocument<z.infer<typeof guideSchema>> = {
   path: 'size-guide',

@@ -1,3 +1,4 @@
+/** A number, the two ends of a range, words, or no value. */
 export type Measure = string | number | readonly number[] | null | undefined;
 
 /** A size chart. Body measurements are in centimetres, and lengths of cloth in metres. */
@@ -11,6 +12,7 @@ export interface SizeTable {
 export const CM_PER_INCH = 2.54;
 const FRACTIONS: Record<number, string> = { 0: '', 0.5: '½' };
 
+/** Returns a measure without its unit; a dash for a missing value. */
 export function measureText(value: Measure, unit: string | null): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'string') return value;
@@ -18,14 +20,14 @@ export function measureText(value: Measure, unit: string | null): string {
   return numbers.map((number) => (unit === 'm' ? number.toFixed(2) : String(number))).join('–');
 }
 
-/** Returns a measure in inches, rounded to half inches; undefined for values that aren't in centimetres. */
+/** Returns a measure in inches, rounded to half inches; undefined for words, missing values and other units than cm. */
 export function inchesText(value: Measure, unit: string | null): string | undefined {
   if (unit !== 'cm' || value === null || value === undefined || typeof value === 'string') return undefined;
   const numbers = typeof value === 'number' ? [value] : value;
-  return [...new Set(numbers.map(halfInches))].join('–');
+  return [...new Set(numbers.map(toHalfInches))].join('–');
 }
 
-function halfInches(cm: number): string {
+function toHalfInches(cm: number): string {
   const inches = Math.round((cm / CM_PER_INCH) * 2) / 2;
   return `${Math.floor(inches)}${FRACTIONS[inches % 1] ?? ''}`;
 }

@@ -5,13 +5,13 @@ import { line, link, optionalLine, picture } from '#lib/platform/content/content
 const slidesSchema = z
   .array(
     z.strictObject({
-      image: picture('Its picture, wide, such as slides/1.avif.'),
-      imageTall: picture('The same for phones, upright.'),
+      image: picture('The wide picture for large screens, such as slides/1.avif.'),
+      imageTall: picture('The upright picture for phones.'),
       imageAlt: line('What the picture shows, for those who can’t see it.', 200),
       heading: line('A few words.', 60),
       description: optionalLine('One sentence, or empty.', 160),
-      custome_link: link('Where it leads, such as /products?category=women.'),
-      linkText: line('The text of its button.', 40),
+      custome_link: link('The link of the slide, such as /products?category=women.'),
+      linkText: line('The text of the button.', 40),
     }),
     'must be a list between [ and ]',
   )

@@ -12,11 +12,11 @@ export interface Slide {
   custome_link: string;
   linkText: string;
   imageAlt: string;
-  wide?: Picture | undefined;
-  tall?: Picture | undefined;
+  widePicture?: Picture | undefined;
+  tallPicture?: Picture | undefined;
 }
 
-const MAX_RAIL_SLIDES = 4;
+const MAX_COLLECTION_SLIDES = 4;
 
 /**
  * Returns the slides, except slides that link to a list without products. If no slides are left, makes slides from the
@@ -27,22 +27,22 @@ export async function homeSlides(shop: Pick<Shop, 'cache' | 'db' | 'contentPictu
   const slides = contentOf(shop.db)
     .of(SLIDES)
     .filter(({ custome_link }) => leadsToProducts(valuesWithProducts, custome_link));
-  if (slides.length === 0) return railSlides(shop);
+  if (slides.length === 0) return slidesFromCollections(shop);
   return slides.map(({ image, imageTall, ...slide }) => ({
     ...slide,
-    wide: shop.contentPictures.get(image),
-    tall: shop.contentPictures.get(imageTall),
+    widePicture: shop.contentPictures.get(image),
+    tallPicture: shop.contentPictures.get(imageTall),
   }));
 }
 
-async function railSlides({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
+async function slidesFromCollections({ db }: Pick<Shop, 'db'>): Promise<Slide[]> {
   const { collections } = await homeRails(db);
-  return collections.slice(0, MAX_RAIL_SLIDES).map(({ name, href, picture }) => ({
+  return collections.slice(0, MAX_COLLECTION_SLIDES).map(({ name, href, picture }) => ({
     heading: name,
     description: '',
     custome_link: href,
     linkText: 'See all',
     imageAlt: picture.alt,
-    wide: picture,
+    widePicture: picture,
   }));
 }

@@ -43,7 +43,7 @@ export function contentCommand(documents: Documents, followUpFor: FollowUpFor): 
       withShop(async (shop) => {
         const isDryRun = dryRun === true;
         const paths = await importContent(shop, dir, documents, { isDryRun, followUpFor, show: console.log });
-        console.log(importResult(paths, isDryRun));
+        console.log(importResultText(paths, isDryRun));
       }),
     );
   addExport(content, documents);
@@ -51,7 +51,7 @@ export function contentCommand(documents: Documents, followUpFor: FollowUpFor): 
   return content;
 }
 
-function importResult(paths: readonly string[], isDryRun: boolean): string {
+function importResultText(paths: readonly string[], isDryRun: boolean): string {
   if (paths.length === 0) return 'Nothing to import: the shop already has these texts and files.';
   return isDryRun ? 'Nothing was changed: this was a dry run.' : SHOWN_SOON;
 }
@@ -82,7 +82,7 @@ async function edit(
   path: string,
   followUpFor: FollowUpFor,
 ): Promise<void> {
-  const oldText = editableText(document, path, shop.db) || NEW_TEXT[document.format];
+  const oldText = editableText(document, path, shop.db) || TEXT_TEMPLATES[document.format];
   const text = await editText(fileOf(path, document.format), oldText, (editedText) => {
     checkTexts([{ document, path, text: editedText }], shop);
   });
@@ -94,7 +94,7 @@ async function edit(
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
-/** Returns the fields that were deleted in the editor. They keep their values. */
+/** Returns the fields outside lists that were deleted in the editor. They keep their values. */
 function omittedFields(document: ContentDocument<unknown>, oldText: string, text: string): string[] {
   const fields = fieldsOf(document, text);
   return fieldChanges(fieldsOf(document, oldText), fields).flatMap(({ field, after }) =>
@@ -102,20 +102,20 @@ function omittedFields(document: ContentDocument<unknown>, oldText: string, text
   );
 }
 
-const NEW_TEXT = { json: '{\n}\n', markdown: '---\ntitle: \n---\n\n' };
+const TEXT_TEMPLATES = { json: '{\n}\n', markdown: '---\ntitle: \n---\n\n' };
 
 async function exportContent({ db, settings }: CommandShop, dir: string, documents: Documents): Promise<void> {
   const content = contentOf(db);
-  let count = 0;
+  let textCount = 0;
   for (const document of documents) {
     for (const path of content.pathsOf(document)) {
       if (content.ownTexts.get(path)?.state === 'hidden') continue;
       await writeFileAtomically(join(dir, fileOf(path, document.format)), editableText(document, path, db));
-      count += 1;
+      textCount += 1;
     }
   }
-  const pictures = await exportPictures({ db, settings }, dir);
-  const fonts = await exportFonts({ db }, dir);
-  const files = `${countText(pictures, 'picture')} and ${countText(fonts, 'font')}`;
-  console.log(`Exported ${countText(count, 'text')}, ${files} to ${dir}.`);
+  const pictureCount = await exportPictures({ db, settings }, dir);
+  const fontCount = await exportFonts({ db }, dir);
+  const files = `${countText(pictureCount, 'picture')} and ${countText(fontCount, 'font')}`;
+  console.log(`Exported ${countText(textCount, 'text')}, ${files} to ${dir}.`);
 }

@@ -24,11 +24,11 @@ export function recordedFields(before: unknown, after: unknown): RecordedFields 
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
     .map((change) => [change.field || 'text', changedParts(change.before, change.after)] as const);
-  const side = (index: 0 | 1) =>
+  const sideOf = (index: 0 | 1) =>
     Object.fromEntries(
       changes.flatMap(([field, sides]) => (sides[index] === undefined ? [] : [[field, shortValue(sides[index])]])),
     );
-  return { before: side(0), after: side(1) };
+  return { before: sideOf(0), after: sideOf(1) };
 }
 
 function shortValue(value: unknown): unknown {
@@ -52,10 +52,10 @@ function isMultiline(value: unknown): value is string {
 function textLines(field: string, before: string, after: string): string[] {
   const [from, to] = [before.split('\n'), after.split('\n')];
   const lines = diffLists(from, to).flatMap((change) => {
-    const removedLines = from.slice(change.before, change.before + change.removedCount);
-    const addedLines = to.slice(change.after, change.after + change.addedCount);
+    const removedLines = from.slice(change.beforeIndex, change.beforeIndex + change.removedCount);
+    const addedLines = to.slice(change.afterIndex, change.afterIndex + change.addedCount);
     return [
-      `${field}, line ${change.after + 1}:`,
+      `${field}, line ${change.afterIndex + 1}:`,
       ...removedLines.map(
         (line, index) => `  - ${truncate(changedParts(line, addedLines[index] ?? line)[0], MAX_LINE_LENGTH)}`,
       ),
@@ -77,14 +77,15 @@ export function changedParts<T>(before: T, after: T): [T, T] {
 
 function changedPartsOfTexts(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MAX_FULL_LENGTH) return [before, after];
-  const max = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < max && before[start] === after[start]) start += 1;
-  let end = 0;
-  while (end < max - start && before.at(-1 - end) === after.at(-1 - end)) end += 1;
-  const from = start <= CONTEXT_CHARACTERS ? 0 : start - CONTEXT_CHARACTERS;
+  const maxLength = Math.min(before.length, after.length);
+  let prefixLength = 0;
+  while (prefixLength < maxLength && before[prefixLength] === after[prefixLength]) prefixLength += 1;
+  let suffixLength = 0;
+  while (suffixLength < maxLength - prefixLength && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
+    suffixLength += 1;
+  const from = prefixLength <= CONTEXT_CHARACTERS ? 0 : prefixLength - CONTEXT_CHARACTERS;
   const part = (text: string) => {
-    const to = end <= CONTEXT_CHARACTERS ? text.length : text.length - end + CONTEXT_CHARACTERS;
+    const to = suffixLength <= CONTEXT_CHARACTERS ? text.length : text.length - suffixLength + CONTEXT_CHARACTERS;
     return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`;
   };
   return [part(before), part(after)];
@@ -95,8 +96,8 @@ function valueText(value: unknown): string {
   return truncate(JSON.stringify(value) ?? 'nothing', MAX_VALUE_LENGTH);
 }
 
-/** Returns a text as one line, shortened to `max` characters. */
-export function truncate(text: string, max: number): string {
+/** Returns a text as one line, shortened to at most `maxLength` characters. */
+export function truncate(text: string, maxLength: number): string {
   const line = oneLine(text);
-  return line.length > max ? `${line.slice(0, max - 1)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }

@@ -27,22 +27,25 @@ function objectChanges(before: Record<string, unknown>, after: Record<string, un
 }
 
 function entryChanges(before: readonly unknown[], after: readonly unknown[], path: Path): FieldChange[] {
-  return diffLists(before.map(keyOf), after.map(keyOf)).flatMap((change) => {
+  return diffLists(before.map(jsonOf), after.map(jsonOf)).flatMap((change) => {
     const pairCount = Math.min(change.removedCount, change.addedCount);
     const pairChanges = Array.from({ length: pairCount }, (_, index) =>
-      fieldChanges(before[change.before + index], after[change.after + index], [...path, change.after + index]),
+      fieldChanges(before[change.beforeIndex + index], after[change.afterIndex + index], [
+        ...path,
+        change.afterIndex + index,
+      ]),
     ).flat();
     const removals = before
-      .slice(change.before + pairCount, change.before + change.removedCount)
-      .map((entry, index) => changeOf([...path, change.before + pairCount + index], entry, undefined));
+      .slice(change.beforeIndex + pairCount, change.beforeIndex + change.removedCount)
+      .map((entry, index) => changeOf([...path, change.beforeIndex + pairCount + index], entry, undefined));
     const additions = after
-      .slice(change.after + pairCount, change.after + change.addedCount)
-      .map((entry, index) => changeOf([...path, change.after + pairCount + index], undefined, entry));
+      .slice(change.afterIndex + pairCount, change.afterIndex + change.addedCount)
+      .map((entry, index) => changeOf([...path, change.afterIndex + pairCount + index], undefined, entry));
     return [...pairChanges, ...removals, ...additions];
   });
 }
 
-function keyOf(entry: unknown): string {
+function jsonOf(entry: unknown): string {
   return JSON.stringify(entry) ?? '';
 }
 

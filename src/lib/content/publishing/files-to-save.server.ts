@@ -7,21 +7,21 @@ import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Returns the changes that store new and changed files. Throws `invalid` with the messages of all errors that `read`
- * throws for unsuitable files, and any disk error.
+ * Returns the changes that store new and changed files. Throws a ShopError `invalid` with the messages of all errors
+ * that `prepare` throws for unsuitable files, and any disk error. `prepare` returns what is stored for a file.
  */
 export async function filesToSave(
   db: ShopDatabase,
   folder: 'fonts' | 'pictures',
   files: readonly SourceFile[],
-  read: (file: SourceFile) => Promise<object>,
+  prepare: (file: SourceFile) => Promise<object>,
 ): Promise<ShownChange[]> {
   const changes: ShownChange[] = [];
   const problems: string[] = [];
   for (const file of files) {
     const path = `${folder}/${file.name}`;
     try {
-      const body = JSON.stringify(await read(file));
+      const body = JSON.stringify(await prepare(file));
       const ownFile = contentOf(db).ownTexts.get(path);
       if (ownFile?.state === 'own' && ownFile.body === body) continue;
       const difference = [`${path} (${isAvailable(path, contentOf(db)) ? 'replaced' : 'new'})`];

@@ -16,9 +16,9 @@ interface ImportOptions {
 }
 
 /**
- * Imports a folder, and returns the changed paths. Throws `not_found` for a missing folder, `too_large` for a large
- * text, `invalid` with a line for each error, and `conflict` if somebody else has changed one of the documents. If an
- * error is thrown, nothing is published.
+ * Imports a folder, and returns the changed paths. Throws a ShopError `not_found` for a missing folder, `too_large` for
+ * a large text, `invalid` with a line for each error, and `conflict` if somebody else has changed one of the documents.
+ * If an error is thrown, nothing is published.
  */
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
@@ -34,8 +34,8 @@ export async function importContent(
     hasFont: (name) => hasFile(fonts, name) || availableFiles.hasFont(name),
   };
   checkTexts(texts, shop, filesAfterImport);
-  const files = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
-  const changes = [...files, ...changesOf(texts, shop)];
+  const fileChanges = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
+  const changes = [...fileChanges, ...changesOf(texts, shop)];
   for (const line of changes.flatMap(({ difference }) => difference)) show(line);
   const paths = changes.map(({ path }) => path);
   if (!isDryRun) await publish(shop, changes, followUpFor(paths));

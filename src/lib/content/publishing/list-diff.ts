@@ -1,7 +1,7 @@
-/** A hunk of a diff: `removedCount` entries at index `before` are replaced by `addedCount` entries at index `after`. */
+/** A hunk of a diff: `removedCount` entries at `beforeIndex` are replaced by `addedCount` entries at `afterIndex`. */
 export interface ListChange {
-  before: number;
-  after: number;
+  beforeIndex: number;
+  afterIndex: number;
   removedCount: number;
   addedCount: number;
 }
@@ -11,33 +11,45 @@ const MAX_PAIRS = 4_000_000;
 
 /** Returns the minimal difference between two lists, based on their longest common subsequence. */
 export function diffLists(before: readonly string[], after: readonly string[]): ListChange[] {
-  let start = 0;
-  while (start < before.length && start < after.length && before[start] === after[start]) start += 1;
-  let end = 0;
-  const max = Math.min(before.length, after.length) - start;
-  while (end < max && before[before.length - 1 - end] === after[after.length - 1 - end]) end += 1;
-  const [from, to] = [before.slice(start, before.length - end), after.slice(start, after.length - end)];
+  let prefixLength = 0;
+  while (prefixLength < before.length && prefixLength < after.length && before[prefixLength] === after[prefixLength])
+    prefixLength += 1;
+  let suffixLength = 0;
+  const maxSuffixLength = Math.min(before.length, after.length) - prefixLength;
+  while (
+    suffixLength < maxSuffixLength &&
+    before[before.length - 1 - suffixLength] === after[after.length - 1 - suffixLength]
+  )
+    suffixLength += 1;
+  const [from, to] = [
+    before.slice(prefixLength, before.length - suffixLength),
+    after.slice(prefixLength, after.length - suffixLength),
+  ];
   if (from.length + to.length === 0) return [];
   const changes =
     from.length * to.length > MAX_PAIRS
-      ? [{ before: 0, after: 0, removedCount: from.length, addedCount: to.length }]
+      ? [{ beforeIndex: 0, afterIndex: 0, removedCount: from.length, addedCount: to.length }]
       : changesBetween(from, to);
-  return changes.map((change) => ({ ...change, before: change.before + start, after: change.after + start }));
+  return changes.map((change) => ({
+    ...change,
+    beforeIndex: change.beforeIndex + prefixLength,
+    afterIndex: change.afterIndex + prefixLength,
+  }));
 }
 
 function changesBetween(from: readonly string[], to: readonly string[]): ListChange[] {
-  const common = commonLengths(from, to);
-  const lengthAt = (i: number, j: number) => common[i * (to.length + 1) + j] ?? 0;
+  const lengths = commonLengths(from, to);
+  const lengthAt = (i: number, j: number) => lengths[i * (to.length + 1) + j] ?? 0;
   const changes: ListChange[] = [];
   let [i, j] = [0, 0];
   while (i < from.length || j < to.length) {
-    const change = { before: i, after: j, removedCount: 0, addedCount: 0 };
+    const change = { beforeIndex: i, afterIndex: j, removedCount: 0, addedCount: 0 };
     while ((i < from.length || j < to.length) && (i === from.length || j === to.length || from[i] !== to[j])) {
       if (j === to.length || (i < from.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1))) i += 1;
       else j += 1;
     }
-    change.removedCount = i - change.before;
-    change.addedCount = j - change.after;
+    change.removedCount = i - change.beforeIndex;
+    change.addedCount = j - change.afterIndex;
     if (change.removedCount + change.addedCount > 0) changes.push(change);
     while (i < from.length && j < to.length && from[i] === to[j]) {
       i += 1;

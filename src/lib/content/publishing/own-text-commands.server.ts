@@ -82,7 +82,7 @@ function addHistoryCommands(content: Command, documents: Documents, followUpFor:
       withShop(async (shop) => {
         const requestedVersion = version === undefined ? undefined : Number(version);
         if (requestedVersion !== undefined && !Number.isSafeInteger(requestedVersion))
-          throw new UsageError('--version must be a number.');
+          throw new UsageError('--version must be a whole number.');
         await publishChanges(shop, [await changeToRestore(shop, documents, path, requestedVersion)], followUpFor);
       }),
     );
@@ -95,7 +95,7 @@ async function revert(
   { yes, followUpFor }: { yes?: true | undefined; followUpFor: FollowUpFor },
 ): Promise<void> {
   const { changes, removedPaths } = await changesToRevert(shop, documents, path);
-  print(changes);
+  printDifference(changes);
   if (removedPaths.length > 0) {
     const copyNotice = 'A copy is kept for `content restore`.';
     await confirm(`Remove your own text of ${removedPaths.join(', ')}? ${copyNotice}`, { yes }, '');
@@ -110,11 +110,11 @@ async function publishChanges(
   changes: readonly ShownChange[],
   followUpFor: FollowUpFor,
 ): Promise<void> {
-  print(changes);
+  printDifference(changes);
   await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 
-function print(changes: readonly ShownChange[]): void {
+function printDifference(changes: readonly ShownChange[]): void {
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
 }

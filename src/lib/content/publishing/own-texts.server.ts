@@ -12,11 +12,11 @@ import { didYouMean } from '#lib/primitives/edit-distance.ts';
 
 type ContentShop = Pick<Shop, 'db'>;
 
-export const SHOWN_SOON = 'The shop shows it within two seconds.';
+export const SHOWN_SOON = 'The changes are visible in the shop within two seconds.';
 /** The states of a text, as commands print them. */
 export const TEXT_STATES = { own: 'your own', shipped: 'demo', hidden: 'hidden' };
 
-/** Returns the document of a path. Throws `not_found` if there is no such document. */
+/** Returns the document of a path. Throws a ShopError `not_found` if there is no such document. */
 export function requireDocument(documents: Documents, path: string): ContentDocument<unknown> {
   const document = findDocument(documents, path);
   if (document) return document;
@@ -25,7 +25,9 @@ export function requireDocument(documents: Documents, path: string): ContentDocu
   throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows all documents.`);
 }
 
-/** Returns the document of an existing text, shown or hidden. Throws `not_found` if there is no such text. */
+/**
+ * Returns the document of an existing text, shown or hidden. Throws a ShopError `not_found` if there is no such text.
+ */
 export function requireText({ db }: ContentShop, documents: Documents, path: string): ContentDocument<unknown> {
   const document = requireDocument(documents, path);
   const paths = contentOf(db).pathsOf(document);
@@ -35,12 +37,12 @@ export function requireText({ db }: ContentShop, documents: Documents, path: str
 
 /**
  * Returns the changes that hide one text, or the demo's texts in a folder. The owner's texts in a folder are returned
- * as `skippedPaths`, because they must be hidden one by one. Hidden texts are not changed. Throws `refused` if the shop
- * needs a text, and `not_found` if there is no such text.
+ * as `skippedPaths`, because they must be hidden one by one. Hidden texts are not changed. Throws a ShopError `refused`
+ * if the shop needs a text, and `not_found` if there is no such text.
  */
 export function changesToHide({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
-  const folder = findFolder(documents, path);
+  const folder = findFolderDocument(documents, path);
   const stateOf = (textPath: string) => content.ownTexts.get(textPath)?.state;
   const paths = (folder ? content.pathsOf(folder) : [path]).filter((textPath) => stateOf(textPath) !== 'hidden');
   const skippedPaths = folder ? paths.filter((textPath) => stateOf(textPath) === 'own') : [];
@@ -59,10 +61,13 @@ export function changesToHide({ db }: ContentShop, documents: Documents, path: s
   return { changes, skippedPaths };
 }
 
-/** Returns the changes that show a hidden text, or all in a folder, again. Throws `not_found` for an unknown text. */
+/**
+ * Returns the changes that show a hidden text, or all hidden texts in a folder, again. Throws a ShopError `not_found`
+ * for an unknown text.
+ */
 export async function changesToShow({ db }: ContentShop, documents: Documents, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
-  const folder = findFolder(documents, path);
+  const folder = findFolderDocument(documents, path);
   if (!folder) requireText({ db }, documents, path);
   const hiddenTexts = (folder ? content.pathsOf(folder) : [path]).flatMap((textPath) => {
     const ownText = content.ownTexts.get(textPath);
@@ -81,17 +86,17 @@ export async function changesToShow({ db }: ContentShop, documents: Documents, p
 /** Returns the owner's text if older software hid the text without storing it; otherwise, an empty string. */
 async function ownBodyBeforeHiding(db: Shop['db'], hiddenText: OwnContent): Promise<string> {
   const versions = await ownVersions(db.write, hiddenText.path);
-  const previous = versions.find(({ version, state }) => version < hiddenText.version && state !== 'hidden');
-  return previous?.state === 'own' ? previous.body : '';
+  const previousVersion = versions.find(({ version, state }) => version < hiddenText.version && state !== 'hidden');
+  return previousVersion?.state === 'own' ? previousVersion.body : '';
 }
 
 /**
- * Returns the changes that revert to the demo's texts, and the paths of the owner's texts among them. Throws
- * `not_found` if there is no such text.
+ * Returns the changes that revert to the demo's texts, and the paths of the owner's texts among them. Throws a
+ * ShopError `not_found` if there is no such text.
  */
 export async function changesToRevert({ db }: ContentShop, documents: Documents, path: string) {
   const content = contentOf(db);
-  const folder = findFolder(documents, path);
+  const folder = findFolderDocument(documents, path);
   const paths = folder ? content.pathsOf(folder) : [path];
   const removedPaths: string[] = [];
   const changes: ShownChange[] = [];
@@ -120,7 +125,7 @@ export async function changesToRevert({ db }: ContentShop, documents: Documents,
 
 /**
  * Returns the change that restores an earlier text of the owner, by default the newest text that is not in use. Throws
- * `not_found` if there is no such text, and `invalid` if the current software rejects the text.
+ * a ShopError `not_found` if there is no such text, and `invalid` if the current software rejects the text.
  */
 export async function changeToRestore(
   { db }: ContentShop,
@@ -134,7 +139,9 @@ export async function changeToRestore(
   const isRestorable = ({ body }: OwnContent) =>
     body !== '' && !(currentText?.state === 'own' && currentText.body === body);
   const versions = await ownVersions(db.write, path);
-  const earlierText = versions.find((row) => isRestorable(row) && (version === undefined || row.version === version));
+  const earlierText = versions.find(
+    (ownVersion) => isRestorable(ownVersion) && (version === undefined || ownVersion.version === version),
+  );
   if (!earlierText)
     throw new ShopError('not_found', `There is no such earlier text of ${path}; see \`content history ${path}\``);
   const demoValue = content.demoValue(document, path);
@@ -150,6 +157,6 @@ export async function changeToRestore(
   return { path, state: 'own', body: earlierText.body, baseVersion, difference, beforeAndAfter, fields };
 }
 
-function findFolder(documents: Documents, path: string): ContentDocument<unknown> | undefined {
+function findFolderDocument(documents: Documents, path: string): ContentDocument<unknown> | undefined {
   return documents.find((document) => document.path === `${path}/*`);
 }

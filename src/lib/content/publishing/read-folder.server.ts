@@ -8,7 +8,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export interface SourceFile {
   /** The name relative to its folder, such as `slides/1.avif`. */
   name: string;
-  file: string;
+  /** The path of the file on this machine. */
+  filePath: string;
 }
 
 export interface SourceFolder {
@@ -21,12 +22,12 @@ const PICTURES_PREFIX = 'pictures/';
 const FONTS_PREFIX = 'fonts/';
 /** Files that systems and editors create in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
 const JUNK_FILE = /(?:^|\/)(?:\.|Thumbs\.db$|desktop\.ini$|__MACOSX(?:\/|$))|(?:~|\.bak|\.swp|\.tmp)$/;
-const MAX_BYTES = 1_000_000;
+const MAX_TEXT_BYTES = 1_000_000;
 
 /**
- * Reads a folder to import. Throws `not_found` for a missing folder, `too_large` for a text of more than 1 MB, and
- * `invalid` for a text that is not in UTF-8, or with a line for each file that is neither a document of the shop nor
- * below `pictures` or `fonts`.
+ * Reads a folder to import. Throws a ShopError `not_found` for a missing folder, `too_large` for a text of more than 1
+ * MB, and `invalid` for a text that is not in UTF-8, or with a line for each file that is neither a document of the
+ * shop nor below `pictures` or `fonts`.
  */
 export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(
@@ -39,12 +40,12 @@ export async function readFolder(dir: string, documents: Documents): Promise<Sou
   const problems: string[] = [];
   for (const name of await filesIn(dir)) {
     if (JUNK_FILE.test(name)) continue;
-    const document = documentAt(name, documents);
+    const documentAndPath = documentAt(name, documents);
     if (name.startsWith(PICTURES_PREFIX))
-      folder.pictures.push({ name: name.slice(PICTURES_PREFIX.length), file: join(dir, name) });
+      folder.pictures.push({ name: name.slice(PICTURES_PREFIX.length), filePath: join(dir, name) });
     else if (name.startsWith(FONTS_PREFIX))
-      folder.fonts.push({ name: name.slice(FONTS_PREFIX.length), file: join(dir, name) });
-    else if (document) folder.texts.push({ ...document, text: await textOf(dir, name) });
+      folder.fonts.push({ name: name.slice(FONTS_PREFIX.length), filePath: join(dir, name) });
+    else if (documentAndPath) folder.texts.push({ ...documentAndPath, text: await readText(dir, name) });
     else problems.push(`${name}: this is not a document of the shop; \`content list\` shows all documents`);
   }
   if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
@@ -59,13 +60,13 @@ async function filesIn(dir: string): Promise<string[]> {
     .sort();
 }
 
-async function textOf(dir: string, name: string): Promise<string> {
+async function readText(dir: string, name: string): Promise<string> {
   const file = join(dir, name);
-  if ((await stat(file)).size > MAX_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
-  return utf8(await readFile(file), name);
+  if ((await stat(file)).size > MAX_TEXT_BYTES) throw new ShopError('too_large', `${name} is larger than a megabyte.`);
+  return decodeUtf8(await readFile(file), name);
 }
 
-function utf8(bytes: Uint8Array, name: string): string {
+function decodeUtf8(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -34,7 +34,7 @@ export interface ShownChange extends ContentChange {
 
 type PublishingShop = Pick<Shop, 'db' | 'now'>;
 
-/** Validates all texts. Throws `invalid` with a line for each error. */
+/** Validates all texts. Throws a ShopError `invalid` with a line for each error. */
 export function checkTexts(
   texts: readonly TextUpdate[],
   { db }: Pick<Shop, 'db'>,
@@ -66,28 +66,29 @@ function mergeBaseOf(content: Content, document: ContentDocument<unknown>, path:
   return { current: content.currentFields(document, path), demoValue: content.demoFields(document, path) };
 }
 
+/** Returns the change that the text makes; an empty list if nothing differs from the current values. */
 function changeOf({ document, path, text }: TextUpdate, content: Content): ShownChange[] {
   const storedText = content.ownTexts.get(path);
   const isHidden = storedText?.state === 'hidden';
   const base = mergeBaseOf(content, document, path);
   const givenFields = fieldsOf(document, text);
-  const merged = mergedValue(document, base, givenFields);
-  if (isDeepStrictEqual(merged, base.current) && !isHidden) return [];
-  const body = ownText(document, { text, fields: givenFields, merged, demoValue: base.demoValue });
+  const mergedFields = mergedValue(document, base, givenFields);
+  if (isDeepStrictEqual(mergedFields, base.current) && !isHidden) return [];
+  const body = textToStore(document, { text, fields: givenFields, mergedFields, demoValue: base.demoValue });
   const difference = [
     fileOf(path, document.format) + (isHidden ? ' (was hidden)' : base.current === undefined ? ' (new)' : ''),
-    ...differenceLines(base.current, merged).map((line) => `  ${line}`),
+    ...differenceLines(base.current, mergedFields).map((line) => `  ${line}`),
   ];
   const state = body === undefined ? 'shipped' : 'own';
-  const fields = recordedFields(base.current, merged);
-  const beforeAndAfter = [base.current, merged] as const;
+  const fields = recordedFields(base.current, mergedFields);
+  const beforeAndAfter = [base.current, mergedFields] as const;
   return [{ path, state, body: body ?? '', baseVersion: storedText?.version ?? 0, difference, beforeAndAfter, fields }];
 }
 
 interface MergedText {
   text: string;
   fields: unknown;
-  merged: unknown;
+  mergedFields: unknown;
   demoValue: unknown;
 }
 
@@ -95,23 +96,23 @@ interface MergedText {
  * Returns the text to store: for JSON, only the fields that differ from the demo's, so that the other fields change
  * with new versions of the shop. Returns `undefined` if nothing differs.
  */
-function ownText(
+function textToStore(
   document: ContentDocument<unknown>,
-  { text, fields, merged, demoValue }: MergedText,
+  { text, fields, mergedFields, demoValue }: MergedText,
 ): string | undefined {
-  if (isDeepStrictEqual(merged, demoValue)) return undefined;
+  if (isDeepStrictEqual(mergedFields, demoValue)) return undefined;
   if (document.format === 'markdown') {
-    const isComplete = !isObject(fields) || !isObject(merged) || isDeepStrictEqual(fields, merged);
-    return isComplete ? text : completeMarkdown(text, fields, merged);
+    const isComplete = !isObject(fields) || !isObject(mergedFields) || isDeepStrictEqual(fields, mergedFields);
+    return isComplete ? text : completeMarkdown(text, fields, mergedFields);
   }
-  const part = ownPart(document, demoValue, merged);
+  const part = ownPart(document, demoValue, mergedFields);
   // A list is stored as the owner wrote it.
   return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
 /**
  * Saves all changes or none. They are visible in every process within two seconds. `followUp` runs in the same
- * transaction. Throws `conflict` if somebody else has changed one of the documents.
+ * transaction. Throws a ShopError `conflict` if somebody else has changed one of the documents.
  */
 export async function publish(
   { db, now }: PublishingShop,

@@ -39,31 +39,33 @@ function settingLines(
   document: ContentDocument<unknown>,
   fieldPath: string | undefined,
 ): string[] {
-  const notes = schemaFields(document.schema);
+  const documentFields = schemaFields(document.schema);
   const settings: unknown = JSON.parse(editableText(document, document.path, db));
   const ownFields = contentOf(db).ownFields(document.path);
   const path = fieldPath?.split('.') ?? [];
   const value = fieldAt(settings, path);
   if (value === undefined) {
-    assertKnown(notes, path.map(asKey));
+    assertKnown(documentFields, path.map(asKey));
     throw new ShopError('not_found', `There is no field ${fieldPath}.`);
   }
-  return leaves(value, path.map(asKey)).map(({ field, text }) => {
-    const note = notes.descriptionOf(field);
-    return `${field.join('.')} = ${text}${setsField(ownFields, field) ? '' : '  (default)'}${note ? `\n    ${note}` : ''}`;
+  return shownFields(value, path.map(asKey)).map(({ path: shownPath, text }) => {
+    const description = documentFields.descriptionOf(shownPath);
+    return `${shownPath.join('.')} = ${text}${setsField(ownFields, shownPath) ? '' : '  (default)'}${description ? `\n    ${description}` : ''}`;
   });
 }
 
-interface Leaf {
-  field: (string | number)[];
+/** A field without fields below it, and its value as JSON. */
+interface ShownField {
+  path: (string | number)[];
   text: string;
 }
 
-function leaves(value: unknown, field: (string | number)[]): Leaf[] {
+/** Returns the fields in a value, at all levels. `path` is the path of the value. */
+function shownFields(value: unknown, path: (string | number)[]): ShownField[] {
   if (Array.isArray(value) && value.length > 0)
-    return value.flatMap((entry, index) => leaves(entry, [...field, index]));
-  if (!isObject(value)) return [{ field, text: JSON.stringify(value) }];
-  return Object.entries(value).flatMap(([name, part]) => leaves(part, [...field, name]));
+    return value.flatMap((entry, index) => shownFields(entry, [...path, index]));
+  if (!isObject(value)) return [{ path, text: JSON.stringify(value) }];
+  return Object.entries(value).flatMap(([name, part]) => shownFields(part, [...path, name]));
 }
 
 function asKey(key: string): string | number {
@@ -71,8 +73,8 @@ function asKey(key: string): string | number {
 }
 
 /**
- * Sets one field. Returns the lines that show the change; an empty list if the field has this value. Throws `invalid`
- * for an unknown field or an invalid value, and `conflict` if somebody else has changed the document.
+ * Sets one field. Returns the lines that show the change; an empty list if the field has this value. Throws a ShopError
+ * `invalid` for an unknown field or an invalid value, and `conflict` if somebody else has changed the document.
  */
 export function setField(
   shop: Pick<CommandShop, 'db' | 'now'>,
@@ -89,15 +91,15 @@ export function setField(
 export async function setFields(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
-  values: Record<string, string>,
+  valuesByField: Record<string, string>,
   followUpFor: FollowUpFor,
 ): Promise<string[]> {
-  const notes = schemaFields(document.schema);
+  const documentFields = schemaFields(document.schema);
   let settings: unknown = JSON.parse(editableText(document, document.path, shop.db));
-  for (const [field, value] of Object.entries(values)) {
+  for (const [field, value] of Object.entries(valuesByField)) {
     const path = field.split('.').map(asKey);
-    assertKnown(notes, path);
-    settings = withValue(settings, path, notes.isText(path) ? value : parseJson(value, field));
+    assertKnown(documentFields, path);
+    settings = withValue(settings, path, documentFields.isText(path) ? value : parseJson(value, field));
   }
   const texts = [{ document, path: document.path, text: `${JSON.stringify(settings, null, 2)}\n` }];
   checkTexts(texts, shop);
@@ -106,17 +108,17 @@ export async function setFields(
   return changes.flatMap(({ difference }) => difference);
 }
 
-/** Throws `invalid` for an unknown field. */
-function assertKnown(notes: SchemaFields, path: readonly (string | number)[]): void {
+/** Throws a ShopError `invalid` for an unknown field. */
+function assertKnown(documentFields: SchemaFields, path: readonly (string | number)[]): void {
   for (const [index, key] of path.entries()) {
     const parentPath = path.slice(0, index);
-    const knownNames = notes.namesIn(parentPath);
+    const knownNames = documentFields.namesIn(parentPath);
     if (knownNames.length === 0 || knownNames.includes(String(key))) continue;
     const closest = closestName(String(key), knownNames);
     const hint = closest
       ? `; did you mean ${[...parentPath, closest].join('.')}?`
       : `. Known fields: ${knownNames.join(', ')}.`;
-    throw new ShopError('invalid', `unknown setting "${path.join('.')}"${hint}`);
+    throw new ShopError('invalid', `Unknown setting "${path.join('.')}"${hint}`);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import type { Browser, LoginResult } from '#lib/customers/auth/logged-in.server.ts';
+import type { Browser, LoginResult } from '#lib/customers/auth/log-in-out.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { markVisitor, SESSION_COOKIE, SESSION_COOKIE_SECONDS } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { deviceName } from '#lib/customers/auth/sessions/device-name.ts';

@@ -1,9 +1,9 @@
 import type { APIContext } from 'astro';
 import {
   type Challenge,
+  type ChallengePurpose,
   digitCountOfChallenge,
   findChallenge,
-  type Purpose,
 } from '#lib/customers/auth/challenges.server.ts';
 import { CODE_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import {
@@ -18,7 +18,7 @@ type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
  * Returns functions for a cookie with the token of a challenge. Each kind of challenge has a separate cookie, so that
  * requesting one code does not end another challenge.
  */
-export function challengeCookie<P extends Purpose>(name: string, purposes: readonly P[]) {
+export function challengeCookie<P extends ChallengePurpose>(name: string, purposes: readonly P[]) {
   const read = ({ cookies, locals }: CookieContext): string | undefined =>
     readPrivateCookie(cookies, locals.shop.settings, name);
   return {

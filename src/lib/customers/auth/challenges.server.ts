@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { CODE_LIFETIME_MS, CODE_TRIES } from '#lib/customers/auth/codes.ts';
+import { CODE_ATTEMPTS, CODE_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import type { Registration } from '#lib/customers/auth/identity.ts';
 import { latestValidEnd } from '#lib/platform/clock.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -8,10 +8,10 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { keyedHash, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
 export type ChallengeShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
-export type Purpose = CodeChallengeTable['purpose'];
+export type ChallengePurpose = CodeChallengeTable['purpose'];
 
 /** The additional data of a challenge, by its purpose. */
-interface DetailsByPurpose extends Record<Purpose, object | undefined> {
+interface DetailsByPurpose extends Record<ChallengePurpose, object | undefined> {
   login: undefined;
   register: Registration;
   newsletter: undefined;
@@ -25,11 +25,11 @@ type StoredChallenge = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
  * A code that was emailed for one purpose. Each purpose has a separate type, so that a code is not used for another
  * purpose.
  */
-export type Challenge<P extends Purpose = Purpose> = P extends Purpose
+export type Challenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
   ? StoredChallenge & { purpose: P; details: DetailsByPurpose[P] }
   : never;
 
-type NewChallenge<P extends Purpose = Purpose> = P extends Purpose
+type NewChallenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
   ? { purpose: P; email: string; next?: string | undefined; digits?: number } & (DetailsByPurpose[P] extends object
       ? { details: DetailsByPurpose[P] }
       : { details?: undefined })
@@ -59,7 +59,7 @@ export async function createChallenge(
       next: next ?? null,
       code_hash: isReal ? codeHash(secretKey, id, code) : null,
       digits,
-      tries_left: CODE_TRIES,
+      tries_left: CODE_ATTEMPTS,
       created_at: now(),
       expires_at: expiresAt,
       used_at: null,
@@ -70,10 +70,10 @@ export async function createChallenge(
 
 /**
  * Returns the open challenge with this token, or undefined if there is none. Does not count as an attempt. Ignores
- * tokens for other purposes, whichever cookie or field contains them. Deletes a challenge that has expired, or that
- * expires too late because the clock was set back.
+ * challenges for other purposes, whichever cookie or field contains their tokens. Deletes a challenge that has expired,
+ * or that expires too late because the clock was set back.
  */
-export async function findChallenge<P extends Purpose>(
+export async function findChallenge<P extends ChallengePurpose>(
   { db, now }: Pick<ChallengeShop, 'db' | 'now'>,
   token: string | undefined,
   purposes: readonly P[],
@@ -100,7 +100,7 @@ export async function findChallenge<P extends Purpose>(
 export async function digitCountOfChallenge(
   shop: ChallengeShop,
   token: string,
-  purposes: readonly Purpose[],
+  purposes: readonly ChallengePurpose[],
 ): Promise<number> {
   return (await findChallenge(shop, token, purposes))?.digits ?? shop.settings.codeDigits;
 }
@@ -115,7 +115,7 @@ export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: strin
  */
 export async function consumeVerifiedChallenge(
   tx: Tx,
-  { token, purpose, email }: { token: string | undefined; purpose: Purpose; email: string },
+  { token, purpose, email }: { token: string | undefined; purpose: ChallengePurpose; email: string },
   now: number,
 ): Promise<boolean> {
   const result = await tx

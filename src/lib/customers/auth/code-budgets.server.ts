@@ -22,8 +22,8 @@ interface CodeRequest {
 }
 
 /**
- * Counts an email for the network and the mailbox. Must be called outside transactions, so that a rejected request is
- * counted, too. Throws `too_many` if a budget is used up.
+ * Counts an email for the network and the mailbox, and returns its recipient. Must be called outside transactions, so
+ * that a rejected request is counted, too. Throws a ShopError `too_many` if a budget is used up.
  */
 export function countMail(
   shop: BudgetShop,
@@ -36,8 +36,8 @@ export function countMail(
 }
 
 /**
- * Counts a login for the network. Returns false if the network's codes are used up. Throws `too_many` if its links are
- * used up, too.
+ * Counts a login for the network. Returns false if the network's codes are used up. Throws a ShopError `too_many` if
+ * its links are used up, too.
  */
 export async function trySpendNetworkCode(shop: BudgetShop, networks: Networks): Promise<boolean> {
   if (await trySpend(shop, networkMailBudgets(shop, 'login', networks))) return true;
@@ -61,8 +61,8 @@ export function trySpendDeviceCode(shop: BudgetShop, deviceToken: string): Promi
 }
 
 /**
- * Counts a link for the exact spelling of an address, because no link is emailed to another spelling. Throws `too_many`
- * if a link was requested within `LINK_INTERVAL_MS`.
+ * Counts a link for the exact spelling of an address, because no link is emailed to another spelling. Throws a
+ * ShopError `too_many` if a link was requested within `LINK_INTERVAL_MS`.
  */
 export function countLink(shop: BudgetShop, email: string): Promise<void> {
   return spendBudgets(shop, [{ key: `link-to:${email}`, max: 1, windowMs: LINK_INTERVAL_MS }], LINK_MAILED);
@@ -70,7 +70,7 @@ export function countLink(shop: BudgetShop, email: string): Promise<void> {
 
 /**
  * Counts a link for a customer after many wrong codes. Returns false if a link was emailed within `LINK_INTERVAL_MS`.
- * The budget is separate, because in private mode nobody may find out whether it is used up.
+ * The budget is separate from that of `countLink`, whose error would reveal in private mode that the account exists.
  */
 export function trySpendLinkAfterWrongCodes(shop: BudgetShop, customerId: string): Promise<boolean> {
   return trySpend(shop, [{ key: `link-for:${customerId}`, max: 1, windowMs: LINK_INTERVAL_MS }]);

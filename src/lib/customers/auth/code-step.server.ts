@@ -1,5 +1,5 @@
 import type { APIContext } from 'astro';
-import type { Purpose } from '#lib/customers/auth/challenges.server.ts';
+import type { ChallengePurpose } from '#lib/customers/auth/challenges.server.ts';
 import { RESEND_AFTER_SECONDS } from '#lib/customers/auth/codes.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
@@ -7,8 +7,8 @@ import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path
 export interface CodeStepView {
   heading: string;
   email: string;
-  digits: number;
-  /** The number of seconds until another code can be requested. */
+  digitCount: number;
+  /** The maximum number of seconds until another code can be requested; 0 if one can be requested now. */
   waitSeconds: number;
   next: string | undefined;
   /** The page for entering another email address. */
@@ -18,29 +18,29 @@ export interface CodeStepView {
 type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
 
 /**
- * Returns the form for entering the code that was sent, or undefined if no valid code was sent or the customer wants to
+ * Returns the data of the form for the emailed code, or undefined if no valid code was sent or the customer wants to
  * use another address. A phone may discard the page while the customer reads the email; the form is then shown again
  * without another code.
  */
 export async function readCodeStep(
   context: StepContext,
-  purposes: Purpose[] = [...loginChallenge.purposes],
+  purposes: ChallengePurpose[] = [...loginChallenge.purposes],
 ): Promise<CodeStepView | undefined> {
   const { locals, url } = context;
   if (url.searchParams.has('other')) return undefined;
   const challenge = await loginChallenge.find(context);
   if (!challenge || !purposes.includes(challenge.purpose)) return undefined;
   const { email, digits, purpose } = challenge;
-  const isNew = purpose === 'register';
+  const isRegistration = purpose === 'register';
   const next = safeRedirectPath(url.searchParams.get('next')) ?? challenge.next ?? undefined;
   const isRecent = locals.shop.now() - challenge.created_at < RESEND_AFTER_SECONDS * 1_000;
   const otherAddressQuery = new URLSearchParams({ other: '1', ...(next ? { next } : {}) });
   return {
-    heading: isNew ? 'Verify your email' : 'Enter the code',
+    heading: isRegistration ? 'Verify your email' : 'Enter the code',
     email,
-    digits,
+    digitCount: digits,
     waitSeconds: isRecent ? RESEND_AFTER_SECONDS : 0,
     next,
-    otherAddressPath: `/${isNew ? 'register' : 'login'}?${otherAddressQuery}`,
+    otherAddressPath: `/${isRegistration ? 'register' : 'login'}?${otherAddressQuery}`,
   };
 }

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import {
   type Challenge,
+  type ChallengePurpose,
   type ChallengeShop,
   codeHash,
   findChallenge,
-  type Purpose,
 } from '#lib/customers/auth/challenges.server.ts';
 import { CODE_EXPIRED, CODE_TOO_MANY, CODE_WRONG, LONG_CODE_DIGITS } from '#lib/customers/auth/codes.ts';
 import {
@@ -27,7 +27,7 @@ const CHECKS_PER_MAIL = 40;
 
 type CodeShop = ChallengeShop & Pick<Shop, 'log'>;
 
-interface SubmittedCode<P extends Purpose> {
+interface SubmittedCode<P extends ChallengePurpose> {
   token: string | undefined;
   code: string;
   purposes: readonly P[];
@@ -37,10 +37,10 @@ interface SubmittedCode<P extends Purpose> {
 }
 
 /**
- * Checks an emailed code. Attempts are limited by code, network, account and day, across all processes. Throws
- * `invalid` for a wrong or expired code, or `too_many` after too many checks (product.md, "Login").
+ * Checks an emailed code. Attempts are limited by code, network, account and day, across all processes. Throws a
+ * ShopError `invalid` for a wrong or expired code, or `too_many` after too many checks (product.md, "Login").
  */
-export async function checkCode<P extends Purpose>(
+export async function checkCode<P extends ChallengePurpose>(
   shop: CodeShop,
   submission: SubmittedCode<P>,
 ): Promise<Challenge<P>> {
@@ -48,8 +48,8 @@ export async function checkCode<P extends Purpose>(
   // A further attempt with a used-up code costs one read and no write.
   const challenge = await findChallenge(shop, submission.token, submission.purposes);
   if (!challenge || challenge.tries_left === 0) throw codeExpired();
-  const checks = { key: 'check-net', max: settings.mailsAnHour * CHECKS_PER_MAIL, windowMs: HOUR_MS };
-  await spendBudgets(shop, networkBudgets(submission.networks, checks), CODE_TOO_MANY);
+  const checkBudget = { key: 'check-net', max: settings.mailsAnHour * CHECKS_PER_MAIL, windowMs: HOUR_MS };
+  await spendBudgets(shop, networkBudgets(submission.networks, checkBudget), CODE_TOO_MANY);
   if (!(await spendAttempt(shop, challenge.id))) throw codeExpired();
   const reservation = await reserveWrongCode(shop, challenge, submission.deviceToken);
   if (reservation === 'daily limit reached') throw codeExpired();
@@ -86,8 +86,8 @@ async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
 }
 
 /**
- * Counts an attempt, unless none is left, in a single statement that is committed separately, so that parallel requests
- * get no extra attempts.
+ * Counts an attempt in a single statement that is committed separately, so that parallel requests get no extra
+ * attempts. Returns false if no attempt is left.
  */
 async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean> {
   const result = await db.write
@@ -104,7 +104,7 @@ async function spendAttempt({ db, now }: CodeShop, id: string): Promise<boolean>
 function isCorrect(
   { secretKey }: CodeShop,
   challenge: Challenge,
-  { email, code }: Pick<SubmittedCode<Purpose>, 'email' | 'code'>,
+  { email, code }: Pick<SubmittedCode<ChallengePurpose>, 'email' | 'code'>,
 ): boolean {
   if (email !== undefined && email !== challenge.email) return false;
   return isSameHash(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
@@ -118,6 +118,7 @@ export async function digitCountOfCodeWithoutLink(shop: CodeShop): Promise<numbe
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
 }
 
+/** Compares the hashes in constant time. If there is no stored hash, no code is correct. */
 function isSameHash(hash: string, storedHash: string | null): boolean {
   return timingSafeEqual(Buffer.from(hash), Buffer.from(storedHash ?? 'x'.repeat(hash.length)));
 }

@@ -2,7 +2,8 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 /** The lifetime of an emailed code (product.md, "Login"). */
 export const CODE_LIFETIME_MS = 10 * MINUTE_MS;
-export const CODE_TRIES = 3;
+/** The number of attempts to enter an emailed code. */
+export const CODE_ATTEMPTS = 3;
 export const RESEND_AFTER_SECONDS = 30;
 /** The limit for one address from one network, or for one known device. Further logins get a link instead of a code. */
 export const CODES_PER_HOUR_PER_ADDRESS = 5;

@@ -16,15 +16,11 @@ export async function deleteExpiredAuthRows({ db, now }: Pick<Shop, 'db' | 'now'
   const time = now();
   await db.write
     .deleteFrom('code_challenge')
-    .where((row) =>
-      row.or([row('expires_at', '<=', time), row('expires_at', '>', latestValidEnd(time, CODE_LIFETIME_MS))]),
-    )
+    .where((eb) => eb.or([eb('expires_at', '<=', time), eb('expires_at', '>', latestValidEnd(time, CODE_LIFETIME_MS))]))
     .execute();
   await db.write
     .deleteFrom('sign_in_link')
-    .where((row) =>
-      row.or([row('expires_at', '<=', time), row('expires_at', '>', latestValidEnd(time, LINK_LIFETIME_MS))]),
-    )
+    .where((eb) => eb.or([eb('expires_at', '<=', time), eb('expires_at', '>', latestValidEnd(time, LINK_LIFETIME_MS))]))
     .execute();
   await db.write
     .deleteFrom('rate_window')
@@ -40,8 +36,6 @@ export async function deleteExpiredAuthRows({ db, now }: Pick<Shop, 'db' | 'now'
     .execute();
   await db.write
     .deleteFrom('session')
-    .where((row) =>
-      row.or([row('seen_at', '<=', time - SESSION_IDLE_MS), row('created_at', '<=', time - SESSION_MAX_MS)]),
-    )
+    .where((eb) => eb.or([eb('seen_at', '<=', time - SESSION_IDLE_MS), eb('created_at', '<=', time - SESSION_MAX_MS)]))
     .execute();
 }

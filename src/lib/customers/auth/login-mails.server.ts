@@ -15,15 +15,21 @@ const AFTER_MANY_REQUESTS =
   'Many codes were requested for your address or from your network, so here is a link instead of another code. Open it and confirm.';
 const IGNORE_IF_NOT_REQUESTED = 'If you did not request this, you can ignore this email.';
 
+/** Emails the code for a login or, with `isRegistration`, for a registration. */
 export async function mailCode(
   { db, now }: MailShop,
   tx: Tx,
-  { to, code, expiresAt, isNew }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isNew: boolean },
+  {
+    to,
+    code,
+    expiresAt,
+    isRegistration,
+  }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isRegistration: boolean },
 ): Promise<void> {
   const { name } = shopSettings(db);
-  const purpose = isNew ? `finish your registration at ${name}` : `log in to ${name}`;
+  const purpose = isRegistration ? `finish your registration at ${name}` : `log in to ${name}`;
   const content = {
-    heading: isNew ? `Welcome to ${name}` : 'Your login code',
+    heading: isRegistration ? `Welcome to ${name}` : 'Your login code',
     lines: [
       `Type this code to ${purpose}. It works once, for ${CODE_LIFETIME_MS / MINUTE_MS} minutes.`,
       IGNORE_IF_NOT_REQUESTED,

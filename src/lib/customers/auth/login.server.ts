@@ -16,14 +16,14 @@ import {
   WRONG_CODES_UNTIL_LINK,
 } from '#lib/customers/auth/codes.ts';
 import { type Registration, USER_NOT_FOUND } from '#lib/customers/auth/identity.ts';
-import { type Browser, isKnownDevice, type LoginResult, logIn } from '#lib/customers/auth/logged-in.server.ts';
+import { type Browser, isKnownDevice, type LoginResult, logIn } from '#lib/customers/auth/log-in-out.server.ts';
 import { loginChallenge } from '#lib/customers/auth/login-challenge.server.ts';
 import { mailCode, mailExplanation, mailLoginLink } from '#lib/customers/auth/login-mails.server.ts';
 import { isDailyLimitReached } from '#lib/customers/auth/wrong-codes.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { countedByLogin } from '#lib/platform/mail/recipient.server.ts';
+import { loginRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
@@ -32,8 +32,9 @@ type LoginShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
 
 /**
- * Sends the email that `chooseMail` chooses, and returns the token of the challenge. Throws `too_many` after too many
- * requests or, except in private mode, `not_found` for an address without an account (product.md, "Login").
+ * Sends the email that `chooseMail` chooses, and returns the token of the challenge. Throws a ShopError `too_many`
+ * after too many requests or, except in private mode, `not_found` for an address without an account (product.md,
+ * "Login").
  */
 export async function requestLogin(
   shop: LoginShop,
@@ -41,15 +42,15 @@ export async function requestLogin(
   browser: Browser,
 ): Promise<string> {
   const account = await findAccount(shop, email, browser);
-  const mayMailCode = account?.isKnown || (await trySpendNetworkCode(shop, browser.networks));
+  const mayMailCode = account?.isOnKnownDevice || (await trySpendNetworkCode(shop, browser.networks));
   if (!account && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
   const mailKind = await chooseMail(shop, { account, mayMailCode, email, browser });
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'login' as const, email, next };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mailKind === 'code');
-    const to = countedByLogin(email);
-    if (mailKind === 'code') await mailCode(shop, tx, { to, code, expiresAt, isNew: false });
+    const to = loginRecipient(email);
+    if (mailKind === 'code') await mailCode(shop, tx, { to, code, expiresAt, isRegistration: false });
     if (mailKind === 'explanation') await mailExplanation(shop, tx, { to, hasAccount: false, expiresAt });
     if (account && (mailKind === 'link after wrong codes' || mailKind === 'link'))
       await mailLoginLink(shop, tx, { to, customerId: account.id, next, isAfterWrongCodes: mailKind !== 'link' });
@@ -60,7 +61,8 @@ export async function requestLogin(
 interface Account {
   id: string;
   wrong_codes: number;
-  isKnown: boolean;
+  /** Whether the customer has logged in on this device before. */
+  isOnKnownDevice: boolean;
 }
 
 async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Browser): Promise<Account | undefined> {
@@ -69,7 +71,7 @@ async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Br
     .select(['id', 'wrong_codes'])
     .where('email', '=', email)
     .executeTakeFirst();
-  return account && { ...account, isKnown: await isKnownDevice(db.write, account.id, deviceToken) };
+  return account && { ...account, isOnKnownDevice: await isKnownDevice(db.write, account.id, deviceToken) };
 }
 
 interface LoginRequest {
@@ -80,34 +82,34 @@ interface LoginRequest {
 }
 
 /**
- * Chooses which email to send, and counts it. Throws `too_many`, unless that would reveal in private mode that an
- * account exists.
+ * Chooses which email to send, and counts it. Throws a ShopError `too_many` after too many requests, except in private
+ * mode if the error would reveal that an account exists.
  */
 async function chooseMail(
   shop: LoginShop,
   { account, mayMailCode, email, browser }: LoginRequest,
 ): Promise<'code' | 'link' | 'link after wrong codes' | 'explanation' | 'nothing'> {
   const { networks, deviceToken } = browser;
-  const hasCode = account?.isKnown
+  const isCodeAllowed = account?.isOnKnownDevice
     ? await trySpendDeviceCode(shop, deviceToken ?? '')
     : mayMailCode && (await trySpendMailboxCode(shop, { networks, email }));
-  if (!hasCode) await countLink(shop, email);
-  if (!account) return hasCode ? 'explanation' : 'nothing';
-  if (!hasCode) return 'link';
+  if (!isCodeAllowed) await countLink(shop, email);
+  if (!account) return isCodeAllowed ? 'explanation' : 'nothing';
+  if (!isCodeAllowed) return 'link';
   if (!(await isLinkNeeded(shop, account))) return 'code';
   if (await trySpendLinkAfterWrongCodes(shop, account.id)) return 'link after wrong codes';
   if (shop.settings.disclosure === 'open') throw new ShopError('too_many', LINK_MAILED);
   return 'nothing';
 }
 
-async function isLinkNeeded(shop: LoginShop, { wrong_codes, isKnown }: Account): Promise<boolean> {
-  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isKnown && (await isDailyLimitReached(shop)));
+async function isLinkNeeded(shop: LoginShop, { wrong_codes, isOnKnownDevice }: Account): Promise<boolean> {
+  return wrong_codes >= WRONG_CODES_UNTIL_LINK || (!isOnKnownDevice && (await isDailyLimitReached(shop)));
 }
 
 /**
- * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws `too_many` after too
- * many requests, or `conflict` for an address with an account. In private mode, an email to the address explains that
- * it has an account, instead of `conflict`.
+ * Emails a code, and returns the token of the challenge. Does not create the customer yet. Throws a ShopError
+ * `too_many` after too many requests, or `conflict` for an address with an account. In private mode, an email to the
+ * address explains that it has an account, instead of `conflict`.
  */
 export async function requestRegistration(
   shop: LoginShop,
@@ -124,15 +126,15 @@ export async function requestRegistration(
     const challenge = { purpose: 'register' as const, email, next, details: { name, mobile }, digits };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, !hasAccount);
     if (hasAccount) await mailExplanation(shop, tx, { to, hasAccount: true, expiresAt });
-    else await mailCode(shop, tx, { to, code, expiresAt, isNew: true });
+    else await mailCode(shop, tx, { to, code, expiresAt, isRegistration: true });
     return token;
   });
 }
 
 /**
  * Repeats the last request, which emails a new code or a link. The last code becomes invalid. Returns the token of the
- * new challenge. Throws `invalid` if there is no open challenge, `too_many` within `RESEND_AFTER_SECONDS`, or the
- * errors of the repeated request.
+ * new challenge. Throws a ShopError `invalid` if there is no open challenge, `too_many` within `RESEND_AFTER_SECONDS`,
+ * or the errors of the repeated request.
  */
 export async function resendCode(shop: LoginShop, browser: Browser): Promise<string> {
   const challenge = await findChallenge(shop, browser.challengeToken, loginChallenge.purposes);

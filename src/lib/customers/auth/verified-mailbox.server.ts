@@ -36,6 +36,7 @@ export async function recordVerifiedMailbox(
   return token;
 }
 
+/** Returns whether the token shows that its browser verified this mailbox within `MAILBOX_VERIFIED_MS`. */
 export async function isVerifiedMailbox(
   db: Pick<Tx, 'selectFrom'>,
   { secretKey, now }: MailboxShop,

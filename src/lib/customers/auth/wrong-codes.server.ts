@@ -1,6 +1,6 @@
-import type { Challenge, Purpose } from '#lib/customers/auth/challenges.server.ts';
+import type { Challenge, ChallengePurpose } from '#lib/customers/auth/challenges.server.ts';
 import { LONG_CODE_DIGITS, WRONG_CODES_PER_DAY, WRONG_CODES_UNTIL_LINK } from '#lib/customers/auth/codes.ts';
-import { isKnownDevice } from '#lib/customers/auth/logged-in.server.ts';
+import { isKnownDevice } from '#lib/customers/auth/log-in-out.server.ts';
 import { currentCount, decrementCount, incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -9,9 +9,9 @@ type WrongCodeShop = Pick<Shop, 'db' | 'log' | 'now'>;
 
 const WRONG_CODES_KEY = 'wrong-codes';
 /** The purposes whose wrong codes can lock an account. Codes for other purposes only verify an address. */
-const LOGIN_PURPOSES = new Set<Purpose>(['login', 'register']);
+const LOGIN_PURPOSES = new Set<ChallengePurpose>(['login', 'register']);
 
-/** An attempt that counts as a wrong code until its code is compared, so that parallel attempts stay within the limit. */
+/** An attempt that counts as a wrong code until its code is compared, so that parallel attempts keep to the limit. */
 export interface ReservedWrongCode {
   at: number;
   /**
@@ -22,6 +22,7 @@ export interface ReservedWrongCode {
   customerId: string | undefined;
 }
 
+/** Returns whether the whole shop has reached its daily limit on wrong codes. */
 export async function isDailyLimitReached({ db, now }: WrongCodeShop): Promise<boolean> {
   return (await currentCount(db, now(), WRONG_CODES_KEY, DAY_MS)) >= WRONG_CODES_PER_DAY;
 }
@@ -38,9 +39,9 @@ export async function reserveWrongCode(
   const { db, now } = shop;
   const at = now();
   const customer = LOGIN_PURPOSES.has(challenge.purpose) ? await findCustomer(shop, challenge.email) : undefined;
-  const isKnown = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
-  const countsTowardsDay = challenge.digits < LONG_CODE_DIGITS && !isKnown;
-  const countToday = countsTowardsDay ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
+  const isOnKnownDevice = customer !== undefined && (await isKnownDevice(db.write, customer.id, deviceToken));
+  const countsTowardsDailyLimit = challenge.digits < LONG_CODE_DIGITS && !isOnKnownDevice;
+  const countToday = countsTowardsDailyLimit ? await incrementCount(db, at, WRONG_CODES_KEY, DAY_MS) : undefined;
   if (countToday !== undefined && countToday > WRONG_CODES_PER_DAY) return 'daily limit reached';
   const reservation: ReservedWrongCode = { at, countToday, customerId: customer?.id };
   if (!customer || (await reserveForAccount(shop, customer.id))) return reservation;
@@ -57,12 +58,13 @@ export async function releaseWrongCode(
   if (customerId === undefined) return;
   await db.write
     .updateTable('customer')
-    .set((row) => ({ wrong_codes: row('wrong_codes', '-', 1) }))
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '-', 1) }))
     .where('id', '=', customerId)
     .where('wrong_codes', '>', 0)
     .execute();
 }
 
+/** Logs an alarm if this wrong code is the one that reached the daily limit. */
 export function logWrongCodeLimit({ log }: Pick<WrongCodeShop, 'log'>, { countToday }: ReservedWrongCode): void {
   if (countToday !== WRONG_CODES_PER_DAY) return;
   log.error(
@@ -78,7 +80,7 @@ function findCustomer({ db }: WrongCodeShop, email: string): Promise<{ id: strin
 async function reserveForAccount({ db }: WrongCodeShop, customerId: string): Promise<boolean> {
   const result = await db.write
     .updateTable('customer')
-    .set((row) => ({ wrong_codes: row('wrong_codes', '+', 1) }))
+    .set((eb) => ({ wrong_codes: eb('wrong_codes', '+', 1) }))
     .where('id', '=', customerId)
     .where('wrong_codes', '<', WRONG_CODES_UNTIL_LINK)
     .executeTakeFirst();

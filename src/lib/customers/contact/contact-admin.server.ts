@@ -32,7 +32,9 @@ export function contactMessages(
     .execute();
 }
 
-/** Returns a message, and records in the audit log that it was read. Throws `not_found` for an unknown id. */
+/**
+ * Returns a message, and records in the audit log that it was read. Throws a ShopError `not_found` for an unknown id.
+ */
 export async function readMessage({ db, now }: ContactShop, id: string): Promise<ContactMessage> {
   const message = await existingMessage(db.write, id);
   await recordReading(db, { action: 'read contact message', record: { kind: 'message', id } }, now());
@@ -40,15 +42,15 @@ export async function readMessage({ db, now }: ContactShop, id: string): Promise
 }
 
 /**
- * Emails the answer and stores it with the message. Throws `not_found` for an unknown id, or `conflict` for an outdated
- * version.
+ * Emails the answer and stores it with the message. Throws a ShopError `not_found` for an unknown id, or `conflict` for
+ * an outdated version.
  */
 export function answerMessage({ db, now }: ContactShop, answer: MessageVersion & { message: string }): Promise<void> {
   return transaction(db, async (tx) => {
     const message = await existingMessage(tx, answer.id);
     // A reopened message keeps its earlier answers.
-    const answers = [message.answer, answer.message].filter(Boolean).join('\n\n');
-    await updateMessage(tx, answer, { state: 'answered', answer: answers, updated_at: now() });
+    const allAnswersText = [message.answer, answer.message].filter(Boolean).join('\n\n');
+    await updateMessage(tx, answer, { state: 'answered', answer: allAnswersText, updated_at: now() });
     await mailAnswer(tx, message, answer.message, now());
     await recordStateChange(tx, 'answer message', message, 'answered', now());
   });

@@ -31,7 +31,10 @@ export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, inpu
   });
 }
 
-/** Counts a message, because each message is emailed to the owner. Throws `too_many` if the network sent too many. */
+/**
+ * Counts a message, because each message is emailed to the owner. Throws a ShopError `too_many` if the network sent too
+ * many.
+ */
 export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
@@ -39,11 +42,11 @@ export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>,
 
 /**
  * Emails a message to the owner. The emails are queued and joined like the owner's other emails, so that many messages
- * cause few emails. Sends nothing if the settings have no address.
+ * cause few emails. Sends nothing if the settings contain no email address.
  */
-async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: number): Promise<void> {
+async function mailToOwner(tx: Tx, message: ContactInput, ownerEmail: string, now: number): Promise<void> {
   const { name, mobile, email } = message;
-  if (!owner) return;
+  if (!ownerEmail) return;
   const content = {
     heading: `A message from ${name}`,
     lines: [message.content, `${name}\n${email}\n+91 ${mobile}`],
@@ -51,7 +54,7 @@ async function mailToOwner(tx: Tx, message: ContactInput, owner: string, now: nu
     signature: 'Sent by the Get In Touch form',
   };
   await queueMail(tx, {
-    to: ownerRecipient(owner),
+    to: ownerRecipient(ownerEmail),
     kind: 'contact',
     subject: `Message from ${name}`,
     content,

@@ -1,7 +1,7 @@
 import type { ContactMessageTable } from '#lib/platform/db/query/tables.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
-/** Texts and limits: product.md, "Contact". */
+// Texts and limits: product.md, "Contact".
 export const CONTACT_MESSAGES = {
   nameRequired: 'Name is required',
   nameShort: 'Name must be at least 3 characters long',

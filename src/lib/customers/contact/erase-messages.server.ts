@@ -3,7 +3,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { REPLY_TO } from '#lib/platform/mail/join-mails.ts';
 import { type MailContent, mailText } from '#lib/platform/mail/mail-text.server.ts';
 
-const ANY_MESSAGE = 'A message from the contact form';
+const ANONYMOUS_HEADING = 'A message from the contact form';
 const DELETED = 'The writer has deleted this message.';
 
 /**
@@ -17,14 +17,14 @@ export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
   const mails = await tx
     .selectFrom('outbox')
     .select(['id', 'content_json'])
-    .where((row) => row.or([row('kind', '=', 'contact'), row('kind', 'like', 'owner%')]))
+    .where((eb) => eb.or([eb('kind', '=', 'contact'), eb('kind', 'like', 'owner%')]))
     // Unlike `like`, `replace` treats no character of the address as a pattern.
     .where(sql<boolean>`replace(content_json, ${email}, '') <> content_json`)
     .execute();
   for (const { id, content_json } of mails) {
     const oldContent: MailContent = JSON.parse(content_json);
     const content = withoutWriter(oldContent, email);
-    const subject = isWrittenBy(email)(oldContent) ? { subject: ANY_MESSAGE } : {};
+    const subject = isWrittenBy(email)(oldContent) ? { subject: ANONYMOUS_HEADING } : {};
     const change = { content_json: JSON.stringify(content), text: mailText(content), ...subject };
     await tx.updateTable('outbox').set(change).where('id', '=', id).execute();
   }
@@ -33,7 +33,7 @@ export async function eraseMessagesFrom(tx: Tx, email: string): Promise<void> {
 function withoutWriter(content: MailContent, email: string): MailContent {
   const isFromWriter = isWrittenBy(email);
   const sections = content.sections?.filter((section) => !isFromWriter(section));
-  const mainMessage = isFromWriter(content) ? { heading: ANY_MESSAGE, lines: [DELETED] } : {};
+  const mainMessage = isFromWriter(content) ? { heading: ANONYMOUS_HEADING, lines: [DELETED] } : {};
   return { ...content, ...mainMessage, ...(sections ? { sections } : {}) };
 }
 

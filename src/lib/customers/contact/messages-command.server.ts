@@ -8,7 +8,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-/** The number of days after which messages are deleted, which is three years (product.md, "Contact"). */
+/** At least three years, after which messages are deleted (product.md, "Contact"). */
 const MAX_DAYS = 3 * 366;
 
 export function messagesCommand(): CommandUnknownOpts {
@@ -18,11 +18,11 @@ export function messagesCommand(): CommandUnknownOpts {
     .description('list messages from the contact form, newest last')
     .option('--days <days>', 'only messages of the last N days', '7')
     .usage('[--days N]')
-    .action(({ days }) => list(days));
+    .action(({ days }) => printMessages(days));
   return messages;
 }
 
-async function list(daysText: string): Promise<void> {
+async function printMessages(daysText: string): Promise<void> {
   const days = /^\d{1,4}$/.test(daysText) ? Number(daysText) : 0;
   if (days < 1 || days > MAX_DAYS)
     throw new ShopError('invalid', `--days must be a whole number from 1 to ${MAX_DAYS}.`);

@@ -17,24 +17,24 @@ export function exportSubscribers(shop: NewsletterShop): Promise<AsyncGenerator<
 
 /** Reads the subscribers in chunks, so that a long list needs little memory. */
 async function* csvOf(shop: NewsletterShop): AsyncGenerator<ExportChunk> {
-  yield { text: csvLines([['email', 'subscribed_at', 'unsubscribe_url']]), records: 0 };
+  yield { text: csvLines([['email', 'subscribed_at', 'unsubscribe_url']]), recordCount: 0 };
   let lastEmail = '';
   for (;;) {
-    const rows = await shop.db.write
+    const subscribers = await shop.db.write
       .selectFrom('subscriber')
       .selectAll()
       .where('email', '>', lastEmail)
       .orderBy('email')
       .limit(ROWS_PER_QUERY)
       .execute();
-    const lines = rows.map(({ id, email, created_at }) => [
+    const rows = subscribers.map(({ id, email, created_at }) => [
       email,
       new Date(created_at).toISOString(),
       unsubscribeUrl(shop, id),
     ]);
-    yield { text: csvLines(lines), records: rows.length };
-    const lastRow = rows.at(-1);
-    if (!lastRow || rows.length < ROWS_PER_QUERY) return;
-    lastEmail = lastRow.email;
+    yield { text: csvLines(rows), recordCount: subscribers.length };
+    const lastSubscriber = subscribers.at(-1);
+    if (!lastSubscriber || subscribers.length < ROWS_PER_QUERY) return;
+    lastEmail = lastSubscriber.email;
   }
 }

@@ -5,15 +5,15 @@ import type { SubscriberTable } from '#lib/platform/db/tables/newsletter.ts';
 export interface Subscribers {
   count: number;
   /** The newest subscribers, newest first. */
-  newest: Pick<Selectable<SubscriberTable>, 'email' | 'created_at'>[];
+  newestSubscribers: Pick<Selectable<SubscriberTable>, 'email' | 'created_at'>[];
 }
 
 /** Returns the number of subscribers, and the newest `limit` subscribers. */
 export async function listSubscribers({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<Subscribers> {
   const subscribers = read.selectFrom('subscriber');
-  const [total, newest] = await Promise.all([
+  const [total, newestSubscribers] = await Promise.all([
     subscribers.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
     subscribers.select(['email', 'created_at']).orderBy('created_at', 'desc').orderBy('id').limit(limit).execute(),
   ]);
-  return { count: Number(total.count), newest };
+  return { count: Number(total.count), newestSubscribers };
 }

@@ -20,14 +20,15 @@ export function newsletterCommand(): CommandUnknownOpts {
 }
 
 async function exportTo(shop: CommandShop, target: string): Promise<number> {
-  let lines = 0;
+  let lineCount = 0;
   async function* countedChunks(): AsyncGenerator<string> {
     for await (const chunk of await exportSubscribers(shop)) {
-      lines += chunk.split('\n').length - 1;
+      lineCount += chunk.split('\n').length - 1;
       yield chunk;
     }
   }
   // Addresses are private: other users of the machine must not read the file.
   await writeFileAtomically(target, Readable.from(countedChunks()), { mode: 0o600 });
-  return lines - 1;
+  // The first line contains the headings.
+  return lineCount - 1;
 }

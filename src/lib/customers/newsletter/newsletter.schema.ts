@@ -5,28 +5,29 @@ import { NEWSLETTER_MESSAGES as MESSAGES } from '#lib/customers/newsletter/newsl
 import { emailField } from '#lib/primitives/email.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
-const email = emailField(MESSAGES.emailInvalid, MESSAGES.emailRequired).check(
+const subscriberEmailField = emailField(MESSAGES.emailInvalid, MESSAGES.emailRequired).check(
   // A spreadsheet would treat such an address as a formula, so an export could not contain it unchanged.
   z.regex(/^[^=+@-]/, MESSAGES.emailInvalid),
 );
 
-export const subscribeSchema = z.object({ email });
+export const subscribeSchema = z.object({ email: subscriberEmailField });
 
 /** An email address in a path, in which the router does not decode `%40`. */
-const emailInPath = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decodePath)), email);
+const emailInPathField = z.pipe(z.pipe(text(MESSAGES.emailRequired), z.transform(decodePath)), subscriberEmailField);
 
-export const requestCodeSchema = z.object({ email: emailInPath });
+export const requestCodeSchema = z.object({ email: emailInPathField });
 
 /**
- * `otp` is the challenge from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the emailed code.
+ * `otp` is the token of the challenge, from the response of `GET /frontend/subscribe/show/{email}`, and `code` is the
+ * emailed code.
  */
 export const confirmSchema = z.object({
-  email: emailInPath,
+  email: emailInPathField,
   otp: text(CODE_EXPIRED).check(z.maxLength(100, CODE_EXPIRED)),
   code: codeField,
 });
 
-/** The input from browsers without JavaScript, which have the challenge in a cookie. */
+/** The input from browsers without JavaScript, which have the token of the challenge in a cookie. */
 export const codeSchema = z.pick(confirmSchema, { code: true });
 
 function decodePath(text: string): string {

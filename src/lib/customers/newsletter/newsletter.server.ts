@@ -17,9 +17,9 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type NewsletterShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Emails a code, and returns the token of the challenge. Throws `too_many` after too many requests, or `conflict` for a
- * subscribed address. In private mode, an email to the address explains that it is subscribed, instead of `conflict`
- * (product.md, "Newsletter").
+ * Emails a code, and returns the token of the challenge. Throws a ShopError `too_many` after too many requests, or
+ * `conflict` for a subscribed address. In private mode, an email to the address explains that it is subscribed, instead
+ * of `conflict` (product.md, "Newsletter").
  */
 export async function requestNewsletterCode(
   shop: NewsletterShop,
@@ -60,8 +60,8 @@ export async function checkNewsletterCode(
 }
 
 /**
- * Subscribes a verified address, and consumes the challenge. Throws `refused` if the challenge was not verified for
- * this address.
+ * Subscribes a verified address, and consumes the challenge. Throws a ShopError `refused` if the challenge was not
+ * verified for this address.
  */
 export async function subscribe(
   shop: NewsletterShop,

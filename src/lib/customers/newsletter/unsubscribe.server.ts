@@ -8,13 +8,13 @@ export function unsubscribeUrl(shop: Pick<Shop, 'settings' | 'secretKey'>, subsc
 }
 
 /** Returns a subscriber's id, or `undefined` if this shop did not sign the link. The subscriber may not exist. */
-export function subscriberOfToken(secretKey: string, token: string): string | undefined {
+export function subscriberIdOfToken(secretKey: string, token: string): string | undefined {
   return idOfUnsubscribeToken(secretKey, NEWSLETTER, token);
 }
 
 /** Unsubscribes an address. Idempotent. Returns false if this shop did not sign the link. */
 export async function unsubscribe({ db, secretKey }: Pick<Shop, 'db' | 'secretKey'>, token: string): Promise<boolean> {
-  const id = subscriberOfToken(secretKey, token);
+  const id = subscriberIdOfToken(secretKey, token);
   if (id === undefined) return false;
   await db.write.deleteFrom('subscriber').where('id', '=', id).execute();
   return true;

@@ -33,18 +33,18 @@ export async function productReviews(
     .executeTakeFirst();
   if (!product) return undefined;
   const summary = await reviewSummary(read, product);
-  const pages = paginationData(product.rating_count, perPage, page);
-  const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', product.id), sort)
+  const pagination = paginationData(product.rating_count, perPage, page);
+  const rows = await sortReviews(reviewQuery(read).where('review.product_id', '=', product.id), sort)
     .where('review.hidden', '=', 0)
     .limit(perPage)
     .offset((page - 1) * perPage)
     .execute();
-  return { data: rows.map(reviewJson), ...pages, ...summary };
+  return { data: rows.map(reviewJson), ...pagination, ...summary };
 }
 
 /** Returns the newest reviews of a product that are not hidden, up to `MAX_NEWEST_REVIEWS`. */
 export async function newestReviews({ read }: Pick<ShopDatabase, 'read'>, productId: number): Promise<ReviewJson[]> {
-  const rows = await sortReviews(reviewRows(read).where('review.product_id', '=', productId), 'latest')
+  const rows = await sortReviews(reviewQuery(read).where('review.product_id', '=', productId), 'latest')
     .where('review.hidden', '=', 0)
     .limit(MAX_NEWEST_REVIEWS)
     .execute();
@@ -55,12 +55,13 @@ const MAX_NEWEST_REVIEWS = 2;
 
 /** Returns a customer's reviews, including hidden reviews, because they are the customer's own. */
 export async function customerReviews({ write }: Pick<ShopDatabase, 'write'>, customerId: string) {
-  const rows = await sortReviews(reviewRows(write).where('review.customer_id', '=', customerId), 'latest').execute();
+  const rows = await sortReviews(reviewQuery(write).where('review.customer_id', '=', customerId), 'latest').execute();
   return rows.map((row) => ({ ...reviewJson(row), isHidden: row.hidden === 1 }));
 }
 
+/** Returns the customer's review of a product, even if it is hidden; undefined if there is none. */
 export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customerId: string, productId: number) {
-  const row = await reviewRows(write)
+  const row = await reviewQuery(write)
     .where('review.customer_id', '=', customerId)
     .where('review.product_id', '=', productId)
     .executeTakeFirst();
@@ -68,21 +69,21 @@ export async function ownReview({ write }: Pick<ShopDatabase, 'write'>, customer
 }
 
 /**
- * Returns a review for staff, even if it is hidden, with the customer's email address. Throws `not_found` for an
- * unknown id.
+ * Returns a review for staff, even if it is hidden, with the customer's email address. Throws a ShopError `not_found`
+ * for an unknown id.
  */
 export async function reviewForAdmin(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,
 ): Promise<ReviewRow & { email: string | null }> {
-  const review = await reviewRows(write).select('customer.email').where('review.id', '=', id).executeTakeFirst();
+  const review = await reviewQuery(write).select('customer.email').where('review.id', '=', id).executeTakeFirst();
   if (!review) throw new ShopError('not_found', 'There is no such review.');
   return review;
 }
 
 type ReviewRow = ReviewTable & { product_slug: string; product_name: string; customer_name: string | null };
 
-function reviewRows(db: ShopDatabase['read']) {
+function reviewQuery(db: ShopDatabase['read']) {
   return db
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')
@@ -129,13 +130,13 @@ async function reviewSummary(
     .where('hidden', '=', 0)
     .groupBy(['rating', 'fit'])
     .execute();
-  const total = (matches: (row: (typeof counts)[number]) => boolean) =>
+  const countWhere = (matches: (row: (typeof counts)[number]) => boolean) =>
     counts.filter(matches).reduce((sum, { count }) => sum + Number(count), 0);
   const { rating_sum, rating_count } = product;
   return {
     average_rating: rating_count === 0 ? 0 : Math.round((rating_sum / rating_count) * 10) / 10,
     rating_count,
-    histogram: RATINGS.map((rating) => ({ rating, count: total((row) => row.rating === rating) })),
-    fit: Object.fromEntries(FITS.map((fit) => [fit, total((row) => row.fit === fit)])) as ReviewSummary['fit'],
+    histogram: RATINGS.map((rating) => ({ rating, count: countWhere((row) => row.rating === rating) })),
+    fit: Object.fromEntries(FITS.map((fit) => [fit, countWhere((row) => row.fit === fit)])) as ReviewSummary['fit'],
   };
 }

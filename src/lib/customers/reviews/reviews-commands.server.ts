@@ -13,7 +13,7 @@ export function reviewsCommand(): CommandUnknownOpts {
   const reviews = new Command('reviews').description('list and hide reviews');
   reviews
     .command('list')
-    .description(`list the newest ${MAX_REVIEWS} reviews, of all products or of one by its slug`)
+    .description(`list the newest ${MAX_REVIEWS} reviews of all products, or of the product with this slug`)
     .argument('[product]')
     .usage('[PRODUCT]')
     .action((product) => readShop((shop) => list(shop, product)));

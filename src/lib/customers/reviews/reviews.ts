@@ -1,6 +1,6 @@
 import { countText } from '#lib/primitives/plural.ts';
 
-/** Texts and limits: product.md, "Reviews". */
+// Texts and limits: product.md, "Reviews".
 export const REVIEW_MESSAGES = {
   loginFirst: 'Please log in to submit a review.',
   ratingRequired: 'Please select a rating.',
@@ -27,7 +27,7 @@ export const RATINGS = [5, 4, 3, 2, 1] as const;
 
 export const REVIEW_SORTS = ['latest', 'highest', 'lowest'] as const;
 export type ReviewSort = (typeof REVIEW_SORTS)[number];
-export const SORT_NAMES: Record<ReviewSort, string> = {
+export const REVIEW_SORT_LABELS: Record<ReviewSort, string> = {
   latest: 'Newest',
   highest: 'Best rating',
   lowest: 'Lowest rating',
@@ -66,8 +66,8 @@ export interface ReviewSummary {
 }
 
 /** Returns the description of a product's reviews for search engines. */
-export function reviewsDescription(name: string, count: number): string {
-  const about = `${name}: fit, cloth and washing`;
+export function reviewsDescription(productName: string, count: number): string {
+  const about = `${productName}: fit, cloth and washing`;
   return count === 0 ? `Reviews of ${about}` : `What ${countText(count, 'customer says', 'customers say')} of ${about}`;
 }
 
@@ -79,12 +79,13 @@ export function reviewSort(text: string | null): ReviewSort {
 export function fitSummary(fit: Record<Fit, number>): string | undefined {
   const total = fit.small + fit.true + fit.large;
   if (total < MIN_FIT_ANSWERS) return undefined;
-  const [mostCommon, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
-  return `${FIT_NAMES[mostCommon]}, say ${count} of ${total}`;
+  const [mostCommonFit, count] = FITS.map((name) => [name, fit[name]] as const).reduce((a, b) => (b[1] > a[1] ? b : a));
+  return `${FIT_NAMES[mostCommonFit]}, say ${count} of ${total}`;
 }
 
 const MIN_FIT_ANSWERS = 3;
 
+/** Returns the page number in a URL; 1 if it is missing or invalid. */
 export function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1;
 }

@@ -25,7 +25,8 @@ interface ReviewRef {
 
 /**
  * Creates a review, or replaces the customer's earlier review of the product. A repeated request changes nothing.
- * Returns the id of the review and the slug of the product. Throws `not_found` for a product that is not for sale.
+ * Returns the id of the review and the slug of the product. Throws a ShopError `not_found` for a product that is not
+ * for sale.
  */
 export function createReview(
   { db, now }: ReviewShop,
@@ -74,7 +75,9 @@ async function insertReview(tx: Tx, review: ReviewOwner & ReviewContent & { id: 
   await tx.insertInto('review').values(row).execute();
 }
 
-/** Deletes a review. Idempotent. Throws `not_found` for an unknown review, or for another customer's review. */
+/**
+ * Deletes a review. Idempotent. Throws a ShopError `not_found` for an unknown review, or for another customer's review.
+ */
 export function deleteReview({ db, now }: ReviewShop, reviewId: string, customerId: string): Promise<{ _id: string }> {
   const action = { kind: 'delete review', ownerId: customerId, id: reviewId };
   return transaction(db, async (tx) => {
@@ -99,8 +102,8 @@ export function deleteReview({ db, now }: ReviewShop, reviewId: string, customer
 }
 
 /**
- * Hides a review or shows it again, and marks it as seen. Throws `not_found` for an unknown review, or `conflict` for
- * an outdated version.
+ * Hides a review or shows it again, and marks it as seen. Throws a ShopError `not_found` for an unknown review, or
+ * `conflict` for an outdated version.
  */
 export function setReviewHidden(
   { db, now }: ReviewShop,
@@ -158,9 +161,9 @@ function reviewNotFound(id: string): ShopError {
   return new ShopError('not_found', `There is no review ${id}.`);
 }
 
-async function productIdOf(tx: Tx, product: number | string): Promise<number | undefined> {
-  if (typeof product === 'number') return product;
-  return (await tx.selectFrom('product').select('id').where('slug', '=', product).executeTakeFirst())?.id;
+async function productIdOf(tx: Tx, idOrSlug: number | string): Promise<number | undefined> {
+  if (typeof idOrSlug === 'number') return idOrSlug;
+  return (await tx.selectFrom('product').select('id').where('slug', '=', idOrSlug).executeTakeFirst())?.id;
 }
 
 async function hasReceived(tx: Tx, customerId: string, productId: number): Promise<boolean> {

@@ -13,7 +13,8 @@ import { newId } from '#lib/platform/tokens.server.ts';
 type StoredFile = Omit<AttachmentTable, 'ticket_message_id'>;
 
 /**
- * Stores the files, calls `work`, and removes the files if `work` fails. After a crash, the sweep removes the files.
+ * Stores the files, calls `work`, and removes the files if `work` fails. After a crash, the job `delete unused files`
+ * removes them.
  */
 export async function withStoredFiles<T>(
   store: FileStore,
@@ -28,9 +29,9 @@ export async function withStoredFiles<T>(
     }
     return await work(storedFiles);
   } catch (error) {
-    // The rows may exist; the sweep removes files without a row later.
+    // If the rows were not saved, the job `delete unused files` removes the files later.
     if (isOutcomeUnknown(error)) throw error;
-    // The sweep later removes files that can't be removed now.
+    // Files that can't be removed now are removed later by the same job.
     for (const { file_key } of storedFiles) await store.remove(file_key).catch(() => undefined);
     throw error;
   }
@@ -44,7 +45,10 @@ export async function insertAttachments(tx: Tx, messageId: string, storedFiles: 
     .execute();
 }
 
-/** Returns the response with an attachment to the customer's tickets. Throws `not_found` for any other id. */
+/**
+ * Returns the response with an attachment of one of the customer's tickets. Throws a ShopError `not_found` for any
+ * other id.
+ */
 export async function attachmentResponse(
   { db }: Pick<Shop, 'db'>,
   customerId: string,
@@ -52,26 +56,26 @@ export async function attachmentResponse(
   request: Request,
 ): Promise<Response> {
   return fileResponse(
-    await storedAttachment(db, id).where('ticket.customer_id', '=', customerId).executeTakeFirst(),
+    await attachmentQuery(db, id).where('ticket.customer_id', '=', customerId).executeTakeFirst(),
     request,
   );
 }
 
 /**
- * Returns the response with an attachment for staff, and records in the audit log that the ticket was read. Throws
- * `not_found` for an unknown id.
+ * Returns the response with an attachment for staff, and records in the audit log that the ticket was read. Throws a
+ * ShopError `not_found` for an unknown id.
  */
-export async function attachmentForAdmin(
+export async function attachmentResponseForAdmin(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,
   request: Request,
 ): Promise<Response> {
-  const file = await storedAttachment(db, id).executeTakeFirst();
+  const file = await attachmentQuery(db, id).executeTakeFirst();
   if (file) await recordReadingTicket({ db, now }, file.number);
   return fileResponse(file, request);
 }
 
-function storedAttachment({ write }: Pick<Shop['db'], 'write'>, id: string) {
+function attachmentQuery({ write }: Pick<Shop['db'], 'write'>, id: string) {
   return write
     .selectFrom('attachment')
     .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')

@@ -6,7 +6,7 @@ import { withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
-interface StoredFile {
+interface FileToSave {
   file_key: string;
   name: string;
 }
@@ -15,7 +15,7 @@ interface StoredFile {
  * Saves files to a folder, and prints their paths. The files are named by their keys, so that no name can point outside
  * the folder.
  */
-export async function saveFiles(settings: Settings, files: StoredFile[], folder: string): Promise<void> {
+export async function saveFiles(settings: Settings, files: FileToSave[], folder: string): Promise<void> {
   const store = openFileStore(settings);
   await mkdir(folder, { recursive: true });
   for (const { file_key, name } of files) {

@@ -17,7 +17,7 @@ export interface ReplyVersion {
 
 const MAX_REPLIES = 50;
 const TOO_MANY = `There are ${MAX_REPLIES} saved replies. Delete one first.`;
-const SAME_NAME = 'There is a saved reply with this name. Choose another one.';
+const SAME_NAME = 'There is a saved reply with this name. Choose another name.';
 const NOT_FOUND = 'This saved reply was deleted.';
 
 /** Returns the saved replies, which all staff share, sorted by name. */
@@ -26,7 +26,7 @@ export async function savedReplies({ write }: Pick<ShopDatabase, 'write'>): Prom
   return rows.sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Adds a saved reply. Throws `conflict` for an existing name, or if there are 50 replies already. */
+/** Adds a saved reply. Throws a ShopError `conflict` for an existing name, or if there are 50 replies already. */
 export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText): Promise<void> {
   const row = { id: newId(), name, text, created_at: now(), updated_at: now() };
   return transaction(db, async (tx) => {
@@ -39,8 +39,8 @@ export function addReply({ db, now }: ReplyShop, { name, text }: SavedReplyText)
 }
 
 /**
- * Changes a saved reply. Throws `not_found` for a deleted reply, or `conflict` for an outdated version or an existing
- * name.
+ * Changes a saved reply. Throws a ShopError `not_found` for a deleted reply, or `conflict` for an outdated version or
+ * an existing name.
  */
 export function changeReply(
   { db, now }: ReplyShop,
@@ -61,7 +61,7 @@ export function changeReply(
   });
 }
 
-/** Deletes a saved reply. Throws `not_found` for a deleted reply, or `conflict` for an outdated version. */
+/** Deletes a saved reply. Throws a ShopError `not_found` for a deleted reply, or `conflict` for an outdated version. */
 export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promise<void> {
   return transaction(db, async (tx) => {
     const { name, text } = await replyToChange(tx, reply);
@@ -70,12 +70,14 @@ export function deleteReply({ db, now }: ReplyShop, reply: ReplyVersion): Promis
   });
 }
 
-/** Returns the message entered so far, followed by a saved reply. Throws `not_found` for a deleted reply. */
+/**
+ * Returns the message entered so far, followed by a saved reply. Throws a ShopError `not_found` for a deleted reply.
+ */
 export async function appendReply(
   { write }: Pick<ShopDatabase, 'write'>,
-  { reply, message }: { reply: string; message: string },
+  { reply: replyId, message }: { reply: string; message: string },
 ): Promise<string> {
-  const row = await write.selectFrom('saved_reply').select('text').where('id', '=', reply).executeTakeFirst();
+  const row = await write.selectFrom('saved_reply').select('text').where('id', '=', replyId).executeTakeFirst();
   if (!row) throw new ShopError('not_found', NOT_FOUND);
   return [message.trimEnd(), row.text].filter(Boolean).join('\n\n');
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { answerText } from '#lib/customers/support/ticket.schema.ts';
+import { answerField } from '#lib/customers/support/ticket.schema.ts';
 import { MESSAGE_MAX_CHARACTERS } from '#lib/customers/support/ticket.ts';
 import { oneLine } from '#lib/primitives/name.ts';
 import { text } from '#lib/primitives/text.schema.ts';
@@ -14,7 +14,7 @@ export const SAVED_REPLY = z.object({
     z.minLength(1, NAME_MISSING),
     z.maxLength(NAME_MAX_CHARACTERS, `A name can have at most ${NAME_MAX_CHARACTERS} characters.`),
   ),
-  text: answerText,
+  text: answerField,
 });
 
 export const CHANGED_REPLY = z.extend(RECORD_VERSION, SAVED_REPLY.shape);

@@ -35,8 +35,8 @@ export interface TicketConversation {
 }
 
 /**
- * Returns a ticket with its messages and files. Records in the audit log that the ticket was read. Throws `not_found`
- * for an unknown number.
+ * Returns a ticket with its messages and files. Records in the audit log that the ticket was read. Throws a ShopError
+ * `not_found` for an unknown number.
  */
 export async function ticketForAdmin(
   { db, now }: Pick<TicketShop, 'db' | 'now'>,
@@ -49,8 +49,8 @@ export async function ticketForAdmin(
 }
 
 /**
- * Adds an answer and emails it. Throws `invalid` for an answer that is empty or too long, `not_found` for an unknown
- * number, or `conflict` for an outdated version.
+ * Adds an answer and emails it. Throws a ShopError `invalid` for an answer that is empty or too long, `not_found` for
+ * an unknown number, or `conflict` for an outdated version.
  */
 export async function answerTicket(
   { db, settings, now }: TicketShop,
@@ -72,8 +72,8 @@ export async function answerTicket(
 
 /**
  * Closes a ticket, unless it is closed already, and notifies the customer by email. A reply opens the ticket again.
- * `inTransaction` runs in the same transaction. Throws `not_found` for an unknown number, or `conflict` for an outdated
- * version.
+ * `inTransaction` runs in the same transaction. Throws a ShopError `not_found` for an unknown number, or `conflict` for
+ * an outdated version.
  */
 export async function closeTicket(
   { db, settings, now }: TicketShop,
@@ -91,8 +91,8 @@ export async function closeTicket(
 }
 
 /**
- * Reopens a ticket without an email to the customer. Throws `not_found` for an unknown number, or `conflict` for an
- * outdated version.
+ * Reopens a ticket without an email to the customer. Throws a ShopError `not_found` for an unknown number, or
+ * `conflict` for an outdated version.
  */
 export async function reopenTicket(
   { db, now }: Omit<TicketShop, 'settings'>,

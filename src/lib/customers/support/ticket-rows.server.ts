@@ -17,6 +17,7 @@ export function ownTicket(
     .executeTakeFirst();
 }
 
+/** Returns the messages of a ticket with their attachments, oldest first. */
 export async function readThread(db: ShopDatabase, ticketId: string): Promise<TicketMessageJson[]> {
   const messages = await db.write
     .selectFrom('ticket_message')
@@ -47,14 +48,14 @@ export function ticketJson(row: TicketTable): TicketJson {
     subject,
     priority,
     state,
-    created_at: iso(row.created_at),
-    updated_at: iso(row.updated_at),
+    created_at: isoTime(row.created_at),
+    updated_at: isoTime(row.updated_at),
   };
 }
 
 function messageJson(row: TicketMessageTable, attachments: AttachmentTable[]): TicketMessageJson {
   const gallery = attachments.filter(({ ticket_message_id }) => ticket_message_id === row.id).map(attachmentJson);
-  return { _id: row.id, author: row.author, message: row.message, created_at: iso(row.created_at), gallery };
+  return { _id: row.id, author: row.author, message: row.message, created_at: isoTime(row.created_at), gallery };
 }
 
 function attachmentJson({ id, name, kind, bytes }: AttachmentTable): AttachmentJson {
@@ -62,6 +63,6 @@ function attachmentJson({ id, name, kind, bytes }: AttachmentTable): AttachmentJ
   return { _id: id, name, type: types[0], bytes, path: `/public/support-ticket/attachment/${id}`, shownAs };
 }
 
-function iso(time: number): string {
+function isoTime(time: number): string {
   return new Date(time).toISOString();
 }

@@ -15,7 +15,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 const SUBJECT_PATTERN = /^[\p{L}\p{M}\p{N} .,!?'’-]*$/u;
 
 /** Browsers send line breaks as CRLF, but count each line break as one character of the maximum length. */
-const lineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
+const withLineFeeds = z.overwrite((text: string) => text.replaceAll('\r\n', '\n'));
 
 const ticketFields = {
   subject: text(MESSAGES.subject).check(
@@ -26,15 +26,15 @@ const ticketFields = {
   ),
   priority: z.enum(PRIORITIES, MESSAGES.priority),
   message: text(MESSAGES.message).check(
-    lineFeeds,
+    withLineFeeds,
     z.trim(),
     z.minLength(MESSAGE_MIN_CHARACTERS, MESSAGES.message),
     z.maxLength(MESSAGE_MAX_CHARACTERS, MESSAGES.messageLong),
   ),
 };
 
-const replyMessage = text(REPLY_MESSAGES.required).check(
-  lineFeeds,
+const replyMessageField = text(REPLY_MESSAGES.required).check(
+  withLineFeeds,
   z.trim(),
   z.minLength(1, REPLY_MESSAGES.required),
   z.maxLength(REPLY_MAX_CHARACTERS, REPLY_MESSAGES.long),
@@ -43,19 +43,19 @@ const replyMessage = text(REPLY_MESSAGES.required).check(
 const ANSWER_MISSING = 'Please write an answer.';
 
 /** The answer from staff to a customer, which may have several lines. */
-export const answerText = text(ANSWER_MISSING).check(
-  lineFeeds,
+export const answerField = text(ANSWER_MISSING).check(
+  withLineFeeds,
   z.trim(),
   z.minLength(1, ANSWER_MISSING),
   z.maxLength(MESSAGE_MAX_CHARACTERS, `An answer can have at most ${MESSAGE_MAX_CHARACTERS} characters.`),
 );
 
 /** An answer to the version of a ticket or message that the form showed. */
-export const ANSWER = z.extend(RECORD_VERSION, { message: answerText });
+export const ANSWER = z.extend(RECORD_VERSION, { message: answerField });
 
 export const ticketSchema = z.object(ticketFields);
 
-export const replySchema = z.object({ id: text(), message: replyMessage });
+export const replySchema = z.object({ id: text(), message: replyMessageField });
 
 export const ticketIdSchema = z.object({ id: text() });
 
@@ -63,4 +63,4 @@ export const ticketListSchema = z.object({
   page: z.catch(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000)), 1),
 });
 
-export const replyFormSchema = z.object({ message: replyMessage });
+export const replyFormSchema = z.object({ message: replyMessageField });

@@ -19,10 +19,10 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 type TicketShop = Pick<Shop, 'db' | 'files' | 'settings' | 'now'>;
 
 const TICKETS_PER_PAGE = 10;
-/** The limit for each customer. Messages may have files, which must not fill the disk. */
+/** The limit for each customer, so that the files of messages don’t fill the disk. */
 const MESSAGES_PER_HOUR = 30;
 /** The characters of ticket numbers, without letters and digits that are easily confused on the phone. */
-const NUMBER_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const NUMBER_CHARACTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** Creates a ticket. Returns the ticket or, for a repeated request, the first ticket. */
 export async function createTicket(
@@ -58,7 +58,7 @@ export async function createTicket(
 
 /**
  * Adds a customer's reply, which opens the ticket again. Returns the id of the message or, for a repeated request, the
- * id of the first message. Throws `not_found` for an unknown ticket or another customer's ticket.
+ * id of the first message. Throws a ShopError `not_found` for an unknown ticket or another customer's ticket.
  */
 export async function replyToTicket(
   { db, files, now }: TicketShop,
@@ -82,6 +82,7 @@ export async function replyToTicket(
   );
 }
 
+/** Returns a page of the customer's tickets, most recently changed first. The first page is 1. */
 export async function listTickets({ db }: Pick<Shop, 'db'>, customerId: string, page: number) {
   const customerTickets = db.write.selectFrom('ticket').where('customer_id', '=', customerId);
   const { total } = await customerTickets
@@ -107,7 +108,10 @@ export async function findTicket(
   return ticket && { ...ticketJson(ticket), messages: await readThread(db, ticket.id) };
 }
 
-/** Returns a ticket with its messages. Throws `not_found` for an unknown ticket or another customer's ticket. */
+/**
+ * Returns a ticket with its messages. Throws a ShopError `not_found` for an unknown ticket or another customer's
+ * ticket.
+ */
 export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id: string): Promise<TicketThreadJson> {
   const ticket = await findTicket(shop, customerId, id);
   if (!ticket) throw ticketNotFound();
@@ -115,15 +119,15 @@ export async function showTicket(shop: Pick<Shop, 'db'>, customerId: string, id:
 }
 
 /**
- * Counts a message. Must be called before the body is read. Throws `too_many` after 30 messages in an hour, or
- * `not_found` if the customer has no ticket `id`.
+ * Counts a message. Must be called before the body is read. Throws a ShopError `too_many` after 30 messages in an hour,
+ * or `not_found` if the customer has no ticket `ticketId`.
  */
 export async function admitMessage(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   customerId: string,
-  id?: string,
+  ticketId?: string,
 ): Promise<void> {
-  if (id !== undefined && !(await ownTicket(db.write, customerId, id))) throw ticketNotFound();
+  if (ticketId !== undefined && !(await ownTicket(db.write, customerId, ticketId))) throw ticketNotFound();
   const messageCount = await incrementCount(db, now(), `ticket-message:${customerId}`, HOUR_MS);
   if (messageCount > MESSAGES_PER_HOUR)
     throw new ShopError('too_many', 'You have sent us many messages. Please wait an hour and try again.');
@@ -147,8 +151,8 @@ export async function addMessage(
  */
 async function unusedTicketNumber(tx: Tx): Promise<string> {
   for (;;) {
-    const letters = Array.from({ length: 6 }, () => NUMBER_LETTERS[randomInt(NUMBER_LETTERS.length)]);
-    const number = `T-${letters.join('')}`;
+    const characters = Array.from({ length: 6 }, () => NUMBER_CHARACTERS[randomInt(NUMBER_CHARACTERS.length)]);
+    const number = `T-${characters.join('')}`;
     const existingTicket = await tx.selectFrom('ticket').select('id').where('number', '=', number).executeTakeFirst();
     if (!existingTicket) return number;
   }

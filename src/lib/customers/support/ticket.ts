@@ -1,7 +1,7 @@
 import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 
-/** Texts and limits: product.md, "Support tickets". */
+// Texts and limits: product.md, "Support tickets".
 export const TICKET_MESSAGES = {
   subject: 'Subject must be at least 3 characters (letters, numbers, punctuation).',
   subjectLong: 'Subject must be at most 150 characters.',
@@ -33,19 +33,23 @@ export const PRIORITY_LABELS: Record<Priority, string> = { high: 'High', medium:
 
 export const TICKET_STATES = ['open', 'answered', 'closed'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
-export const STATE_LABELS: Record<TicketState, string> = { open: 'Open', answered: 'Answered', closed: 'Closed' };
+export const TICKET_STATE_LABELS: Record<TicketState, string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+};
 
 const MAX_FILES = 20;
 const ATTACHMENT_MAX_BYTES = 10 * 1024 * 1024;
-const KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
+const ATTACHMENT_KINDS: readonly FileKindName[] = ['png', 'jpeg', 'webp', 'pdf', 'docx', 'doc', 'text', 'mp4', 'webm'];
 
 export const ATTACHMENT_RULES: UploadRules = {
   fileFields: ['gallery'],
-  files: MAX_FILES,
-  fileBytes: ATTACHMENT_MAX_BYTES,
-  fields: 10,
-  fieldBytes: 4 * MESSAGE_MAX_CHARACTERS + 1_000,
-  kinds: KINDS,
+  maxFiles: MAX_FILES,
+  maxFileBytes: ATTACHMENT_MAX_BYTES,
+  maxFields: 10,
+  maxFieldBytes: 4 * MESSAGE_MAX_CHARACTERS + 1_000,
+  kinds: ATTACHMENT_KINDS,
   messages: {
     tooManyFiles: `Maximum ${MAX_FILES} files allowed`,
     fileTooLarge: (name) => `File ${name} is too large (max 10MB)`,
@@ -84,7 +88,7 @@ export interface TicketThreadJson extends TicketJson {
   messages: TicketMessageJson[];
 }
 
-export function fileSize(bytes: number): string {
+export function fileSizeText(bytes: number): string {
   if (bytes < 1_000) return `${bytes} bytes`;
   return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

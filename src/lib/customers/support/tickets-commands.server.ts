@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { saveFiles } from '#lib/customers/support/save-files.server.ts';
-import { fileSize, TICKET_STATES, type TicketState } from '#lib/customers/support/ticket.ts';
+import { fileSizeText, TICKET_STATES, type TicketState } from '#lib/customers/support/ticket.ts';
 import {
   type AdminTicket,
   answerTicket,
@@ -17,7 +17,7 @@ export function ticketsCommand(): CommandUnknownOpts {
   tickets
     .command('list')
     .description('list support tickets, longest waiting first')
-    .addOption(new Option('--state <state>', 'only tickets with this status').choices(TICKET_STATES))
+    .addOption(new Option('--state <state>', 'only tickets in this state').choices(TICKET_STATES))
     .usage('[--state open|answered|closed]')
     .action(({ state }) => list(state));
   tickets
@@ -61,7 +61,8 @@ async function show(number: string, saveTo: string | undefined): Promise<void> {
     for (const { author, created_at, message, gallery } of messages) {
       const authorName = author === 'shop' ? 'The shop' : oneLine(ticket.customerName);
       console.log(`\n${authorName}, ${indianDateTime(Date.parse(created_at))}\n${withoutControlCharacters(message)}`);
-      for (const { name, bytes } of gallery) console.log(`  [${withoutControlCharacters(name)}, ${fileSize(bytes)}]`);
+      for (const { name, bytes } of gallery)
+        console.log(`  [${withoutControlCharacters(name)}, ${fileSizeText(bytes)}]`);
     }
     if (saveTo !== undefined) await saveFiles(shop.settings, files, saveTo);
   });

@@ -16,9 +16,9 @@ const WISH_COOKIE = 'wish';
 const MAX_AGE_SECONDS = 30 * 60;
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 
-/** Stores the product that a visitor without a login wants, so that it can be added after the login. */
-export function savePendingWish({ cookies, locals }: CookieContext, product: string): void {
-  setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, product, MAX_AGE_SECONDS);
+/** Stores which product a visitor without a login wants, so that it can be added after the login. */
+export function savePendingWish({ cookies, locals }: CookieContext, idOrSlug: string): void {
+  setPrivateCookie(cookies, locals.shop.settings, WISH_COOKIE, idOrSlug, MAX_AGE_SECONDS);
 }
 
 /** Adds the stored product. Returns the message to show, or an empty string if there is no stored product. */
@@ -26,11 +26,11 @@ export async function addPendingWish(
   { cookies, locals: { shop } }: CookieContext,
   customerId: string,
 ): Promise<string> {
-  const product = readPrivateCookie(cookies, shop.settings, WISH_COOKIE);
-  if (!product) return '';
+  const idOrSlug = readPrivateCookie(cookies, shop.settings, WISH_COOKIE);
+  if (!idOrSlug) return '';
   dropPrivateCookie(cookies, shop.settings, WISH_COOKIE);
   try {
-    await addToWishlist(shop, customerId, product);
+    await addToWishlist(shop, customerId, idOrSlug);
     return WISHLIST_MESSAGES.added;
   } catch (error) {
     if (isShopError(error)) return error.message;

@@ -41,7 +41,7 @@ export function wishlistCard({ _id, product }: { _id: string; product: ProductDe
     ...price,
     averageRating,
     ratingCount,
-    canBeBought: product.inStock || product.preOrder,
+    canBeBought: product.inStock || product.isPreOrder,
     hasOptions: product.options.length > 0 || product.variants.length === 0,
   };
 }

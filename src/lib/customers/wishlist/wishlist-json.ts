@@ -12,13 +12,13 @@ export interface WishlistEntryJson {
   product: ProductSummaryJson & { variant_ids: VariantJson[]; in_stock: boolean; rating: number; review_count: number };
 }
 
-interface Entry {
+interface EntryWithProduct {
   _id: string;
   createdAt: number;
   product: ProductDetail;
 }
 
-export function wishlistEntryJson({ _id, createdAt, product }: Entry): WishlistEntryJson {
+export function wishlistEntryJson({ _id, createdAt, product }: EntryWithProduct): WishlistEntryJson {
   const { variant_ids } = productJson(product);
   return {
     _id,

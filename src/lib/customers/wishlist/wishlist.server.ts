@@ -29,9 +29,9 @@ export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId:
     { read: db.write },
     rows.map((row) => row.product_id),
   );
-  const byId = new Map(products.map((product) => [product._id, product]));
+  const productById = new Map(products.map((product) => [product._id, product]));
   return rows.flatMap((row) => {
-    const product = byId.get(row.product_id);
+    const product = productById.get(row.product_id);
     return product ? [{ _id: row.id, createdAt: row.created_at, product }] : [];
   });
 }
@@ -47,8 +47,8 @@ export async function listWishlistProducts(
 
 /**
  * Adds a product by its id or slug. Idempotent: a repeated request does not add a product that was removed in the
- * meantime. Returns the ids of the entry and the product. Throws `not_found` for a product that is not for sale, or
- * `conflict` if the wishlist is full.
+ * meantime. Returns the ids of the entry and the product. Throws a ShopError `not_found` for a product that is not for
+ * sale, or `conflict` if the wishlist is full.
  */
 export function addToWishlist(
   { db, now }: WishlistShop,
@@ -81,7 +81,7 @@ export function addToWishlist(
 
 /**
  * Removes a product by its id or slug. Idempotent: a repeated request does not remove a product that was added again.
- * Returns the product's id, or `idOrSlug` for an unknown product and a repeated request.
+ * Returns the product's id, or `idOrSlug` for an unknown product or a repeated request.
  */
 export function removeProductFromWishlist(
   { db, now }: WishlistShop,
@@ -113,16 +113,16 @@ function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): P
 }
 
 /**
- * Removes an entry, and records `reason`. Idempotent. Throws `not_found` for an unknown entry, or for another
- * customer's entry.
+ * Removes an entry, and records the action as `actionKind`. Idempotent. Throws a ShopError `not_found` for an unknown
+ * entry, or for another customer's entry.
  */
 export function removeFromWishlist(
   { db, now }: WishlistShop,
   customerId: string,
   entryId: string,
-  reason: 'remove wish' | 'move wish' = 'remove wish',
+  actionKind: 'remove wish' | 'move wish' = 'remove wish',
 ): Promise<{ _id: string }> {
-  const action = { kind: reason, ownerId: customerId, id: entryId };
+  const action = { kind: actionKind, ownerId: customerId, id: entryId };
   return transaction(db, async (tx) => {
     const deletedRow = await tx
       .deleteFrom('wishlist_entry')
@@ -144,8 +144,11 @@ export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId:
   return transaction(db, (tx) => wasProcessed(tx, action, now()));
 }
 
-/** Returns the id of an entry's product. Throws `not_found` for an unknown entry or another customer's entry. */
-export async function productOfEntry(
+/**
+ * Returns the id of an entry's product. Throws a ShopError `not_found` for an unknown entry or another customer's
+ * entry.
+ */
+export async function productIdOfEntry(
   { db }: Pick<WishlistShop, 'db'>,
   customerId: string,
   entryId: string,

@@ -1,5 +1,4 @@
-/** Exact texts: product.md, "Wishlist". */
-
+// Texts: product.md, "Wishlist".
 export const WISHLIST_MESSAGES = {
   added: 'Product added to wishlist',
   removed: 'Product removed from wishlist',
@@ -9,6 +8,7 @@ export const WISHLIST_MESSAGES = {
   pleaseLogin: 'Please login to add items to wishlist',
   productNotSold: 'This product is not sold here.',
 };
+/** The messages for buttons that show only an icon. */
 export const ICON_MESSAGES: typeof WISHLIST_MESSAGES = {
   ...WISHLIST_MESSAGES,
   added: 'Added to wishlist',

@@ -23,7 +23,7 @@ import { countText } from '#lib/primitives/plural.ts';
 const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
 const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
 
-/** Opens the database without migrating it, because a backup may be made before an upgrade. */
+/** The command opens the database without migrating it, because a backup may be made before an upgrade. */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
     .description(
@@ -37,7 +37,7 @@ export function backupCommand(): CommandUnknownOpts {
       const location = dir ?? settings.backups.dir;
       if (location === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const store = openBackupStore(settings, location);
-      const secrets = settings.backups.secrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
+      const secrets = settings.backups.includesSecrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
       const { label, manifest } = await withOutcomeOnFault(BACKUPS_UNCHANGED, () =>
         makeBackup(settings, store, secrets),
       );
@@ -59,8 +59,8 @@ export function restoreCommand(): CommandUnknownOpts {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${locationText(settings)}`);
       const manifest = await withOutcomeOnFault(RESTORE_STOPPED, () => restoreBackup(settings, backup, replacesShop));
-      const takenAt = new Date(manifest.takenAt).toISOString();
-      await recordOperation(settings, { action: 'restore backup', after: { taken_at: takenAt } });
+      const takenAtIso = new Date(manifest.takenAt).toISOString();
+      await recordOperation(settings, { action: 'restore backup', after: { taken_at: takenAtIso } });
       console.log(`Restored and compared: ${summary(manifest)}.`);
       if (manifest.files[BACKUP_SETTINGS_FILE]) console.log(nextSteps(settings, replacesShop));
     });
@@ -81,7 +81,7 @@ function missingPartMessages(
   { files, omittedSettings }: BackupSecrets,
   { contents: { keyCheck } }: Manifest,
 ): string[] {
-  if (!backups.secrets)
+  if (!backups.includesSecrets)
     return ['The backup does not contain the settings and the secret key (BACKUP_SECRETS=off). Keep them elsewhere.'];
   const key = files[SECRET_KEY_FILE];
   const hasKey = keyCheck === undefined || (key !== undefined && isKeyOf(keyCheck, key));

@@ -48,15 +48,15 @@ export async function backupsIn(dir: string): Promise<string[]> {
 }
 
 /**
- * Deletes all backups except the newest `keepCount`, and unfinished backups that are older than the newest backup. Returns
- * the names of the deleted backups.
+ * Keeps the newest `keepCount` backups. Deletes all other backups, and unfinished backups that are older than the
+ * newest backup. Returns the names of the deleted backups.
  */
 export async function pruneBackups(dir: string, keepCount: number): Promise<string[]> {
-  const backups = await backupsIn(dir);
-  const [newest = ''] = backups;
-  const unfinishedNames = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED_SUFFIX) && name < newest);
+  const completeNames = await backupsIn(dir);
+  const [newestName = ''] = completeNames;
+  const unfinishedNames = (await readdir(dir)).filter((name) => name.endsWith(UNFINISHED_SUFFIX) && name < newestName);
   const oldNames = [
-    ...backups.slice(keepCount),
+    ...completeNames.slice(keepCount),
     ...unfinishedNames.filter((name) => NAME_PATTERN.test(name.slice(0, -UNFINISHED_SUFFIX.length))),
   ];
   for (const name of oldNames) await rm(join(dir, name), { recursive: true, force: true });
@@ -69,19 +69,19 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Returns the parsed manifest. Throws `refused` if the manifest is missing, because the backup is then incomplete, if
- * this version can't read the manifest, or if it lists files that can't be part of a backup.
+ * Returns the parsed manifest. Throws a ShopError `refused` if the manifest is missing, because the backup is then
+ * incomplete, if this version can't read the manifest, or if it lists files that can't be part of a backup.
  */
-export function manifestOf(text: string | undefined, backup: string): Manifest {
+export function manifestOf(text: string | undefined, backupLabel: string): Manifest {
   if (text === undefined)
-    throw new ShopError('refused', `${backup} is not a complete backup: it has no ${MANIFEST_FILE}.`);
+    throw new ShopError('refused', `${backupLabel} is not a complete backup: it has no ${MANIFEST_FILE}.`);
   const result = manifestSchema.safeParse(parseJson(text));
-  if (!result.success) throw new ShopError('refused', `${backup} is not a backup that this version can read.`);
+  if (!result.success) throw new ShopError('refused', `${backupLabel} is not a backup that this version can read.`);
   const invalidPath = Object.keys(result.data.files).find((path) => !isBackupPath(path));
   if (invalidPath !== undefined)
     throw new ShopError(
       'refused',
-      `${backup} was changed: it lists ${JSON.stringify(invalidPath)}, which cannot be part of a backup.`,
+      `${backupLabel} was changed: it lists ${JSON.stringify(invalidPath)}, which cannot be part of a backup.`,
     );
   return result.data;
 }

@@ -21,9 +21,9 @@ export function bucketStore(bucket: Bucket, workDir: string): BackupStore {
   return {
     label: bucket.label,
     listComplete: () => completeBackups(bucket),
-    manifest: (name) => readManifest(bucket, name),
+    readManifest: (name) => readManifest(bucket, name),
     begin: (name) => beginBackup(bucket, join(workDir, name), name),
-    prune: (keep) => prune(bucket, keep),
+    prune: (keepCount) => prune(bucket, keepCount),
     fetch: (name, into) => download(bucket, name, into),
   };
 }
@@ -53,8 +53,8 @@ async function beginBackup(bucket: Bucket, folder: string, name: string): Promis
   return {
     folder,
     add,
-    reuse: (earlier, path) => bucket.copy(`${earlier}/${path}`, `${name}/${path}`),
-    addFromFolder: (file) => add(file, createReadStream(join(folder, file))),
+    reuse: (earlierName, path) => bucket.copy(`${earlierName}/${path}`, `${name}/${path}`),
+    addFromFolder: (fileName) => add(fileName, createReadStream(join(folder, fileName))),
     async finish(manifest) {
       await compareSizes(bucket, name, manifest);
       await bucket.put(`${name}/${MANIFEST_FILE}`, Readable.from([Buffer.from(JSON.stringify(manifest))]));
@@ -85,7 +85,10 @@ async function upload(bucket: Bucket, key: string, content: Readable): Promise<B
   return result();
 }
 
-/** Throws `refused` if a file is missing or truncated: a store may report success for an upload that it lost. */
+/**
+ * Throws a ShopError `refused` if a file is missing or truncated: a store may report success for an upload that it
+ * lost.
+ */
 async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): Promise<void> {
   const storedBytes = new Map<string, number>();
   for await (const { key, bytes } of bucket.list(`${name}/`)) storedBytes.set(key.slice(name.length + 1), bytes);
@@ -94,11 +97,11 @@ async function compareSizes(bucket: Bucket, name: string, { files }: Manifest): 
     throw new ShopError('refused', `${bucket.label}: ${incompletePath} was not stored completely.`);
 }
 
-async function prune(bucket: Bucket, keep: number): Promise<string[]> {
+async function prune(bucket: Bucket, keepCount: number): Promise<string[]> {
   const completeNames = await completeBackups(bucket);
-  const keptNames = new Set(completeNames.slice(0, keep));
-  const [newest = ''] = completeNames;
-  const oldNames = (await listNames(bucket)).filter((name) => name < newest && !keptNames.has(name));
+  const keptNames = new Set(completeNames.slice(0, keepCount));
+  const [newestName = ''] = completeNames;
+  const oldNames = (await listNames(bucket)).filter((name) => name < newestName && !keptNames.has(name));
   for (const name of oldNames) await removeBackup(bucket, name);
   return oldNames;
 }

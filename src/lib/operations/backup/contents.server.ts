@@ -17,21 +17,24 @@ export const TABLE_NAME_QUERIES = {
 /**
  * Returns what a backup records about its database: migrations, row counts, the sum of all orders, and the key check.
  * The row counts and the sum are compared after a restore. They are consistent only inside a transaction, or while
- * nothing writes to the database. Throws `refused` if the database was moved, or is the target of an unfinished move.
+ * nothing writes to the database. Throws a ShopError `refused` if the database was moved, or is the target of an
+ * unfinished move.
  */
 export async function contentsOf(db: Kysely<Tables>, engine: Engine): Promise<Contents> {
-  const rows: Record<string, number> = {};
+  const rowCounts: Record<string, number> = {};
   const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute();
   assertNotMoved(migrations.map(({ name }) => name));
   for (const name of await tablesOf(db, engine)) {
     const result = await sql<{ count: number | string }>`select count(*) as count from ${sql.table(name)}`.execute(db);
-    rows[name] = Number(result.rows[0]?.count);
+    rowCounts[name] = Number(result.rows[0]?.count);
   }
-  const orders = db.selectFrom('orders').select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
-  const { paise } = await orders.executeTakeFirstOrThrow();
-  // An earlier version did not check the key, so its database has no such table.
-  const keyCheck = 'installation_note' in rows ? await keyCheckOf({ write: db }) : undefined;
-  return { migrations: migrations.map(({ name }) => name), rows, ordersPaise: Number(paise ?? 0), keyCheck };
+  const sumQuery = db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.sum<number | string | null>('total_paise').as('paise'));
+  const { paise } = await sumQuery.executeTakeFirstOrThrow();
+  // Earlier versions did not check the key, so their databases may lack this table.
+  const keyCheck = 'installation_note' in rowCounts ? await keyCheckOf({ write: db }) : undefined;
+  return { migrations: migrations.map(({ name }) => name), rows: rowCounts, ordersPaise: Number(paise ?? 0), keyCheck };
 }
 
 /** Returns the names of all tables, sorted. */
@@ -43,15 +46,20 @@ export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<stri
 /** Returns a line for each difference from the expected contents. Migrations and the key check are not compared. */
 export function differences(expected: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
-  const rows = [...tables]
+  const rowLines = [...tables]
     .filter((table) => expected.rows[table] !== found.rows[table])
-    .map((table) => `${table}: expected ${rowCount(expected.rows[table])}, found ${rowCount(found.rows[table])}`);
+    .map(
+      (table) => `${table}: expected ${rowCountText(expected.rows[table])}, found ${rowCountText(found.rows[table])}`,
+    );
   const isSameSum = expected.ordersPaise === found.ordersPaise;
   return isSameSum
-    ? rows
-    : [...rows, `orders: expected a sum of ${priceText(expected.ordersPaise)}, found ${priceText(found.ordersPaise)}`];
+    ? rowLines
+    : [
+        ...rowLines,
+        `orders: expected a sum of ${priceText(expected.ordersPaise)}, found ${priceText(found.ordersPaise)}`,
+      ];
 }
 
-function rowCount(rows: number | undefined): string {
-  return rows === undefined ? 'no such table' : countText(rows, 'row');
+function rowCountText(rowCount: number | undefined): string {
+  return rowCount === undefined ? 'no such table' : countText(rowCount, 'row');
 }

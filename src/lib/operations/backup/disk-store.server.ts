@@ -15,8 +15,8 @@ export function diskStore(dir: string): BackupStore {
   return {
     label: dir,
     listComplete: () => backupsIn(dir),
-    manifest: (name) => readManifest(join(dir, name)),
-    prune: (keep) => pruneBackups(dir, keep),
+    readManifest: (name) => readManifest(join(dir, name)),
+    prune: (keepCount) => pruneBackups(dir, keepCount),
     fetch: async (name) => join(dir, name),
     async begin(name) {
       const folder = unfinishedPath(dir, name);
@@ -24,8 +24,8 @@ export function diskStore(dir: string): BackupStore {
       return {
         folder,
         add: (path, content) => writeNewFile(content, join(folder, path)),
-        reuse: (earlier, path, file) => linkFile(join(dir, earlier, path), join(folder, path), file),
-        addFromFolder: (file) => sizeAndHashOf(join(folder, file)),
+        reuse: (earlierName, path, file) => linkFile(join(dir, earlierName, path), join(folder, path), file),
+        addFromFolder: (fileName) => sizeAndHashOf(join(folder, fileName)),
         finish: (manifest) => finishBackup(dir, name, manifest),
         async abandon() {
           await rm(folder, { recursive: true, force: true });

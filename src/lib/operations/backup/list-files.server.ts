@@ -6,7 +6,9 @@ import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
 export interface FileToBackUp {
+  /** The path in the backup. */
   path: string;
+  /** Opens the file. Returns undefined if the file was deleted in the meantime. */
   open(): Promise<Readable | undefined>;
 }
 
@@ -19,15 +21,16 @@ const PICTURE_FOLDERS = ['pictures/masters', 'pictures/originals'];
  */
 export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
   for (const folder of PICTURE_FOLDERS) yield* filesBelow(dataDir, folder);
-  for await (const { key } of store.list()) yield { path: storePath(key), open: () => store.read(key) };
+  for await (const { key } of store.list()) yield { path: uploadPath(key), open: () => store.read(key) };
 }
 
-export function storePath(key: string): string {
+/** Returns the path of an upload in a backup. */
+export function uploadPath(key: string): string {
   return `files/${key.slice(0, 2)}/${key}`;
 }
 
 /** Returns the key of the upload at a path in a backup, or undefined if the path is not that of an upload. */
-export function keyOf(path: string): string | undefined {
+export function uploadKeyOf(path: string): string | undefined {
   return /^files\/[^/]+\/([^/]+)$/.exec(path)?.[1];
 }
 

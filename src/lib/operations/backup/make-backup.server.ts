@@ -13,7 +13,10 @@ import { openFileStore } from '#lib/platform/files/storage/open-file-store.serve
 
 type BackupFiles = Manifest['files'];
 
-/** Makes a backup. Files are backed up before and after the database, so that its rows refer to no missing file. */
+/**
+ * Makes a backup. Files are backed up before and after the database, so that no row refers to a missing file. Throws a
+ * StartError if there is no shop to back up.
+ */
 export async function makeBackup(
   settings: BackupSettings,
   store: BackupStore,
@@ -21,15 +24,15 @@ export async function makeBackup(
   now = Date.now,
 ): Promise<{ label: string; manifest: Manifest }> {
   await refuseMissingShop(settings);
-  const previous = await lastBackup(store);
+  const previousBackup = await readPreviousBackup(store);
   const backup = await store.begin(backupName(now()));
   try {
     const files = await addSecrets(backup, secrets);
-    await addFiles(settings, backup, files, previous);
+    await addFiles(settings, backup, files, previousBackup);
     const takenAt = now();
-    const { engine, file, contents } = await dumpDatabase(settings, backup.folder);
-    files[file] = await backup.addFromFolder(file);
-    await addFiles(settings, backup, files, previous);
+    const { engine, fileName, contents } = await dumpDatabase(settings, backup.folder);
+    files[fileName] = await backup.addFromFolder(fileName);
+    await addFiles(settings, backup, files, previousBackup);
     const manifest: Manifest = { format: 1, engine, takenAt, contents, files };
     return { label: await backup.finish(manifest), manifest };
   } catch (error) {
@@ -49,20 +52,20 @@ async function addSecrets(backup: UnfinishedBackup, secrets: BackupSecrets): Pro
 
 async function dumpDatabase({ databaseUrl, dataDir }: BackupSettings, folder: string) {
   if (databaseUrl)
-    return { engine: 'postgres' as const, file: POSTGRES_FILE, contents: await dumpPostgres(databaseUrl, folder) };
-  return { engine: 'sqlite' as const, file: SQLITE_FILE, contents: await dumpSqlite(dataDir, folder) };
+    return { engine: 'postgres' as const, fileName: POSTGRES_FILE, contents: await dumpPostgres(databaseUrl, folder) };
+  return { engine: 'sqlite' as const, fileName: SQLITE_FILE, contents: await dumpSqlite(dataDir, folder) };
 }
 
 async function addFiles(
   settings: BackupSettings,
   backup: UnfinishedBackup,
   files: BackupFiles,
-  previous: PreviousBackup,
+  previousBackup: PreviousBackup,
 ): Promise<void> {
   for await (const { path, open } of filesToBackUp(settings.dataDir, openFileStore(settings))) {
     if (files[path]) continue;
-    const previousFile = previous.files[path];
-    if (previousFile && (await backup.reuse(previous.name, path, previousFile))) {
+    const previousFile = previousBackup.files[path];
+    if (previousFile && (await backup.reuse(previousBackup.name, path, previousFile))) {
       files[path] = previousFile;
       continue;
     }
@@ -77,11 +80,11 @@ interface PreviousBackup {
   files: BackupFiles;
 }
 
-async function lastBackup(store: BackupStore): Promise<PreviousBackup> {
+async function readPreviousBackup(store: BackupStore): Promise<PreviousBackup> {
   const [name] = await store.listComplete();
   if (name === undefined) return { name: '', files: {} };
   // A damaged backup can't be reused, but must not prevent a new backup.
-  const files = await store.manifest(name).then(
+  const files = await store.readManifest(name).then(
     (manifest) => manifest.files,
     () => ({}),
   );

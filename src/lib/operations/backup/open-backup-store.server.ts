@@ -9,22 +9,22 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export type BackupStoreSettings = Pick<Settings, 'dataDir' | 'storeKeys'>;
 
-/** Opens the store at `location`, a folder or `s3://…`. Throws `refused` for an invalid address. */
+/** Opens the store at `location`, a folder or `s3://…`. Throws a ShopError `refused` for an invalid URL. */
 export function openBackupStore({ dataDir, storeKeys }: BackupStoreSettings, location: string): BackupStore {
   if (!isBucket(location)) return diskStore(location);
-  const address = parseBucketUrl(location, storeKeys);
-  if (typeof address === 'string') throw new ShopError('refused', `The backup address ${address}`);
-  return bucketStore(new Bucket(address), join(dataDir, 'backing-up'));
+  const addressOrProblem = parseBucketUrl(location, storeKeys);
+  if (typeof addressOrProblem === 'string') throw new ShopError('refused', `The backup URL ${addressOrProblem}`);
+  return bucketStore(new Bucket(addressOrProblem), join(dataDir, 'backing-up'));
 }
 
 /**
- * Returns the store and the name of the backup at an address such as `…/shop-2026-11-22T09-16-48-452Z`. Throws the
+ * Returns the store and the name of the backup at a location such as `…/shop-2026-11-22T09-16-48-452Z`. Throws the
  * errors of `openBackupStore`.
  */
 export function openBackup(settings: BackupStoreSettings, location: string): { store: BackupStore; name: string } {
   if (!isBucket(location)) return { store: openBackupStore(settings, dirname(location)), name: basename(location) };
-  const [, storeAddress = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(location) ?? [];
-  return { store: openBackupStore(settings, storeAddress + query), name };
+  const [, storeUrl = '', name = '', query = ''] = /^(s3:\/\/.+?)\/([^/?]+)\/?(\?.*)?$/.exec(location) ?? [];
+  return { store: openBackupStore(settings, storeUrl + query), name };
 }
 
 export function isBucket(location: string): boolean {

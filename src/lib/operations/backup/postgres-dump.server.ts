@@ -8,9 +8,12 @@ import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Dumps the database and returns its contents, both from the same snapshot. Throws `refused` if `pg_dump` fails. */
+/**
+ * Dumps the database and returns its contents, both from the same snapshot. Throws a ShopError `refused` if `pg_dump`
+ * fails.
+ */
 export function dumpPostgres(url: string, folder: string): Promise<Contents> {
-  return withWritableHost(url, (db, address) =>
+  return withWritableHost(url, (db, hostUrl) =>
     db
       .transaction()
       .setIsolationLevel('repeatable read')
@@ -19,26 +22,29 @@ export function dumpPostgres(url: string, folder: string): Promise<Contents> {
         const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(tx);
         const contents = await contentsOf(tx, 'postgres');
         const file = join(folder, POSTGRES_FILE);
-        await runClient('pg_dump', address, ['--format=custom', `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
+        await runClient('pg_dump', hostUrl, ['--format=custom', `--snapshot=${rows[0]?.id}`, `--file=${file}`]);
         return contents;
       }),
   );
 }
 
-/** Restores the whole database or nothing. Throws `conflict` if it has tables, and `refused` if `pg_restore` fails. */
+/**
+ * Restores the whole database or nothing. Throws a ShopError `conflict` if the database already has tables, and
+ * `refused` if `pg_restore` fails.
+ */
 export function restorePostgres(url: string, folder: string): Promise<Contents> {
-  return withWritableHost(url, async (db, address) => {
+  return withWritableHost(url, async (db, hostUrl) => {
     if ((await tablesOf(db, 'postgres')).length > 0)
       throw new ShopError('conflict', 'This database is not empty. Restore into an empty database.');
     const options = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-    await runClient('pg_restore', address, [...options, join(folder, POSTGRES_FILE)]);
+    await runClient('pg_restore', hostUrl, [...options, join(folder, POSTGRES_FILE)]);
     return contentsOf(db, 'postgres');
   });
 }
 
 /** Runs a client program. The password is in the environment, because other users of the machine can read arguments. */
-async function runClient(name: 'pg_dump' | 'pg_restore', address: string, options: string[]): Promise<void> {
-  const url = new URL(address);
+async function runClient(name: 'pg_dump' | 'pg_restore', hostUrl: string, options: string[]): Promise<void> {
+  const url = new URL(hostUrl);
   const password = decodeURIComponent(url.password);
   url.password = '';
   // Only the Node.js driver supports this parameter.

@@ -6,14 +6,14 @@ import { BACKUP_SETTINGS_FILE } from '#lib/operations/backup/backup-secrets.serv
 import type { BackupSettings } from '#lib/operations/backup/backup-settings.ts';
 import { differences } from '#lib/operations/backup/contents.server.ts';
 import { existingFiles } from '#lib/operations/backup/existing-files.server.ts';
-import { keyOf } from '#lib/operations/backup/list-files.server.ts';
+import { uploadKeyOf } from '#lib/operations/backup/list-files.server.ts';
 import type { Contents, Manifest } from '#lib/operations/backup/manifest.schema.ts';
 import { type BackupStoreSettings, openBackup } from '#lib/operations/backup/open-backup-store.server.ts';
 import { restorePostgres } from '#lib/operations/backup/postgres-dump.server.ts';
 import { activateSettings, saveRestoredSettings } from '#lib/operations/backup/restore-settings.server.ts';
 import { SQLITE_FILE, sqliteContents } from '#lib/operations/backup/sqlite-dump.server.ts';
 import { sizeAndHashOf, writeNewFile } from '#lib/operations/backup/write-file.server.ts';
-import { refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
+import { refuseNewerDatabase } from '#lib/platform/db/migrator/migrate.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
@@ -26,13 +26,13 @@ const ALLOWED_ENTRIES = new Set(['pictures', 'uploads', SETTINGS_FILE]);
 const STAGING_DIR = 'restoring';
 /** The folder for a backup that is downloaded from a bucket. */
 const DOWNLOAD_DIR = 'fetched';
-const DUMPS = [SQLITE_FILE, POSTGRES_FILE];
-const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
+const DUMP_FILES = [SQLITE_FILE, POSTGRES_FILE];
+const ENGINE_NAMES = { sqlite: 'SQLite', postgres: 'PostgreSQL' };
 
 /**
- * Restores a backup into an empty data folder and database, and compares the result with the backup. Throws `conflict`
- * if the target is not empty or has the other database engine, and `refused` if the backup is unusable. After an error,
- * the data folder is as before. With `replacesShop`, the settings of the backup are used, too.
+ * Restores a backup into an empty data folder and database, and compares the result with the backup. Throws a ShopError
+ * `conflict` if the target is not empty or has the other database engine, and `refused` if the backup is unusable.
+ * After an error, the data folder is as before. With `replacesShop`, the settings of the backup are used, too.
  */
 export async function restoreBackup(
   settings: BackupSettings & BackupStoreSettings,
@@ -40,7 +40,7 @@ export async function restoreBackup(
   replacesShop = false,
 ): Promise<Manifest> {
   const { store, name } = openBackup(settings, location);
-  const manifest = await store.manifest(name);
+  const manifest = await store.readManifest(name);
   if (replacesShop && !manifest.files[BACKUP_SETTINGS_FILE])
     throw new ShopError(
       'refused',
@@ -90,12 +90,12 @@ async function restoreAll(settings: BackupSettings, folder: string, manifest: Ma
 }
 
 async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, contents }: Manifest): Promise<void> {
-  refuseNewer(contents.migrations);
+  refuseNewerDatabase(contents.migrations);
   const targetEngine = databaseUrl ? 'postgres' : 'sqlite';
   if (engine !== targetEngine)
     throw new ShopError(
       'conflict',
-      `This is a backup of ${ENGINES[engine]}, but the settings use ${ENGINES[targetEngine]}.`,
+      `This is a backup of ${ENGINE_NAMES[engine]}, but the settings use ${ENGINE_NAMES[targetEngine]}.`,
     );
   const existingNames = (await existingFiles(dataDir)).filter((name) => !ALLOWED_ENTRIES.has(name));
   if (existingNames.length > 0 || existsSync(join(dataDir, 'pictures', 'masters')))
@@ -105,8 +105,8 @@ async function checkTarget({ dataDir, databaseUrl }: BackupSettings, { engine, c
 async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const realFolder = await realpath(folder);
   for (const [path, { bytes, sha256 }] of Object.entries(files)) {
-    const target = await realpath(join(folder, path)).catch(ignoreNotFound);
-    if (target !== undefined && target !== join(realFolder, path))
+    const realFilePath = await realpath(join(folder, path)).catch(ignoreNotFound);
+    if (realFilePath !== undefined && realFilePath !== join(realFolder, path))
       throw new ShopError('refused', `This backup was changed: ${path} is a link to another folder.`);
     const file = await sizeAndHashOf(join(folder, path)).catch(ignoreNotFound);
     if (!file) throw new ShopError('refused', `This backup is incomplete: ${path} is missing.`);
@@ -119,8 +119,8 @@ async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
 async function restoreFiles(settings: BackupSettings, folder: string, { files }: Manifest): Promise<void> {
   const store = openFileStore(settings);
   for (const path of Object.keys(files)) {
-    const key = keyOf(path);
-    if (DUMPS.includes(path)) continue;
+    const key = uploadKeyOf(path);
+    if (DUMP_FILES.includes(path)) continue;
     if (key) await store.restore(key, join(folder, path));
     else if (path === BACKUP_SETTINGS_FILE) await saveRestoredSettings(settings, folder);
     else await writeNewFile(createReadStream(join(folder, path)), join(settings.dataDir, path));

@@ -29,8 +29,8 @@ export async function activateSettings({ dataDir }: Pick<BackupSettings, 'dataDi
 }
 
 function existingSettings({ dataDir }: BackupSettings): SettingValues {
-  const values = parseEnv(settingsFileText(join(dataDir, SETTINGS_FILE)));
-  return Object.fromEntries(Object.entries(values).filter(([name]) => isSettingName(name)));
+  const fileSettings = parseEnv(settingsFileText(join(dataDir, SETTINGS_FILE)));
+  return Object.fromEntries(Object.entries(fileSettings).filter(([name]) => isSettingName(name)));
 }
 
 function locationSettings({ databaseUrl = '', storageUrl = '' }: BackupSettings, backupText: string): SettingValues {

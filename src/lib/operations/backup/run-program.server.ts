@@ -2,7 +2,10 @@ import { type SpawnOptions, spawn } from 'node:child_process';
 
 const MAX_ERROR_CHARACTERS = 4_000;
 
-/** Runs a program. Returns its exit code and the end of its error output. Throws if it can't start or is aborted. */
+/**
+ * Runs a program. Returns its exit code (null if a signal ended it) and the end of its error output. Throws if it can't
+ * start or is aborted.
+ */
 export async function runProgram(
   program: string,
   args: readonly string[],

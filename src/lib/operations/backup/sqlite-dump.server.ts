@@ -12,7 +12,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export const SQLITE_FILE = 'shop.sqlite';
 const BUSY_TIMEOUT_MS = 5_000;
 
-/** Copies a snapshot of a live database. Throws `not_found` if it is missing, and `refused` if the copy is damaged. */
+/**
+ * Copies a snapshot of a live database. Throws a ShopError `not_found` if the database is missing, and `refused` if the
+ * copy is damaged.
+ */
 export async function dumpSqlite(dataDir: string, folder: string): Promise<Contents> {
   const source = join(dataDir, SQLITE_FILE);
   if (!existsSync(source)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
@@ -36,7 +39,7 @@ function copyInto(sourcePath: string, target: string): void {
   }
 }
 
-/** Returns the contents of a copied database. Throws `refused` if the file is damaged. */
+/** Returns the contents of a copied database. Throws a ShopError `refused` if the file is damaged. */
 export async function sqliteContents(folder: string): Promise<Contents> {
   const copy = await openDatabase({ dataDir: folder });
   try {

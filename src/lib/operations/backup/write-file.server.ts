@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import type { BackupFile } from '#lib/operations/backup/manifest.schema.ts';
 
 /** Writes a file, flushes it to disk, and returns its size and hash. Throws EEXIST if the file exists. */
-export async function writeNewFile(from: Readable, path: string): Promise<BackupFile> {
+export async function writeNewFile(content: Readable, path: string): Promise<BackupFile> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const { hashChunks, result } = hashingStream();
-  await pipeline(from, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+  await pipeline(content, hashChunks, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
   return result();
 }
 
@@ -44,6 +44,7 @@ export async function linkFile(previousPath: string, path: string, { bytes }: Ba
   }
 }
 
+/** Returns the size and hash of a file. Throws ENOENT if the file is missing. */
 export async function sizeAndHashOf(path: string): Promise<BackupFile> {
   const hash = createHash('sha256');
   let bytes = 0;

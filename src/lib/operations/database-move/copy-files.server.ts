@@ -18,24 +18,24 @@ import {
  * Copies the pictures, the customers' uploads, the secret key and the settings to the folder of the new shop. With
  * STORAGE_URL, the uploads stay in the bucket.
  */
-export async function copyFiles(dataDir: string, dir: string): Promise<void> {
+export async function copyFiles(dataDir: string, targetDir: string): Promise<void> {
   for await (const { path, open } of filesToBackUp(dataDir, openFileStore({ dataDir }))) {
     const content = await open();
-    if (content) await writeNewFile(content, join(dir, path));
+    if (content) await writeNewFile(content, join(targetDir, path));
   }
-  await copySecrets(dataDir, dir);
+  await copyKeyAndSettings(dataDir, targetDir);
 }
 
-/** Copies the key and the settings file, which the new shop reads only from its folder, without database addresses. */
-async function copySecrets(dataDir: string, dir: string): Promise<void> {
+/** Copies the secret key, and the settings file without database URLs. The new shop reads both from its folder. */
+async function copyKeyAndSettings(dataDir: string, targetDir: string): Promise<void> {
   const key = await readFile(join(dataDir, SECRET_KEY_FILE), 'utf8').catch(ignoreNotFound);
-  if (key) await writeNewFile(Readable.from([Buffer.from(key)]), join(dir, SECRET_KEY_FILE));
+  if (key) await writeNewFile(Readable.from([Buffer.from(key)]), join(targetDir, SECRET_KEY_FILE));
   const text = settingsFileText(join(dataDir, SETTINGS_FILE));
   const { DATABASE_URL, DATABASE_READ_URL } = parseEnv(text);
   const hasDatabaseUrl = Boolean(DATABASE_URL || DATABASE_READ_URL);
   if (text)
     await writeSettingsFile(
-      join(dir, SETTINGS_FILE),
+      join(targetDir, SETTINGS_FILE),
       hasDatabaseUrl ? withSettings(text, { DATABASE_URL: '', DATABASE_READ_URL: '' }) : text,
     );
 }

@@ -5,7 +5,7 @@ import type { Engine } from '#lib/platform/db/db.server.ts';
 
 export interface Destination {
   engine: Engine;
-  /** The address of the database, or the folder of the file. */
+  /** The URL of a PostgreSQL database, or the folder of an SQLite file. */
   location: string;
 }
 

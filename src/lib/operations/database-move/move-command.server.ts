@@ -44,19 +44,19 @@ function locationOf({ engine, location }: Destination, dataDir: string) {
 
 function createProgressReport(): ReportProgress {
   let reportedAt = Date.now();
-  return (table, rows) => {
+  return (table, rowCount) => {
     if (Date.now() - reportedAt < REPORT_EVERY_MS) return;
     reportedAt = Date.now();
-    console.error(`${table}: ${rows} rows …`);
+    console.error(`${table}: ${rowCount} rows …`);
   };
 }
 
-function summary({ tables, nulTexts }: MoveResult): string {
-  const rows = [...tables.values()].reduce((sum, table) => sum + table.rows, 0);
+function summary({ tableDigests, nulTextCounts }: MoveResult): string {
+  const rowCount = [...tableDigests.values()].reduce((sum, digest) => sum + digest.rowCount, 0);
   const lines = [
-    `Moved and compared: ${countText(tables.get('orders')?.rows ?? 0, 'order')}, ${rows} rows of ${tables.size} tables.`,
+    `Moved and compared: ${countText(tableDigests.get('orders')?.rowCount ?? 0, 'order')}, ${rowCount} rows of ${tableDigests.size} tables.`,
   ];
-  for (const [column, count] of nulTexts)
+  for (const [column, count] of nulTextCounts)
     lines.push(
       `${column}: removed NUL characters from ${countText(count, 'value')}, because PostgreSQL can’t store them.`,
     );

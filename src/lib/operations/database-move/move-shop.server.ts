@@ -14,12 +14,12 @@ import {
   fillSqlite,
   refuseNonEmptyFolder,
 } from '#lib/operations/database-move/sqlite-target.server.ts';
-import { isUpToDate, refuseNewer } from '#lib/platform/db/migrator/migrate.server.ts';
+import { isUpToDate, refuseNewerDatabase } from '#lib/platform/db/migrator/migrate.server.ts';
 import { assertNotMoved, movedMark, readMoveMarks } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 interface SourceResult {
-  id: string;
+  moveId: string;
   migrations: string[];
   /** Undefined if an earlier run was interrupted after copying everything. */
   result: MoveResult | undefined;
@@ -27,9 +27,9 @@ interface SourceResult {
 
 /**
  * Copies a stopped shop to the other database engine. The old database is marked as moved only after the copy is
- * complete. Returns undefined if an earlier run had copied everything. Throws `refused` if the database can't be moved,
- * `conflict` if it is in use or the destination can't be used, a StartError if there is no shop, and an Error if the
- * copy differs.
+ * complete. Returns undefined if an earlier run had copied everything. Throws a ShopError `refused` if the database
+ * can't be moved, `conflict` if it is in use or the destination can't be used, a StartError if there is no shop, and an
+ * Error if the copy differs.
  */
 export async function moveShop(
   settings: BackupSettings,
@@ -44,14 +44,14 @@ export async function moveShop(
     );
   await refuseMissingShop(settings);
   const copy = (source: Source) => copyFromSource(source, settings, destination, onProgress);
-  const { id, migrations, result } = databaseUrl
+  const { moveId, migrations, result } = databaseUrl
     ? await withPostgresSource(databaseUrl, copy)
     : await withSqliteSource(dataDir, copy);
   const isActivated = await (destination.engine === 'postgres' ? activatePostgres : activateSqlite)(
     destination.location,
-    id,
+    moveId,
   );
-  // If it is not activated, the target has been used since the earlier run, or this is another target.
+  // A target that can't be activated has been used since the earlier run, or is not the target of that run.
   if (!isActivated) assertNotMoved(migrations);
   return result;
 }
@@ -64,32 +64,32 @@ async function copyFromSource(
 ): Promise<SourceResult> {
   const { migrations } = source;
   const earlierMove = readMoveMarks(migrations).moved;
-  if (earlierMove) return { id: earlierMove.id, migrations, result: undefined };
+  if (earlierMove) return { moveId: earlierMove.id, migrations, result: undefined };
   assertNotMoved(migrations);
-  refuseNewer(migrations);
+  refuseNewerDatabase(migrations);
   if (!isUpToDate(migrations))
     throw new ShopError(
       'refused',
       'The database is from an older version. Start the shop once with this version, stop it, then move it.',
     );
-  const id = randomBytes(8).toString('hex');
+  const moveId = randomBytes(8).toString('hex');
   const copy = (target: Target) => copyTables(source, target, onProgress);
   const result = await (destination.engine === 'postgres'
-    ? fillPostgres(destination.location, id, copy)
-    : fillFolder(settings, destination.location, id, copy));
-  await source.markMoved(movedMark(id, destinationText(destination)));
-  return { id, migrations, result };
+    ? fillPostgres(destination.location, moveId, copy)
+    : fillFolder(settings, destination.location, moveId, copy));
+  await source.markMoved(movedMark(moveId, destinationText(destination)));
+  return { moveId, migrations, result };
 }
 
 async function fillFolder<T>(
   { dataDir }: BackupSettings,
   dir: string,
-  id: string,
+  moveId: string,
   copy: (target: Target) => Promise<T>,
 ) {
-  const isOwnFolder = resolve(dataDir) === dir;
-  await refuseNonEmptyFolder(dir, isOwnFolder);
-  const result = await fillSqlite(dir, id, copy);
-  if (!isOwnFolder) await copyFiles(dataDir, dir);
+  const isSourceFolder = resolve(dataDir) === dir;
+  await refuseNonEmptyFolder(dir, isSourceFolder);
+  const result = await fillSqlite(dir, moveId, copy);
+  if (!isSourceFolder) await copyFiles(dataDir, dir);
   return result;
 }

@@ -26,6 +26,7 @@ function asText(value: unknown): string | null {
   return value === null ? null : String(value);
 }
 
+/** Returns the columns that are numbered automatically, each with the quoted name of its sequence. */
 export async function identityColumns(query: RunQuery): Promise<{ table: string; column: string; sequence: string }[]> {
   const rows = await query(`select table_name, column_name,
       pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence

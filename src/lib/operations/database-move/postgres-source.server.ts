@@ -20,8 +20,8 @@ const CLOSED_CONNECTIONS_TIMEOUT_MS = 3_000;
 const CHECK_EVERY_MS = 100;
 
 /**
- * Locks the source database during `work`. Throws `not_found` if the database has no shop, and `conflict` if the shop
- * is running. A process that connects during the move has to wait, and finds no tables afterwards.
+ * Locks the source database during `work`. Throws a ShopError `not_found` if the database has no shop, and `conflict`
+ * if the shop is running. A process that connects during the move has to wait, and finds no tables afterwards.
  */
 export function withPostgresSource<T>(url: string, work: (source: Source) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
@@ -80,8 +80,8 @@ async function countersOf(query: RunQuery): Promise<Counters> {
 }
 
 /**
- * Marks the database as moved, and renames its tables. If the checks have missed a process, it then can't take orders
- * that would be lost.
+ * Marks the database as moved, and renames its tables, so that a process that `lockExclusively` did not find can't take
+ * orders, which would be lost.
  */
 async function markAndRenameTables(tx: Tx, shapes: TableShape[], mark: string): Promise<void> {
   await sql`insert into migration (name, at) values (${mark}, ${Date.now()})`.execute(tx);

@@ -3,8 +3,8 @@ import { tablesOf } from '#lib/operations/backup/contents.server.ts';
 import { identityColumns, postgresQuery, postgresRows } from '#lib/operations/database-move/postgres-rows.server.ts';
 import type { Counters, Row, Target } from '#lib/operations/database-move/source-and-target.ts';
 import {
-  literal,
   quoteIdentifier,
+  quoteLiteral,
   type RunQuery,
   readShapes,
   type TableShape,
@@ -15,15 +15,18 @@ import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { withWritableHost } from '#lib/platform/db/writable-host.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Fills the database in one transaction, and returns the result of `work`. Throws `conflict` if it has tables. */
-export function fillPostgres<T>(url: string, id: string, work: (target: Target) => Promise<T>): Promise<T> {
+/**
+ * Fills the database in one transaction, and returns the result of `work`. Throws a ShopError `conflict` if it has
+ * tables.
+ */
+export function fillPostgres<T>(url: string, moveId: string, work: (target: Target) => Promise<T>): Promise<T> {
   return withWritableHost(url, (db) =>
     db.transaction().execute(async (tx) => {
       if ((await tablesOf(tx, 'postgres')).length > 0)
         throw new ShopError('conflict', 'The target database is not empty. Move to an empty database.');
       await createAllTables(tx, 'postgres');
       const result = await work(await targetOf(tx));
-      await sql`insert into migration (name, at) values (${arrivingMark(id)}, ${Date.now()})`.execute(tx);
+      await sql`insert into migration (name, at) values (${arrivingMark(moveId)}, ${Date.now()})`.execute(tx);
       return result;
     }),
   );
@@ -33,10 +36,13 @@ export function fillPostgres<T>(url: string, id: string, work: (target: Target) 
  * Removes the mark of the move, so that a shop can start from the target, even if the move was interrupted before.
  * Returns false if the target has no mark of this move.
  */
-export function activatePostgres(url: string, id: string): Promise<boolean> {
+export function activatePostgres(url: string, moveId: string): Promise<boolean> {
   return withWritableHost(url, async (db) => {
     if (!(await tablesOf(db, 'postgres')).includes('migration')) return false;
-    const { numDeletedRows } = await db.deleteFrom('migration').where('name', '=', arrivingMark(id)).executeTakeFirst();
+    const { numDeletedRows } = await db
+      .deleteFrom('migration')
+      .where('name', '=', arrivingMark(moveId))
+      .executeTakeFirst();
     return numDeletedRows > 0n;
   });
 }
@@ -57,7 +63,7 @@ async function targetOf(tx: Tx): Promise<Target> {
   return { shapes, supportsNul: false, rows, insert, complete };
 }
 
-/** Drops the foreign keys, which no order of inserts satisfies. They are restored and checked after the last row. */
+/** Drops the foreign keys, because no order of inserts satisfies them all. `complete` restores and checks them. */
 async function dropForeignKeys(query: RunQuery): Promise<{ table: string; definition: string }[]> {
   const foreignKeys = await query(`select conrelid::regclass::text as table, quote_ident(conname) as name,
       pg_get_constraintdef(oid) as definition
@@ -70,12 +76,12 @@ async function dropForeignKeys(query: RunQuery): Promise<{ table: string; defini
 }
 
 async function insertRows(tx: Tx, { name, columns }: TableShape, rows: Row[]): Promise<void> {
-  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ');
-  const values = columns.map(({ kind }, index) => {
+  const columnNames = columns.map((column) => quoteIdentifier(column.name)).join(', ');
+  const columnArrays = columns.map(({ kind }, index) => {
     const type = sql.raw(kind === 'integer' ? 'bigint[]' : 'text[]');
     return sql`${rows.map((row) => row[index])}::${type}`;
   });
-  await sql`insert into ${sql.raw(quoteIdentifier(name))} (${sql.raw(names)}) select * from unnest(${sql.join(values)})`.execute(
+  await sql`insert into ${sql.raw(quoteIdentifier(name))} (${sql.raw(columnNames)}) select * from unnest(${sql.join(columnArrays)})`.execute(
     tx,
   );
 }
@@ -89,7 +95,7 @@ async function setSequence(
   const [row] = await query(`select max(${quoteIdentifier(column)}) as last from ${quoteIdentifier(table)}`);
   const [counter, max] = [BigInt(counters.get(table) ?? 0), BigInt(String(row?.last ?? 0))];
   const lastNumber = counter > max ? counter : max;
-  if (lastNumber > 0n) await query(`select setval(${literal(sequence)}, ${lastNumber})`);
+  if (lastNumber > 0n) await query(`select setval(${quoteLiteral(sequence)}, ${lastNumber})`);
 }
 
 type IdentityColumn = Awaited<ReturnType<typeof identityColumns>>[number];

@@ -2,7 +2,7 @@ import type { TableShape } from '#lib/operations/database-move/table-shape.serve
 
 /** Values in the order of the shape's columns. Integers are strings of digits, so that no integer is rounded. */
 export type Row = (string | null)[];
-/** The last value of each table's automatic numbering. */
+/** The last number that was assigned automatically in each table, by table name. */
 export type Counters = Map<string, string>;
 
 export interface TableReader {

@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
 import type { Source } from '#lib/operations/database-move/source-and-target.ts';
-import { sqliteQuery, sqliteRows } from '#lib/operations/database-move/sqlite-file.server.ts';
+import { sqliteQuery, sqliteRows } from '#lib/operations/database-move/sqlite-rows.server.ts';
 import { readShapes } from '#lib/operations/database-move/table-shape.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 const SQLITE_BUSY = 5;
 const BUSY_TIMEOUT_MS = 2_000;
 
-/** Locks the file during `work`. Throws `not_found` if it is missing, and `conflict` if another program uses it. */
+/**
+ * Locks the file during `work`. Throws a ShopError `not_found` if it is missing, and `conflict` if another program uses
+ * it.
+ */
 export async function withSqliteSource<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);

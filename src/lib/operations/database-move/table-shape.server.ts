@@ -9,19 +9,22 @@ export interface TableShape {
   /** The columns, sorted by name. */
   columns: { name: string; kind: ColumnKind }[];
   /** The columns of the primary key, in the order of the key. */
-  key: string[];
+  keyColumns: string[];
 }
 
 /** Column types that can be moved. The text format of other types may differ between the engines. */
 const COLUMN_KINDS: Record<string, ColumnKind> = { integer: 'integer', bigint: 'integer', text: 'text' };
 
-/** `position` is the column's position in the primary key, or 0. The index may include further columns. */
+/**
+ * `position` is the column's position in the primary key, or 0. In PostgreSQL, the index of the key may include further
+ * columns, which are not part of the key.
+ */
 const COLUMN_QUERIES: Record<Engine, (table: string) => string> = {
-  sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${literal(table)})`,
+  sqlite: (table) => `select name, lower(type) as type, pk as position from pragma_table_info(${quoteLiteral(table)})`,
   postgres: (table) => `select attname as name, format_type(atttypid, atttypmod) as type,
       coalesce(array_position((indkey::int2[])[0:indnkeyatts - 1], attnum), 0) as position
     from pg_attribute left join pg_index on indrelid = attrelid and indisprimary
-    where attrelid = ${literal(quoteIdentifier(table))}::regclass and attnum > 0 and not attisdropped`,
+    where attrelid = ${quoteLiteral(quoteIdentifier(table))}::regclass and attnum > 0 and not attisdropped`,
 };
 
 /** Returns the shapes, sorted by name. Throws an Error if a column type is unsupported, or a primary key is missing. */
@@ -38,12 +41,12 @@ function shapeOf(table: string, rows: Record<string, unknown>[]): TableShape {
     name: String(name),
     kind: kindOf(table, String(name), String(type)),
   }));
-  const keyColumns = rows
+  const keyRows = rows
     .filter(({ position }) => Number(position) > 0)
     .sort((a, b) => Number(a.position) - Number(b.position));
-  if (keyColumns.length === 0) throw new Error(`${table} has no primary key, so its rows cannot be compared in order.`);
+  if (keyRows.length === 0) throw new Error(`${table} has no primary key, so its rows cannot be compared in order.`);
   columns.sort((a, b) => (a.name < b.name ? -1 : 1));
-  return { name: table, columns, key: keyColumns.map(({ name }) => String(name)) };
+  return { name: table, columns, keyColumns: keyRows.map(({ name }) => String(name)) };
 }
 
 function kindOf(table: string, column: string, type: string): ColumnKind {
@@ -52,29 +55,34 @@ function kindOf(table: string, column: string, type: string): ColumnKind {
   return kind;
 }
 
-/** Returns the names of the tables whose shapes differ, or that exist on only one side. */
+/** Returns the names of the tables whose shapes differ, or that only one of the lists contains. */
 export function differingTables(from: readonly TableShape[], to: readonly TableShape[]): string[] {
   const serialize = (shapes: readonly TableShape[]) =>
     new Map(shapes.map((shape) => [shape.name, JSON.stringify(shape)]));
-  const [left, right] = [serialize(from), serialize(to)];
-  return [...new Set([...left.keys(), ...right.keys()])].filter((name) => left.get(name) !== right.get(name));
+  const [fromByName, toByName] = [serialize(from), serialize(to)];
+  return [...new Set([...fromByName.keys(), ...toByName.keys()])].filter(
+    (name) => fromByName.get(name) !== toByName.get(name),
+  );
 }
 
-/** Returns a query for all rows, ordered by the key. Texts are ordered by bytes, so that both engines order equally. */
-export function selectAll({ name, columns, key }: TableShape, engine: Engine): string {
+/**
+ * Returns a query for all rows, ordered by the key. Texts are ordered by their bytes, so the order is the same on both
+ * engines.
+ */
+export function selectAll({ name, columns, keyColumns }: TableShape, engine: Engine): string {
   const kinds = new Map(columns.map((column) => [column.name, column.kind]));
   const byteOrder = (column: string) =>
     engine === 'postgres' && kinds.get(column) === 'text'
       ? `${quoteIdentifier(column)} collate "C"`
       : quoteIdentifier(column);
-  const names = columns.map((column) => quoteIdentifier(column.name)).join(', ');
-  return `select ${names} from ${quoteIdentifier(name)} order by ${key.map(byteOrder).join(', ')}`;
+  const columnNames = columns.map((column) => quoteIdentifier(column.name)).join(', ');
+  return `select ${columnNames} from ${quoteIdentifier(name)} order by ${keyColumns.map(byteOrder).join(', ')}`;
 }
 
 export function quoteIdentifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-export function literal(text: string): string {
+export function quoteLiteral(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

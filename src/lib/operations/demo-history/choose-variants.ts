@@ -26,34 +26,34 @@ export interface ChosenLine {
  * The minimum opening stock of a chosen variant, which prevents it from selling out. The baskets `festive` and
  * `pre-order` have other rules.
  */
-const MIN_PIECES = 8;
-const MIN_CM = 1_200;
+const MIN_STOCK_PIECES = 8;
+const MIN_STOCK_CM = 1_200;
 const MAX_USUAL_PAISE = 350_000;
 const MAX_FESTIVE_PAISE = 1_500_000;
 const LENGTHS_CM = [150, 200, 250, 300];
 
 /** Chooses the lines of an order, each for a different product. The same seed and catalogue give the same lines. */
 export function chooseOrderLines(variants: readonly DemoVariant[], basket: Basket, random: SeededRandom): ChosenLine[] {
-  const pieces = variants.filter((variant) => isPlentiful(variant) && variant.sellUnit === 'piece');
-  const usualPieces = pieces.filter(({ pricePaise }) => pricePaise <= MAX_USUAL_PAISE);
-  const cloth = variants.filter((variant) => isPlentiful(variant) && variant.sellUnit === 'metre');
+  const pieceVariants = variants.filter((variant) => isPlentiful(variant) && variant.sellUnit === 'piece');
+  const usualPieceVariants = pieceVariants.filter(({ pricePaise }) => pricePaise <= MAX_USUAL_PAISE);
+  const clothVariants = variants.filter((variant) => isPlentiful(variant) && variant.sellUnit === 'metre');
   const chooseFrom = (candidates: readonly DemoVariant[], count: number) => chooseLines(candidates, count, random);
   switch (basket) {
     case 'pieces':
-      return chooseFrom(usualPieces, 1 + random.integerBelow(3));
+      return chooseFrom(usualPieceVariants, 1 + random.integerBelow(3));
     case 'several':
-      return chooseFrom(usualPieces, 2 + random.integerBelow(2));
+      return chooseFrom(usualPieceVariants, 2 + random.integerBelow(2));
     case 'cloth':
-      return chooseFrom(cloth, 1 + random.integerBelow(2));
+      return chooseFrom(clothVariants, 1 + random.integerBelow(2));
     case 'mixed':
-      return [...chooseFrom(cloth, 1), ...chooseFrom(usualPieces, 1 + random.integerBelow(2))];
+      return [...chooseFrom(clothVariants, 1), ...chooseFrom(usualPieceVariants, 1 + random.integerBelow(2))];
     case 'festive':
       return chooseFrom(festiveVariants(variants), 1);
     case 'pre-order':
       return chooseFrom(preOrderedVariants(variants), 1);
     case 'exchangeable':
       return chooseFrom(
-        usualPieces.filter((variant) => findOtherSize(variants, variant)),
+        usualPieceVariants.filter((variant) => findOtherSize(variants, variant)),
         1,
       );
   }
@@ -76,7 +76,7 @@ export function soldOutVariants(variants: readonly DemoVariant[]): DemoVariant[]
 }
 
 function isPlentiful({ sellUnit, openingQuantity }: DemoVariant): boolean {
-  return openingQuantity >= (sellUnit === 'metre' ? MIN_CM : MIN_PIECES);
+  return openingQuantity >= (sellUnit === 'metre' ? MIN_STOCK_CM : MIN_STOCK_PIECES);
 }
 
 /** Returns variants of expensive products, which need less stock, because few orders contain them. */

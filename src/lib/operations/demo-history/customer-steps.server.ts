@@ -1,8 +1,9 @@
-import { logOut } from '#lib/customers/auth/logged-in.server.ts';
+import { logOut } from '#lib/customers/auth/log-in-out.server.ts';
 import { requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { markReviewSeen, setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
 import { addToWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
 import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
+import { readMailedCode } from '#lib/operations/demo-history/history-mails.server.ts';
 import {
   HISTORY_DAYS,
   type HistoryStep,
@@ -10,7 +11,6 @@ import {
   type StepContext,
   type TimeOf,
 } from '#lib/operations/demo-history/history-step.ts';
-import { readMailedCode } from '#lib/operations/demo-history/mailed-codes.server.ts';
 import {
   CUSTOMER_NAMES,
   type CustomerName,
@@ -21,7 +21,7 @@ import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { createAddress } from '#lib/sales/address/address.server.ts';
 
-/** The review of the sixth order is an example of a review that the owner has hidden. */
+/** The name of the sixth order’s review: orders are numbered from 0. The owner hides this review as an example. */
 const HIDDEN_REVIEW = 'review 5';
 const WISHLIST_SIZE = 4;
 
@@ -39,19 +39,15 @@ export function customerSteps(timeOf: TimeOf): HistoryStep[] {
   ];
 }
 
-async function register(context: StepContext, customer: CustomerName): Promise<void> {
+async function register(context: StepContext, customerName: CustomerName): Promise<void> {
   const { shop, ids } = context;
-  const { email, name, mobile } = DEMO_CUSTOMERS[customer];
+  const { email, name, mobile } = DEMO_CUSTOMERS[customerName];
   const browser = { networks: UNKNOWN_NETWORKS, device: 'Chrome on Android' };
   const challengeToken = await requestRegistration(shop, { email, name, mobile }, browser);
   const otp = await readMailedCode(shop.db, email);
-  const { customer: newCustomer, sessionToken } = await verifyCode(
-    shop,
-    { email, otp },
-    { ...browser, challengeToken },
-  );
+  const { customer, sessionToken } = await verifyCode(shop, { email, otp }, { ...browser, challengeToken });
   await logOut(shop, sessionToken, false);
-  ids.set(customer, newCustomer.id);
+  ids.set(customerName, customer.id);
 }
 
 async function saveAddress(context: StepContext, name: CustomerName): Promise<void> {

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import { customerSteps } from '#lib/operations/demo-history/customer-steps.server.ts';
+import { markMailsSent } from '#lib/operations/demo-history/history-mails.server.ts';
 import {
   claimSteps,
   finishHistory,
@@ -9,7 +10,6 @@ import {
   saveProgress,
 } from '#lib/operations/demo-history/history-progress.server.ts';
 import { type HistoryStep, SKIPPED, type StepContext, timesBefore } from '#lib/operations/demo-history/history-step.ts';
-import { markMailsSent } from '#lib/operations/demo-history/mailed-codes.server.ts';
 import { orderSteps } from '#lib/operations/demo-history/order-steps.server.ts';
 import { readVariants } from '#lib/operations/demo-history/read-variants.server.ts';
 import { ticketSteps } from '#lib/operations/demo-history/support-steps.server.ts';
@@ -22,7 +22,7 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
-/** A commit takes longer than a step, so a transaction has several steps, but few: nobody else can write meanwhile. */
+/** Several steps share a commit, which takes longer than a step. With more steps, other writers would wait longer. */
 const MAX_STEPS_PER_TRANSACTION = 8;
 
 /**

@@ -16,7 +16,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 
 /** Requests an exchange of one piece of the first line, for another size if the catalogue has another size. */
-export const requestExchangeOf: OrderAction = async (context, planIndex) => {
+export const requestExchangeAction: OrderAction = async (context, planIndex) => {
   const order = await orderOf(context, planIndex);
   const { shop } = context;
   const viewer = order.customer_id
@@ -37,28 +37,28 @@ async function requestedLines(context: StepContext, order: OrderRow) {
 }
 
 /** Reserves the goods that the buyer chose. */
-export const approveExchangeOf: OrderAction = async (context, planIndex) =>
+export const approveExchangeAction: OrderAction = async (context, planIndex) =>
   approveExchange(context.shop, (await orderOf(context, planIndex)).number);
 
 /** Receives the old goods, which can be sold again. */
-export const receiveExchangeOf: OrderAction = async (context, planIndex) =>
+export const receiveExchangeAction: OrderAction = async (context, planIndex) =>
   receiveExchange(context.shop, (await orderOf(context, planIndex)).number, false);
 
 /** Ships the new goods, with a separate tracking number. */
-export const shipExchangeOf: OrderAction = async (context, planIndex) =>
+export const shipExchangeAction: OrderAction = async (context, planIndex) =>
   shipExchange(context.shop, (await orderOf(context, planIndex)).number, parcelOf(planIndex + 100));
 
 /** Marks the new goods as delivered. */
-export const deliverExchangeOf: OrderAction = async (context, planIndex) =>
+export const deliverExchangeAction: OrderAction = async (context, planIndex) =>
   deliverExchange(context.shop, (await orderOf(context, planIndex)).number);
 
 /** Declines the exchange with a reason that the buyer reads. */
-export const declineExchangeOf: OrderAction = async (context, planIndex) =>
+export const declineExchangeAction: OrderAction = async (context, planIndex) =>
   declineExchange(
     context.shop,
     (await orderOf(context, planIndex)).number,
-    'The pictures show that it was washed. We can only exchange what was not used.',
+    'The pictures show that the item was washed. We can only exchange unused items.',
   );
 
-/** Expires exchanges whose goods have not arrived in time, as the job does. */
-export const expireExchangeOf: OrderAction = ({ shop }) => expireExchanges(shop);
+/** Expires all exchanges whose goods have not arrived in time. */
+export const expireExchangeAction: OrderAction = ({ shop }) => expireExchanges(shop);

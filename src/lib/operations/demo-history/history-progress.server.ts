@@ -3,7 +3,7 @@ import { readNote, readOrSaveNote, saveNote } from '#lib/platform/db/installatio
 
 type WriteDatabase = Pick<ShopDatabase, 'write'>;
 
-/** The progress is a note in the database, so that the history is continued only in the same database. */
+/** The name of the note with the progress. The note is in the database, so that no other database gets the history. */
 const NOTE = 'demo_history';
 const FINISHED = 'finished';
 
@@ -14,7 +14,7 @@ export interface HistoryProgress {
   next: number;
   /** Ids of created records, by their names in the history. */
   ids: Record<string, string>;
-  /** The stored text, which is compared when steps are claimed. */
+  /** The value of the note, as JSON text. `claimSteps` compares it with the current value. */
   storedText: string;
 }
 
@@ -51,7 +51,7 @@ export async function saveProgress(
   await saveNote(db, NOTE, JSON.stringify(progress), at);
 }
 
-/** Marks the history as finished, after which no steps are added. */
+/** Marks the history as finished, after which no more steps run. */
 export async function finishHistory(db: WriteDatabase, at: number): Promise<void> {
   await saveNote(db, NOTE, FINISHED, at);
 }

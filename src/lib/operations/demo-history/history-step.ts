@@ -14,7 +14,7 @@ export interface StepContext {
   ids: Map<string, string>;
 }
 
-/** Changes at one time that are made together or not at all. */
+/** Changes with the same time, which are all made in the same transaction. */
 export interface HistoryStep {
   /** The time of the step in epoch ms. */
   at: number;

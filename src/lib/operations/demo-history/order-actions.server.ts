@@ -12,7 +12,7 @@ import type { TestOutcome } from '#lib/sales/payments/payments.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { decideTestPayment } from '#lib/sales/payments/test-payment.server.ts';
 
-/** One change to the order with this index in `ORDER_PLANS`. */
+/** A change to an order. `planIndex` is the index of the order in `ORDER_PLANS`. */
 export type OrderAction = (context: StepContext, planIndex: number) => Promise<unknown>;
 
 /** Returns the name of an order in `StepContext.ids`. */
@@ -70,26 +70,28 @@ export const decidePayment =
   (context, planIndex) =>
     decideTestPayment(context.shop, idOf(context, orderName(planIndex)), outcome);
 
-/** Cancels the whole order. `reason` is for the buyer. */
+/** Returns an action that cancels the whole order. `reason` is for the buyer. */
 export const cancel =
   (by: 'customer' | 'shop', reason?: string): OrderAction =>
   (context, planIndex) =>
     cancelOrder(context.shop, idOf(context, orderName(planIndex)), by, { reason });
 
-/** Releases unpaid orders whose hold has expired, as the job does. */
+/** Cancels all unpaid orders whose hold has expired. */
 export const cancelOverdue: OrderAction = ({ shop }) => cancelOverdueOrders(shop);
 
 /** The cost of freight in both directions for a refused parcel, in paise. */
 const FREIGHT_PAISE = 14_200;
 
-/** Takes back a refused parcel, or everything that the buyer has received. */
-export const returnAll =
-  (reason: string): OrderAction =>
-  (context, planIndex) =>
-    recordReturn(context.shop, idOf(context, orderName(planIndex)), {
-      reason,
-      parcel: { returnReason: 'refused', costPaise: FREIGHT_PAISE },
-    });
+/** Takes back a parcel that the buyer refused at the door. */
+export const returnRefused: OrderAction = (context, planIndex) =>
+  recordReturn(context.shop, idOf(context, orderName(planIndex)), {
+    reason: 'Nobody accepted the parcel at the door.',
+    parcel: { returnReason: 'refused', costPaise: FREIGHT_PAISE },
+  });
+
+/** Takes back everything that the buyer has received. */
+export const returnAll: OrderAction = (context, planIndex) =>
+  recordReturn(context.shop, idOf(context, orderName(planIndex)), { reason: 'The buyer sent everything back.' });
 
 /** Takes back the first line of a delivered order. */
 export const returnFirstLine: OrderAction = async (context, planIndex) => {

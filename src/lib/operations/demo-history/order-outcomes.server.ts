@@ -1,12 +1,12 @@
 import { byJob, byOwner, byPacker } from '#lib/operations/demo-history/demo-staff.server.ts';
 import {
-  approveExchangeOf,
-  declineExchangeOf,
-  deliverExchangeOf,
-  expireExchangeOf,
-  receiveExchangeOf,
-  requestExchangeOf,
-  shipExchangeOf,
+  approveExchangeAction,
+  declineExchangeAction,
+  deliverExchangeAction,
+  expireExchangeAction,
+  receiveExchangeAction,
+  requestExchangeAction,
+  shipExchangeAction,
 } from '#lib/operations/demo-history/exchange-actions.server.ts';
 import {
   cancel,
@@ -20,6 +20,7 @@ import {
   refundAmount,
   returnAll,
   returnFirstLine,
+  returnRefused,
   review,
   shipParcel,
 } from '#lib/operations/demo-history/order-actions.server.ts';
@@ -43,13 +44,13 @@ const SHIPPED_ACTIONS = [...PROCESSING_ACTIONS, onDay(1, 16.5, byPacker(shipParc
 const IN_TRANSIT_ACTIONS = [...SHIPPED_ACTIONS, onDay(2, 20.3, byPacker(moveTo('in_transit')))];
 const OUT_FOR_DELIVERY_ACTIONS = [...IN_TRANSIT_ACTIONS, onDay(4, 9.1, byPacker(moveTo('out_for_delivery')))];
 const DELIVERED_ACTIONS = [...OUT_FOR_DELIVERY_ACTIONS, onDay(4, 13.6, byPacker(moveTo('delivered')))];
-const EXCHANGE_REQUESTED_ACTIONS = [...DELIVERED_ACTIONS, onDay(6, 18.2, requestExchangeOf)];
-const EXCHANGE_APPROVED_ACTIONS = [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.1, byOwner(approveExchangeOf))];
-const EXCHANGE_RECEIVED_ACTIONS = [...EXCHANGE_APPROVED_ACTIONS, onDay(11, 15.4, byPacker(receiveExchangeOf))];
-const EXCHANGE_SHIPPED_ACTIONS = [...EXCHANGE_RECEIVED_ACTIONS, onDay(12, 16.8, byPacker(shipExchangeOf))];
+const EXCHANGE_REQUESTED_ACTIONS = [...DELIVERED_ACTIONS, onDay(6, 18.2, requestExchangeAction)];
+const EXCHANGE_APPROVED_ACTIONS = [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.1, byOwner(approveExchangeAction))];
+const EXCHANGE_RECEIVED_ACTIONS = [...EXCHANGE_APPROVED_ACTIONS, onDay(11, 15.4, byPacker(receiveExchangeAction))];
+const EXCHANGE_SHIPPED_ACTIONS = [...EXCHANGE_RECEIVED_ACTIONS, onDay(12, 16.8, byPacker(shipExchangeAction))];
 
-/** The actions after an order is placed. Only outcomes in `OUTCOMES_WITH_PAYMENT` include the payment. */
-const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
+/** The actions after an order is placed. `actionsOf` adds the payment, except for `OUTCOMES_WITH_PAYMENT`. */
+const ACTIONS_BY_OUTCOME: Record<Outcome, readonly LaterAction[]> = {
   placed: [],
   processing: PROCESSING_ACTIONS,
   packed: PACKED_ACTIONS,
@@ -63,18 +64,11 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
     onDay(1, 11.3, byOwner(cancel('shop', 'The goods were damaged in our store, and we have no others.'))),
     onDay(1, 12.1, byOwner(refund)),
   ],
-  'refused at the door': [
-    ...OUT_FOR_DELIVERY_ACTIONS,
-    onDay(8, 12.4, byPacker(returnAll('Nobody accepted the parcel at the door.'))),
-  ],
-  returned: [
-    ...DELIVERED_ACTIONS,
-    onDay(9, 14.2, byPacker(returnAll('The buyer sent everything back.'))),
-    onDay(10, 11.5, byOwner(refund)),
-  ],
+  'refused at the door': [...OUT_FOR_DELIVERY_ACTIONS, onDay(8, 12.4, byPacker(returnRefused))],
+  returned: [...DELIVERED_ACTIONS, onDay(9, 14.2, byPacker(returnAll)), onDay(10, 11.5, byOwner(refund))],
   'partly returned': [...DELIVERED_ACTIONS, onDay(8, 15.1, byPacker(returnFirstLine)), onDay(9, 11.5, byOwner(refund))],
   'partly refunded': [...DELIVERED_ACTIONS, onDay(6, 12.2, byOwner(refundAmount)), onDay(6, 12.5, byOwner(refund))],
-  'refund due': [...DELIVERED_ACTIONS, onDay(9, 16.3, byPacker(returnAll('The buyer sent everything back.')))],
+  'refund due': [...DELIVERED_ACTIONS, onDay(9, 16.3, byPacker(returnAll))],
   'partly cancelled': [sameDay(2.1, byOwner(cancelFirstLine)), sameDay(2.3, byOwner(refund)), ...DELIVERED_ACTIONS],
   'not paid': [],
   'payment declined': [sameDay(0.05, decidePayment('decline')), sameDay(0.8, byJob(cancelOverdue))],
@@ -92,11 +86,12 @@ const OUTCOMES: Record<Outcome, readonly LaterAction[]> = {
   'exchange approved': EXCHANGE_APPROVED_ACTIONS,
   'exchange received': EXCHANGE_RECEIVED_ACTIONS,
   'exchange shipped': EXCHANGE_SHIPPED_ACTIONS,
-  'exchange delivered': [...EXCHANGE_SHIPPED_ACTIONS, onDay(15, 13.2, byPacker(deliverExchangeOf))],
-  'exchange declined': [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.4, byOwner(declineExchangeOf))],
-  'exchange expired': [...EXCHANGE_APPROVED_ACTIONS, onDay(23, 0.1, byJob(expireExchangeOf))],
+  'exchange delivered': [...EXCHANGE_SHIPPED_ACTIONS, onDay(15, 13.2, byPacker(deliverExchangeAction))],
+  'exchange declined': [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.4, byOwner(declineExchangeAction))],
+  'exchange expired': [...EXCHANGE_APPROVED_ACTIONS, onDay(23, 0.1, byJob(expireExchangeAction))],
 };
-/** Outcomes whose actions include the payment, if any. */
+
+/** Outcomes for which `ACTIONS_BY_OUTCOME` contains all payments, or for which no payment is made. */
 const OUTCOMES_WITH_PAYMENT: ReadonlySet<Outcome> = new Set([
   'not paid',
   'payment declined',
@@ -107,5 +102,5 @@ const OUTCOMES_WITH_PAYMENT: ReadonlySet<Outcome> = new Set([
 /** Returns all actions after an order is placed, including the payment, if any, in order of time. */
 export function actionsOf(outcome: Outcome, payment: 'cod' | 'test'): readonly LaterAction[] {
   const paymentActions = payment === 'test' && !OUTCOMES_WITH_PAYMENT.has(outcome) ? PAYMENT_ACTIONS : [];
-  return [...paymentActions, ...OUTCOMES[outcome]];
+  return [...paymentActions, ...ACTIONS_BY_OUTCOME[outcome]];
 }

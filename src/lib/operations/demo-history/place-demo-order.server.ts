@@ -17,8 +17,8 @@ export async function placeDemoOrder(context: StepContext, plan: OrderPlan, plan
   let owner = ownerOf(context, plan.buyer);
   // Each order has a separate seed, so that changing one order does not change the others.
   for (const { variant, quantity } of chooseOrderLines(variants, plan.basket, seededRandom(planIndex + 1))) {
-    const item = { product: variant.slug, variant: String(variant.variantId), quantity };
-    const { token } = await addToCart(shop, owner, item);
+    const cartItem = { product: variant.slug, variant: String(variant.variantId), quantity };
+    const { token } = await addToCart(shop, owner, cartItem);
     owner = token === undefined ? owner : { token };
   }
   if (plan.coupon) await applyCoupon(shop, owner, plan.coupon);
@@ -36,6 +36,6 @@ function ownerOf(context: StepContext, buyer: Buyer): CartOwner {
 async function beginPayment({ shop }: StepContext, order: OrderRow): Promise<void> {
   const { id, number, total_paise: amountPaise, email, mobile } = order;
   await startPayment(shop, { id, number, amountPaise, email, mobile }, 'test');
-  // The call runs in the background, but belongs to the transaction of this step.
+  // The call to the test gateway runs in the background, but belongs to the transaction of this step.
   await shop.upstreams.settled();
 }

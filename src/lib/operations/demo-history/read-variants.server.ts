@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** Returns all variants of active products, in an order that does not depend on their ids. */
+/** Returns all variants of active products, sorted by slug and SKU. */
 export async function readVariants({ write }: Pick<ShopDatabase, 'write'>): Promise<DemoVariant[]> {
   const rows = await write
     .selectFrom('variant')
@@ -32,9 +32,9 @@ export async function readVariants({ write }: Pick<ShopDatabase, 'write'>): Prom
       isPreOrder: row.pre_order_at !== null,
       openingQuantity: Number(row.opening ?? 0),
     }))
-    .toSorted((a, b) => compare(`${a.slug} ${a.sku}`, `${b.slug} ${b.sku}`));
+    .toSorted((a, b) => compareTexts(`${a.slug} ${a.sku}`, `${b.slug} ${b.sku}`));
 }
 
-function compare(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

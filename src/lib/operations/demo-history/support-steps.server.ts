@@ -9,12 +9,12 @@ const MESSAGE_HOUR = 11.7;
 /** Returns steps for tickets and their replies, with one message per ticket and day. */
 export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
   return TICKET_PLANS.flatMap((plan, index) => {
-    const replies = (plan.replies ?? []).map((reply, position) => ({
+    const replySteps = (plan.replies ?? []).map((reply, position) => ({
       at: timeOf(plan.daysAgo - 1 - position, MESSAGE_HOUR + index / 10),
       run: (context: StepContext) => sendReply(context, index, plan, reply),
     }));
     const closeStep = {
-      at: timeOf(plan.daysAgo - 1 - replies.length, MESSAGE_HOUR + index / 10),
+      at: timeOf(plan.daysAgo - 1 - replySteps.length, MESSAGE_HOUR + index / 10),
       run: (context: StepContext) =>
         asDemoOwner(() => closeTicket(context.shop, idOf(context, `ticket number ${index}`))),
     };
@@ -22,7 +22,7 @@ export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
       at: timeOf(plan.daysAgo, MESSAGE_HOUR + index / 10),
       run: (context: StepContext) => openTicket(context, index, plan),
     };
-    return [createStep, ...replies, ...(plan.isClosed ? [closeStep] : [])];
+    return [createStep, ...replySteps, ...(plan.isClosed ? [closeStep] : [])];
   });
 }
 

@@ -4,6 +4,7 @@ import { answerMessage } from '#lib/customers/contact/contact-admin.server.ts';
 import { checkNewsletterCode, requestNewsletterCode, subscribe } from '#lib/customers/newsletter/newsletter.server.ts';
 import { soldOutVariants } from '#lib/operations/demo-history/choose-variants.ts';
 import { asDemoOwner } from '#lib/operations/demo-history/demo-staff.server.ts';
+import { readMailedCode } from '#lib/operations/demo-history/history-mails.server.ts';
 import {
   type HistoryStep,
   idOf,
@@ -11,7 +12,6 @@ import {
   type StepContext,
   type TimeOf,
 } from '#lib/operations/demo-history/history-step.ts';
-import { readMailedCode } from '#lib/operations/demo-history/mailed-codes.server.ts';
 import {
   CONTACT_MESSAGES,
   RESTOCK_REQUESTS,
@@ -21,19 +21,19 @@ import {
 import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
 import { confirmRestockCode, requestRestockCode } from '#lib/sales/back-in-stock/request-restock.server.ts';
 
-/** Returns steps for messages, newsletter subscriptions, back-in-stock requests and searches. */
+/** Returns steps for contact messages, newsletter subscriptions, back-in-stock requests and searches. */
 export function visitorSteps(timeOf: TimeOf): HistoryStep[] {
   return [
     ...CONTACT_MESSAGES.flatMap(({ daysAgo, answer, ...message }, index) => {
-      const writeStep = {
+      const messageStep = {
         at: timeOf(daysAgo, 17.3),
         run: async ({ shop, ids }: StepContext) => {
           ids.set(`message ${index}`, await createContactMessage(shop, message));
         },
       };
-      if (answer === undefined) return [writeStep];
+      if (answer === undefined) return [messageStep];
       return [
-        writeStep,
+        messageStep,
         { at: timeOf(daysAgo - 1, 11), run: (context: StepContext) => sendAnswer(context, index, answer) },
       ];
     }),
@@ -65,9 +65,9 @@ async function subscribeToNewsletter({ shop }: StepContext, email: string): Prom
 }
 
 async function requestRestockMail({ shop, variants }: StepContext, email: string, soldOutIndex: number): Promise<void> {
-  const item = soldOutVariants(variants)[soldOutIndex];
-  if (!item) throw new SkippedStep('too few variants are sold out');
-  const token = await requestRestockCode(shop, { variantId: item.variantId, email }, UNKNOWN_NETWORKS);
+  const variant = soldOutVariants(variants)[soldOutIndex];
+  if (!variant) throw new SkippedStep('too few variants are sold out');
+  const token = await requestRestockCode(shop, { variantId: variant.variantId, email }, UNKNOWN_NETWORKS);
   const code = await readMailedCode(shop.db, email);
   await confirmRestockCode(shop, { token, code }, UNKNOWN_NETWORKS);
 }

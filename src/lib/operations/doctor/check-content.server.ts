@@ -9,7 +9,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-const REQUIRED_OWN_FIELDS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FIELDS, 'gstin', 'state'] as const;
+const REQUIRED_SETTINGS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FIELDS, 'gstin', 'state'] as const;
 
 /**
  * Reports the owner's texts and settings that this version rejects. If it rejects none, reports the required settings
@@ -30,13 +30,13 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
   const ownFields = content.ownFields(SETTINGS.path);
   const hasDemoValue = async (field: string) =>
     !setsField(ownFields, field.split('.')) && !(field === 'state' && (await isAnswered(db, 'state.name')));
-  const missingFields = (
-    await Promise.all(REQUIRED_OWN_FIELDS.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
+  const fieldsWithDemoValue = (
+    await Promise.all(REQUIRED_SETTINGS.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
   ).flat();
-  if (mode === 'live' && missingFields.length > 0) {
-    const text = `settings: ${missingFields.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
+  if (mode === 'live' && fieldsWithDemoValue.length > 0) {
+    const text = `settings: ${fieldsWithDemoValue.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
     return { isGood: false, text };
   }
-  const count = [...content.ownTexts.values()].filter(({ state }) => state === 'own').length;
-  return { isGood: true, text: `texts: ${countText(count, 'own document')}, no errors` };
+  const ownDocumentCount = [...content.ownTexts.values()].filter(({ state }) => state === 'own').length;
+  return { isGood: true, text: `texts: ${countText(ownDocumentCount, 'own document')}, no errors` };
 }

@@ -5,11 +5,11 @@ import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
-import { writeToDisk } from '#lib/platform/health/write-probe.server.ts';
+import { probeDiskWrite } from '#lib/platform/health/write-probe.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 const MEGABYTE = 1024 ** 2;
-/** The size of a log that is too large. SQLite checkpoints the log at 16 MB, or later during a long read or import. */
+/** A log of this size is too large. SQLite checkpoints the log at 16 MB, or later during a long read or import. */
 const LARGE_LOG_BYTES = 512 * MEGABYTE;
 
 /** Checks the free space on DATA_DIR's disk, and whether the disk can be written to. */
@@ -18,14 +18,14 @@ export async function checkDisk({ dataDir, diskReserveBytes }: Settings): Promis
   const { freeBytes, reserveBytes } = await diskSpace.usage();
   const text = `disk: ${sizeText(freeBytes)} free, ${sizeText(reserveBytes)} of it reserved for orders`;
   try {
-    await writeToDisk(dataDir);
+    await probeDiskWrite(dataDir);
   } catch (error) {
     const kind = faultOf(error)?.kind;
     if (kind === 'full') return problem(`disk: ${dataDir} is full. The shop takes no orders until you free space`);
     if (kind === 'read-only') return problem(`disk: ${dataDir} is read-only. The shop takes no orders`);
     throw error;
   }
-  return (await diskSpace.has(0)) ? ok(text) : problem(`${text}. Uploads by customers are refused`);
+  return (await diskSpace.hasSpaceFor(0)) ? ok(text) : problem(`${text}. Uploads by customers are refused`);
 }
 
 /** Checks the size of the write-ahead log. Must run before the database is opened, because that may shrink the log. */

@@ -6,10 +6,10 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Checks the secret key and TRUSTED_PROXIES, which can only be validated against the database. */
 export async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
-  const key = await keyProblem(db, settings);
-  const proxies = await untrustedProxyWarning(db, settings, Date.now());
+  const secretKeyProblem = await keyProblem(db, settings);
+  const proxyWarning = await untrustedProxyWarning(db, settings, Date.now());
   return [
-    { isGood: key === undefined, text: `secret key: ${key ?? 'matches this database'}` },
-    { isGood: proxies === undefined, text: `proxies: ${proxies ?? 'TRUSTED_PROXIES is correct'}` },
+    { isGood: secretKeyProblem === undefined, text: `secret key: ${secretKeyProblem ?? 'matches this database'}` },
+    { isGood: proxyWarning === undefined, text: `proxies: ${proxyWarning ?? 'TRUSTED_PROXIES is correct'}` },
   ];
 }

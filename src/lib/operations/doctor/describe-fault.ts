@@ -1,4 +1,4 @@
-import { areKeysRefused, type FaultRow, statusOfKind } from '#lib/platform/upstream/faults.ts';
+import { areKeysRefused, type StoredFault, statusOfKind } from '#lib/platform/upstream/faults.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 interface ExternalService {
@@ -10,7 +10,7 @@ interface ExternalService {
 const RAZORPAY = { name: 'Razorpay', settings: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
 const SHIPROCKET = { name: 'Shiprocket', settings: 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD' };
 const OBJECT_STORE = { name: 'the object store', settings: 'STORAGE_URL' };
-const SERVICES: Partial<Record<string, ExternalService>> = {
+const SERVICES_BY_UPSTREAM: Partial<Record<string, ExternalService>> = {
   razorpay: RAZORPAY,
   'razorpay-questions': RAZORPAY,
   'razorpay-webhook': { name: 'Razorpay’s webhook', settings: 'RAZORPAY_WEBHOOK_SECRET' },
@@ -24,7 +24,7 @@ const SERVICES: Partial<Record<string, ExternalService>> = {
   mail: { name: 'the mail server', settings: 'user and password in SMTP_URL' },
 };
 
-const MESSAGES: Partial<Record<string, string>> = {
+const MESSAGES_BY_KIND: Partial<Record<string, string>> = {
   unreachable: 'could not be reached',
   silent: 'did not answer in time',
   left_alone: 'was not called for some seconds after repeated failures',
@@ -34,8 +34,8 @@ const MESSAGES: Partial<Record<string, string>> = {
 };
 
 /** Returns a string such as "Razorpay refused our keys: 401 (POST /v1/orders), 14 times since …, last at …: check …". */
-export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: FaultRow): string {
-  const service = SERVICES[upstream] ?? { name: upstream, settings: 'its settings' };
+export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: StoredFault): string {
+  const service = SERVICES_BY_UPSTREAM[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);
   const frequency = times === 1 ? `once, at ${indianDateTime(lastAt)}` : repetitionText(times, firstAt, lastAt);
   const outcome =
@@ -50,7 +50,7 @@ function repetitionText(times: number, firstAt: number, lastAt: number): string 
 function describeKind(kind: string, { settings }: ExternalService): { message: string; check?: string } {
   if (kind === 'signature') return { message: 'sent a request that is not signed with our secret', check: settings };
   const status = statusOfKind(kind);
-  if (status === undefined) return { message: MESSAGES[kind] ?? kind };
+  if (status === undefined) return { message: MESSAGES_BY_KIND[kind] ?? kind };
   if (areKeysRefused(kind)) return { message: `refused our keys: ${status}`, check: settings };
   return { message: `answered ${status}` };
 }

@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
-import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
+import { newestBackupAgeMs } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { checkContent } from '#lib/operations/doctor/check-content.server.ts';
 import { checkDisk, checkWriteAheadLog } from '#lib/operations/doctor/check-disk.server.ts';
 import { checkInstallation } from '#lib/operations/doctor/check-installation.server.ts';
@@ -20,11 +20,11 @@ import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { isMigrated } from '#lib/platform/db/migrator/migrate.server.ts';
 import { hasShop } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
 import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
-import { loadSettings, unknownSettings } from '#lib/platform/settings/load-settings.server.ts';
+import { loadSettings, unknownSettingMessages } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
@@ -58,11 +58,11 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
     return [problem(messageOf(error))];
   }
   const findings = [ok(`settings: ${settings.mode} mode, data in ${settings.dataDir}`)];
-  findings.push(...unknownSettings(env).map((message) => problem(`settings: ${message}`)));
+  findings.push(...unknownSettingMessages(env).map((message) => problem(`settings: ${message}`)));
   if (settings.isNewShop)
     findings.push(problem('settings: NEW_SHOP is only for the first start of a new shop. Remove it'));
-  const missingShop = await describeMissingShop(settings);
-  if (missingShop !== undefined) return [...findings, problem(missingShop)];
+  const missingShopMessage = await describeMissingShop(settings);
+  if (missingShopMessage !== undefined) return [...findings, problem(missingShopMessage)];
   findings.push(await runCheck('disk', () => checkDisk(settings)));
   if (!settings.databaseUrl) findings.push(await runCheck('database', () => checkWriteAheadLog(settings)));
   findings.push(await runCheck('backups', () => checkBackups(settings)));
@@ -79,7 +79,8 @@ async function runCheck(subject: string, work: () => Promise<Finding>): Promise<
 }
 
 /**
- * Returns a message if SQLite has no shop. Must run before the database is opened, because that would create a file.
+ * Returns a message if SQLite is used and DATA_DIR has no shop. Must run before the database is opened, because opening
+ * the database would create a file.
  */
 async function describeMissingShop(settings: Settings): Promise<string | undefined> {
   if (settings.databaseUrl || (await hasSqliteShop(settings.dataDir))) return undefined;
@@ -87,18 +88,18 @@ async function describeMissingShop(settings: Settings): Promise<string | undefin
 }
 
 async function checkBackups(settings: Settings): Promise<Finding> {
-  const { dir, everyMs, secrets } = settings.backups;
+  const { dir, everyMs, includesSecrets } = settings.backups;
   if (dir === undefined) {
     const text = 'backups: turned off (BACKUP_DIR is not set)';
     return settings.mode === 'live' ? problem(text) : ok(text);
   }
   const store = openBackupStore(settings, dir);
-  const ageMs = await ageOfNewest(store, Date.now());
+  const ageMs = await newestBackupAgeMs(store, Date.now());
   if (ageMs === Number.POSITIVE_INFINITY) return problem(`backups: none in ${store.label} yet`);
-  const missingSecrets = secrets
+  const secretsText = includesSecrets
     ? ''
     : '; it does not contain the settings and the secret key (BACKUP_SECRETS=off), so keep them elsewhere';
-  const text = `backups: the newest in ${store.label} is ${countText(Math.floor(ageMs / HOUR_MS), 'hour')} old${missingSecrets}`;
+  const text = `backups: the newest in ${store.label} is ${countText(Math.floor(ageMs / HOUR_MS), 'hour')} old${secretsText}`;
   return ageMs > 2 * everyMs ? problem(text) : ok(text);
 }
 
@@ -108,7 +109,9 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
   try {
     const problems = await integrityProblems(db);
     if (problems.length > 0)
-      return problem(`database: damaged (${problems.join('; ')}). Restore a backup. Nothing else in it was checked.`);
+      return problem(
+        `database: damaged (${problems.join('; ')}). Restore a backup. No other checks of the database were run.`,
+      );
     if (!(await hasShop(db))) await assertMayCreate(settings, 'never');
     if (!(await isMigrated(db)))
       return problem(`database: ${db.engine} works, but its tables are not up to date. Start the shop once`);
@@ -120,7 +123,7 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
       findings.push(...missingLegalDetails(db).map((gap) => problem(`law: ${gap}`)));
       findings.push(...demoLeftovers(db).map(({ line }) => hint(`still from the demo: ${line}`)));
     }
-    findings.push(await countProducts(db));
+    findings.push(await describeProducts(db));
     findings.push(await checkStock(db));
     findings.push(await checkTax(db, settings));
     findings.push(await checkRefunds(db));
@@ -133,14 +136,14 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
   }
 }
 
-async function countProducts(db: ShopDatabase): Promise<Finding> {
-  const { products, shownCount } = await db.read
+async function describeProducts(db: ShopDatabase): Promise<Finding> {
+  const { productCount, shownCount } = await db.read
     .selectNoFrom((eb) => [
-      eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('products'),
+      eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('productCount'),
       eb.selectFrom('product_listing').select(eb.fn.countAll<number>().as('n')).as('shownCount'),
     ])
     .executeTakeFirstOrThrow();
-  return ok(`catalogue: ${countText(Number(products), 'product')}, ${Number(shownCount)} of them for sale`);
+  return ok(`catalogue: ${countText(Number(productCount), 'product')}, ${Number(shownCount)} of them for sale`);
 }
 
 async function checkStock(db: ShopDatabase): Promise<Finding> {
@@ -203,7 +206,7 @@ async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
   const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
   const unimportedPictures = rows.filter(({ hash }) => hash === null);
-  const ownerPictures = ownPictures(contentOf(db));
+  const ownerPictures = readOwnerPictures(contentOf(db));
   const missingPictures = [...rows, ...ownerPictures].filter(({ hash }) => hash !== null && !store.has(hash));
   const shownNames = [...unimportedPictures, ...missingPictures].slice(0, 5).map(({ src }) => src);
   if (shownNames.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
@@ -213,8 +216,8 @@ async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Fin
   );
 }
 
-function ownPictures(content: Content): { hash: string; src: string }[] {
+function readOwnerPictures(content: Content): { hash: string; src: string }[] {
   return content
     .filesIn('pictures')
-    .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnPicture).hash, src: path }));
+    .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnerPicture).hash, src: path }));
 }

@@ -8,19 +8,19 @@ export async function repairStock({ db, now }: CommandShop, { yes }: { yes?: tru
   const plan = await planLedgerRepair(db.write);
   if (plan.length === 0) return console.log('The stock ledger is correct. Nothing was changed.');
   for (const repair of plan) for (const line of repairLines(repair)) console.log(line);
-  const lines = plan.reduce((sum, repair) => sum + repair.lines.length, 0);
-  await confirm(`Add ${countText(lines, 'line')} to the stock ledger? The stock does not change.`, { yes }, '');
+  const lineCount = plan.reduce((sum, repair) => sum + repair.lines.length, 0);
+  await confirm(`Add ${countText(lineCount, 'line')} to the stock ledger? The stock does not change.`, { yes }, '');
   await repairLedger(db, plan, now());
-  console.log(`${countText(lines, 'line')} added. The stock ledger is correct.`);
+  console.log(`${countText(lineCount, 'line')} added. The stock ledger is correct.`);
 }
 
 function repairLines({ id, sku, product, sell_unit, quantity, ledgerSum, lines }: LedgerRepair): string[] {
   const quantityText = (value: number) => (sell_unit === 'metre' ? metresText(value) : String(value));
   return [
     `${sku ?? `${product} ${id}`}: ${quantityText(quantity)} in stock, but the ledger adds up to ${quantityText(ledgerSum)}`,
-    ...lines.map(({ change, number }) => {
+    ...lines.map(({ change, orderNumber }) => {
       const signedQuantity = `${change > 0 ? '+' : ''}${quantityText(change)}`;
-      return `  ${signedQuantity.padStart(9)}  ${number ? `order ${number}` : 'correction'}`;
+      return `  ${signedQuantity.padStart(9)}  ${orderNumber ? `order ${orderNumber}` : 'correction'}`;
     }),
   ];
 }

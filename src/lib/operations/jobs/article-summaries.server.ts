@@ -11,7 +11,7 @@ export function articleSummariesWatch({ db, now }: Pick<Shop, 'db' | 'now'>): ()
     if (version === storedVersion) return;
     if (!(await storedSummaries(db))) {
       const articles = await articlesWithScheduled({ db });
-      // If the texts have changed meanwhile, outdated summaries would be stored for the new texts.
+      // If the content has changed in the meantime, outdated summaries would be stored for the new content.
       if (contentOf(db).version !== version) return;
       await saveSummaries(db, articles, now());
     }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
-import { columnsWithLimit, type LimitedTimeColumn, MIN_JUMP_MS } from '#lib/operations/jobs/future-times.server.ts';
+import { type LimitedTimeColumn, limitedTimeColumns, MIN_JUMP_MS } from '#lib/operations/jobs/future-times.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -24,7 +24,7 @@ const NOTE = 'clock_jump';
 /** Returns the columns on which deadlines depend. A valid time is at most `maxAheadMs` in the future. */
 export function deadlineColumns(settings: Pick<Settings, 'holds'>): LimitedTimeColumn[] {
   return [
-    ...columnsWithLimit(settings),
+    ...limitedTimeColumns(settings),
     { table: 'code_challenge', column: 'created_at', maxAheadMs: 0 },
     { table: 'code_challenge', column: 'expires_at', maxAheadMs: CODE_LIFETIME_MS },
     { table: 'sign_in_link', column: 'expires_at', maxAheadMs: LINK_LIFETIME_MS },
@@ -43,20 +43,21 @@ export function deadlineColumns(settings: Pick<Settings, 'holds'>): LimitedTimeC
  * When a slow clock is corrected, all stored times appear older than they are. The returned function moves the times
  * written by the slow clock, so that deadlines keep their remaining time. A machine that was suspended is treated in
  * the same way, because nobody could pay in the meantime. The function is cheap and must be called before each job, so
- * that no job uses the new time first. Jumps are detected with the monotonic clock `monotonicMs`.
+ * that no job compares the new time with times that have not been moved yet. The monotonic clock `monotonicMs` is used
+ * to detect jumps.
  */
 export function clockJumpWatch(shop: WatchedShop, monotonicMs = () => performance.now()): () => Promise<void> {
-  let offset = shop.now() - monotonicMs();
-  /** When the clock was last set. Only times after this were written with its current offset. */
+  let offsetMs = shop.now() - monotonicMs();
+  /** When the watch began, or the last jump was detected. Only later times were written with the current offset. */
   let since = shop.now();
   let currentCheck: Promise<void> | undefined;
 
   async function handleCurrentJump(): Promise<void> {
     const now = shop.now();
-    const jumpMs = Math.round(now - monotonicMs() - offset);
+    const jumpMs = Math.round(now - monotonicMs() - offsetMs);
     if (Math.abs(jumpMs) < MIN_JUMP_MS) return;
     if (jumpMs > 0) await handleJump(shop, { jumpMs, since, now });
-    offset += jumpMs;
+    offsetMs += jumpMs;
     since = now;
   }
 
@@ -75,22 +76,26 @@ interface Jump {
 }
 
 async function handleJump({ db, log, settings }: WatchedShop, jump: Jump): Promise<void> {
-  const moved = await transaction(db, async (tx) => {
+  const movedCount = await transaction(db, async (tx) => {
     if (!(await claimJump(tx, jump))) return undefined;
-    const times = await moveTimes(tx, settings, jump);
-    const event = { action: 'move deadlines', record: { kind: 'clock', id: '' }, after: { times, ms: jump.jumpMs } };
-    if (times > 0) await recordAudit(tx, event, jump.now);
-    return times;
+    const count = await moveTimes(tx, settings, jump);
+    const after = { times: count, ms: jump.jumpMs };
+    const event = { action: 'move deadlines', record: { kind: 'clock', id: '' }, after };
+    if (count > 0) await recordAudit(tx, event, jump.now);
+    return count;
   });
-  if (moved === undefined) return;
-  log.warn({ jumpMs: jump.jumpMs, moved }, 'the clock was set forward: deadlines keep their remaining time');
+  if (movedCount === undefined) return;
+  log.warn(
+    { jumpMs: jump.jumpMs, moved: movedCount },
+    'the clock was set forward: deadlines keep their remaining time',
+  );
   const lines = [
     `The clock of the server was set forward by ${countText(Math.round(jump.jumpMs / MINUTE_MS), 'minute')}. Unpaid orders, codes, sessions and exchanges keep their remaining time.`,
   ];
-  await reportClock(db, lines, jump.now);
+  await notifyOwnerOfWrongClock(db, lines, jump.now);
 }
 
-/** Returns whether this process must move the times: only one of the processes that detect a jump may move them. */
+/** Records the jump. Returns true if this process must move the times, and false if another process does. */
 async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
   const result = await tx
     .insertInto('installation_note')
@@ -99,10 +104,10 @@ async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
       conflict
         .column('name')
         .doUpdateSet({ value: String(jumpMs), at: now })
-        .where((row) =>
-          row.or([
-            row('installation_note.at', '<', now - SAME_JUMP_MS),
-            row('installation_note.at', '>', now + SAME_JUMP_MS),
+        .where((eb) =>
+          eb.or([
+            eb('installation_note.at', '<', now - SAME_JUMP_MS),
+            eb('installation_note.at', '>', now + SAME_JUMP_MS),
           ]),
         ),
     )
@@ -125,40 +130,41 @@ async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, si
 
 type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
 
-/**
- * Runs `sweepHolds`. If orders were overdue for longer than is possible while the shop is running, logs that and
- * notifies the owner.
- */
+/** Runs `sweepHolds` for unpaid orders. Logs extended deadlines and notifies the owner of them. */
 export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
   const { extendedCount } = await sweepHolds(shop);
-  await reportExtended(shop, extendedCount, 'unpaid order');
+  await reportExtendedDeadlines(shop, extendedCount, 'unpaid order');
 }
 
 /** Runs `sweepConfirmations` for unconfirmed cash orders. Logs extended deadlines and notifies the owner of them. */
 export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
-  const { extended } = await sweepConfirmations(shop);
-  await reportExtended(shop, extended, 'unconfirmed cash order');
+  const { extendedCount } = await sweepConfirmations(shop);
+  await reportExtendedDeadlines(shop, extendedCount, 'unconfirmed cash order');
 }
 
 /** Runs `sweepExchanges`. Logs extended deadlines and notifies the owner of them. */
 export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
-  const { extended } = await sweepExchanges(shop);
-  await reportExtended(shop, extended, 'exchange');
+  const { extendedCount } = await sweepExchanges(shop);
+  await reportExtendedDeadlines(shop, extendedCount, 'exchange');
 }
 
-async function reportExtended({ db, log, now }: SweepShop, extended: number, subject: string): Promise<void> {
-  if (extended === 0) return;
+async function reportExtendedDeadlines(
+  { db, log, now }: SweepShop,
+  extendedCount: number,
+  subject: string,
+): Promise<void> {
+  if (extendedCount === 0) return;
   log.warn(
-    { extended, what: subject },
+    { extended: extendedCount, what: subject },
     'overdue for more than an hour because the shop was down or its clock was wrong: deadlines are extended',
   );
   const lines = [
-    `${countText(extended, subject)} ${plural(extended, 'was', 'were')} overdue for more than an hour, because the shop was down or its clock was wrong. ${plural(extended, 'Its deadline was', 'Their deadlines were')} extended.`,
+    `${countText(extendedCount, subject)} ${plural(extendedCount, 'was', 'were')} overdue for more than an hour, because the shop was down or its clock was wrong. ${plural(extendedCount, 'Its deadline was', 'Their deadlines were')} extended.`,
   ];
-  await reportClock(db, lines, now());
+  await notifyOwnerOfWrongClock(db, lines, now());
 }
 
-async function reportClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
+async function notifyOwnerOfWrongClock(db: Shop['db'], lines: string[], now: number): Promise<void> {
   const notice = { heading: 'The clock of the shop was wrong', lines, command: 'doctor', thread: 'clock' };
   await notifyOwnerOnce(db, 'clock', `${indianIsoDay(now)} ${lines.join()}`, notice, now);
 }

@@ -10,8 +10,8 @@ export function colorFamiliesWatch({ db, log, now, settings }: WatchedShop): () 
   return async () => {
     const { version } = contentOf(db);
     if (version === appliedVersion) return;
-    const products = await updateColorFamilies(db, { requiresHsn: settings.mode === 'live', now: now() });
-    if (products > 0) log.info({ products }, 'updated the colours that products are filtered by');
+    const productCount = await updateColorFamilies(db, { requiresHsn: settings.mode === 'live', now: now() });
+    if (productCount > 0) log.info({ products: productCount }, 'updated the colours that products are filtered by');
     appliedVersion = version;
   };
 }

@@ -40,13 +40,18 @@ function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
   return `${countText(orders, 'order')}, ${priceText(paise)}`;
 }
 
-function todoItems({ openOrders, refunds, tickets, exchanges, stuckMails }: DigestFacts): string[] {
+function todoItems(facts: DigestFacts): string[] {
+  const { openOrderCount, refunds, openTicketCount, openExchangeCount, stuckMailCount } = facts;
   return [
-    ...task(openOrders, 'to ship', 'orders list'),
+    ...task(openOrderCount, 'to ship', 'orders list'),
     ...task(refunds.count, `to refund, ${priceText(refunds.paise)}`, 'orders list --refunds'),
-    ...task(tickets, plural(tickets, 'open ticket'), 'tickets list'),
-    ...task(exchanges, plural(exchanges, 'exchange to handle', 'exchanges to handle'), 'exchanges list'),
-    ...task(stuckMails, plural(stuckMails, 'email is stuck', 'emails are stuck'), 'mails list'),
+    ...task(openTicketCount, plural(openTicketCount, 'open ticket'), 'tickets list'),
+    ...task(
+      openExchangeCount,
+      plural(openExchangeCount, 'exchange to handle', 'exchanges to handle'),
+      'exchanges list',
+    ),
+    ...task(stuckMailCount, plural(stuckMailCount, 'email is stuck', 'emails are stuck'), 'mails list'),
   ];
 }
 

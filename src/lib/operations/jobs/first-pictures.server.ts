@@ -15,6 +15,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { PICTURE_SIZES } from '#lib/shop/settings/picture-sizes.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
+/** One width of a picture that a page shows first. */
 export interface FirstPicture {
   hash: string;
   /** The width in pixels. */
@@ -28,11 +29,11 @@ const BATCH_PRODUCTS = 24;
 
 const HOME_PICTURES = {
   async slides(shop: PictureContext) {
-    return (await homeSlides(shop)).flatMap(({ tall, wide }) => [
-      ...requestedPictures(tall, PICTURE_SIZES.slide, { candidates: FULL_WIDTHS.tall, screens: PHONES }),
-      ...requestedPictures(wide, PICTURE_SIZES.slide, {
+    return (await homeSlides(shop)).flatMap(({ tallPicture, widePicture }) => [
+      ...requestedPictures(tallPicture, PICTURE_SIZES.slide, { candidates: FULL_WIDTHS.tall, screens: PHONES }),
+      ...requestedPictures(widePicture, PICTURE_SIZES.slide, {
         candidates: FULL_WIDTHS.wide,
-        screens: tall ? DESKTOPS : SCREENS,
+        screens: tallPicture ? DESKTOPS : SCREENS,
       }),
     ]);
   },
@@ -89,7 +90,7 @@ export async function* picturesOfProducts(
       db,
       batch.map(({ id }) => id),
     );
-    const shownProducts = products.filter(({ inStock, preOrder }) => inStock || preOrder);
+    const shownProducts = products.filter(({ inStock, isPreOrder }) => inStock || isPreOrder);
     for (const { picture } of shownProducts) {
       yield* requestedPictures(picture, PICTURE_SIZES.listCard);
       if (picture) yield { hash: picture.hash, width: LIGHT_WIDTHS.card };

@@ -16,7 +16,7 @@ import { LEASE_MS } from '#lib/sales/shipping/shipment-lease.server.ts';
 type HoldSettings = Pick<Settings, 'holds'>;
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: HoldSettings };
 
-/** The minimum size of a jump. A synchronised clock is adjusted in smaller steps. */
+/** The minimum size of a jump of the clock. A synchronised clock is adjusted in smaller steps. */
 export const MIN_JUMP_MS = 30 * SECOND_MS;
 
 export interface LimitedTimeColumn {
@@ -28,10 +28,10 @@ export interface LimitedTimeColumn {
 }
 
 /**
- * Returns the columns to check. A time further in the future than `maxAheadMs` was written by a wrong clock. Codes,
- * links and emails are checked when they are read.
+ * Returns the columns that `correctFutureTimes` checks. A time further in the future than `maxAheadMs` was written by a
+ * wrong clock. Codes, links and emails are checked when they are read.
  */
-export function columnsWithLimit({ holds }: HoldSettings): LimitedTimeColumn[] {
+export function limitedTimeColumns({ holds }: HoldSettings): LimitedTimeColumn[] {
   return [
     { table: 'orders', column: 'hold_until', maxAheadMs: holds.holdMs, condition: `source = 'shop'` },
     { table: 'orders', column: 'hold_until', maxAheadMs: LINK_MAX_MS, condition: `source <> 'shop'` },
@@ -58,7 +58,7 @@ export async function correctFutureTimes(
   settings: HoldSettings,
 ): Promise<number> {
   let correctedCount = 0;
-  for (const { table, column, maxAheadMs, condition } of columnsWithLimit(settings)) {
+  for (const { table, column, maxAheadMs, condition } of limitedTimeColumns(settings)) {
     const latestTime = now + maxAheadMs;
     const { numAffectedRows } = await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${latestTime}
       where ${sql.ref(column)} > ${latestTime + MAX_CLOCK_SKEW_MS} and ${sql.raw(condition ?? '1 = 1')}`.execute(db);
@@ -75,8 +75,9 @@ export function futureTimesWatch({ db, now, log, settings }: WatchedShop): () =>
   return async () => {
     const offset = now() - performance.now();
     if (offset >= lastOffset - MIN_JUMP_MS) return;
-    const corrected = await transaction(db, (tx) => correctFutureTimes(tx, now(), settings));
+    const correctedCount = await transaction(db, (tx) => correctFutureTimes(tx, now(), settings));
     lastOffset = offset;
-    if (corrected > 0) log.warn({ corrected }, 'the clock was ahead: corrected times that were too far in the future');
+    if (correctedCount > 0)
+      log.warn({ corrected: correctedCount }, 'the clock was ahead: corrected times that were too far in the future');
   };
 }

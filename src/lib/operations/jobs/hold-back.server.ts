@@ -10,10 +10,14 @@ const RATE_CHECK_INTERVAL_MS = 30 * MINUTE_MS;
 
 type WatchedShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Shop['settings'], 'mode'> };
 
+/** Runs `holdBackUntaxed` for the mode of this shop, and logs the number of products that are held back. */
 export async function holdBackUntaxedGoods({ db, settings, log, now }: WatchedShop): Promise<void> {
-  const products = await holdBackUntaxed(db, settings.mode === 'live', now());
-  if (products > 0) {
-    log.warn({ products }, 'not on sale: no HSN code with a known GST rate; see npm run shop -- goods without-hsn');
+  const productCount = await holdBackUntaxed(db, settings.mode === 'live', now());
+  if (productCount > 0) {
+    log.warn(
+      { products: productCount },
+      'not on sale: no HSN code with a known GST rate; see npm run shop -- goods without-hsn',
+    );
   }
 }
 

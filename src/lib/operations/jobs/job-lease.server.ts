@@ -4,7 +4,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 type LeaseContext = Pick<Shop, 'now'> & { db: Pick<Shop['db'], 'write'> };
 
-/** Lets only one of several processes run a job. The lease of a killed process expires after `durationMs`. */
+/** Ensures that only one process at a time runs a job. The lease of a killed process expires after `durationMs`. */
 export class JobLease {
   readonly #holder = randomUUID();
   readonly #shop: LeaseContext;
@@ -22,18 +22,18 @@ export class JobLease {
   async acquire(): Promise<boolean> {
     const now = this.#shop.now();
     if (now < this.#renewAt && now >= this.#renewAt - this.#durationMs) return true;
-    const isRenewed = await this.#write(now, now + this.#durationMs);
-    this.#renewAt = isRenewed ? now + this.#durationMs / 2 : 0;
-    return isRenewed;
+    const isHeld = await this.#writeLease(now, now + this.#durationMs);
+    this.#renewAt = isHeld ? now + this.#durationMs / 2 : 0;
+    return isHeld;
   }
 
   async release(): Promise<void> {
     if (this.#renewAt === 0) return;
     this.#renewAt = 0;
-    await this.#write(this.#shop.now(), 0);
+    await this.#writeLease(this.#shop.now(), 0);
   }
 
-  async #write(now: number, until: number): Promise<boolean> {
+  async #writeLease(now: number, until: number): Promise<boolean> {
     const value = this.#holder;
     const rows = await this.#shop.db.write
       .insertInto('installation_note')

@@ -34,15 +34,15 @@ import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-customers.server.ts';
-import { deleteOldRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
+import { deleteOldRestockRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { countSoldItems } from '#lib/sales/orders/count-sold.server.ts';
-import { deleteOldHolds } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { deleteOldHolds } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { creditSwatches } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
-import { checkWaitingPayments } from '#lib/sales/payments/payments.server.ts';
+import { checkUnfinishedPayments } from '#lib/sales/payments/payments.server.ts';
 import { deleteOldLabels } from '#lib/sales/shipping/delete-old-labels.server.ts';
 import { runShipments } from '#lib/sales/shipping/run-shipments.server.ts';
 import { trackShipments } from '#lib/sales/shipping/track-shipments.server.ts';
@@ -81,7 +81,7 @@ export function startJobs(shop: Shop, { build, isFirst }: JobOptions): () => Pro
 
 function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
   const { cdn } = shop.settings;
-  return cdn ? cdn.purgeUrls.map((address) => new CdnPurger(shop, cdn, address, build)) : [];
+  return cdn ? cdn.purgeUrls.map((purgeUrl) => new CdnPurger(shop, cdn, purgeUrl, build)) : [];
 }
 
 export interface Job {
@@ -95,8 +95,8 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
   return sharedJobs(shop).map(({ everyMs, name, run }) => {
     const work = async (signal: AbortSignal) => {
       await adjustToClock();
-      const job: Actor = { kind: 'job', id: name, name: 'Taana', origin: name };
-      return runAs(job, () => run(signal));
+      const actor: Actor = { kind: 'job', id: name, name: 'Taana', origin: name };
+      return runAs(actor, () => run(signal));
     };
     return every(everyMs, name, work, shop.log);
   });
@@ -105,7 +105,7 @@ function startSharedJobs(shop: Shop): (() => Promise<void>)[] {
 /** Returns the jobs in the order in which they start. */
 export function sharedJobs(shop: Shop): Job[] {
   const pregenerator = new PicturePregenerator(shop);
-  const sender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
+  const mailSender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
   const waitingWork = new WaitingWork(shop);
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
@@ -114,7 +114,7 @@ export function sharedJobs(shop: Shop): Job[] {
   return [
     job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
     waitingJob('orders', 'make orders searchable', (signal) => indexOrders(db, signal)),
-    job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, sender, signal)),
+    job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, mailSender, signal)),
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
     job(SECOND_MS, 'check GST rates of products', holdBackWatch(shop)),
     job(SECOND_MS, 'update colours of products', colorFamiliesWatch(shop)),
@@ -142,7 +142,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
     job(HOUR_MS, 'delete request attempts', () => deleteOldAttempts(db.write, now())),
     job(10 * SECOND_MS, 'credit swatches', () => creditSwatches(shop)),
-    job(30 * SECOND_MS, 'check waiting payments', () => checkWaitingPayments(shop)),
+    job(30 * SECOND_MS, 'check waiting payments', () => checkUnfinishedPayments(shop)),
     job(SECOND_MS, 'book parcels with couriers', (signal) => runShipments(shop, signal)),
     job(5 * MINUTE_MS, 'track parcels', (signal) => trackShipments(shop, signal)),
     job(HOUR_MS, 'delete old courier labels', () => deleteOldLabels(shop)),
@@ -150,7 +150,7 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete abandoned carts', () => deleteOldCarts(shop)),
     job(HOUR_MS, 'delete old draft orders', () => deleteOldDrafts(shop)),
     job(10 * SECOND_MS, 'send back-in-stock mails', (signal) => notifyWaitingCustomers(shop, signal)),
-    job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRequests(shop)),
+    job(HOUR_MS, 'delete old back-in-stock requests', () => deleteOldRestockRequests(shop)),
     job(HOUR_MS, 'delete old tickets and messages', () => deleteOldSupport(shop)),
     job(MINUTE_MS, 'backup', (signal) => backUpAndReport(shop, signal)),
     job(MINUTE_MS, 'notify the owner', () => notifyOwnerOfFaults(shop)),

@@ -4,8 +4,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
  * Returns a job that stops this process if a newer version has migrated the database while the shop is running, because
- * this version's writes might be wrong. When restarted, it refuses the database. A migration adds a row, so the
- * names are read only after the number of rows has changed.
+ * this version's writes might be wrong. After a restart, this version refuses the database. A migration adds a row to the
+ * table `migration`, so the names of the migrations are read only after the number of rows has changed.
  */
 export function newerDatabaseWatch({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): () => Promise<void> {
   let checkedCount: number | undefined;

@@ -28,8 +28,8 @@ const MIN_OUTAGE_MS = 15 * MINUTE_MS;
 export async function notifyOwnerOfFaults(shop: WatchedShop): Promise<void> {
   await reportStuckMails(shop);
   await reportPaymentFaults(shop);
-  const storedSince = shop.now() - NOTICE_RETENTION_MS;
-  await shop.db.write.deleteFrom('owner_notice').where('at', '<', storedSince).execute();
+  const keptSince = shop.now() - NOTICE_RETENTION_MS;
+  await shop.db.write.deleteFrom('owner_notice').where('at', '<', keptSince).execute();
 }
 
 /** Reports each stuck email once. If there are several, they are reported in one notification. */

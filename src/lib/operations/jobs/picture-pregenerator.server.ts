@@ -39,7 +39,7 @@ export class PicturePregenerator {
    */
   async runRound(signal: AbortSignal): Promise<void> {
     if (this.#shop.settings.picturesAhead === 0) return;
-    const state = await this.#state();
+    const state = await this.#currentState();
     if (state === this.#preparedState || !(await this.#shop.diskSpace.hasSpaceForOptionalFiles())) return;
     try {
       if (!(await this.#makeAll(state, signal))) return;
@@ -51,27 +51,28 @@ export class PicturePregenerator {
     this.#madeCount = 0;
   }
 
-  async #state(): Promise<string> {
+  async #currentState(): Promise<string> {
     const { db } = this.#shop;
     return `${await catalogueVersion(db)} ${contentOf(db).version}`;
   }
 
+  /** Makes all pictures that are not prepared yet. Returns false if the round ends before all are prepared. */
   async #makeAll(state: string, signal: AbortSignal): Promise<boolean> {
     for await (const picture of this.#candidates()) {
       if (signal.aborted) return false;
       if (this.#canSkip(picture)) continue;
       if (!(await this.#lease.acquire()) || !(await this.#shop.diskSpace.hasSpaceForOptionalFiles())) return false;
-      if (!(await this.#make(picture, signal)) || (await this.#state()) !== state) return false;
+      if (!(await this.#make(picture, signal)) || (await this.#currentState()) !== state) return false;
     }
     return true;
   }
 
   async *#candidates(): AsyncGenerator<FirstPicture> {
     for await (const picture of picturesOfHome(this.#shop)) {
-      const name = `${picture.hash}-${picture.width}`;
-      if (this.#preparedHomePictures.has(name)) continue;
+      const key = `${picture.hash}-${picture.width}`;
+      if (this.#preparedHomePictures.has(key)) continue;
       yield picture;
-      this.#preparedHomePictures.add(name);
+      this.#preparedHomePictures.add(key);
     }
     yield* picturesOfProducts(this.#shop.db, this.#shop.settings.picturesAhead, this.#preparedVersions);
   }
@@ -81,6 +82,7 @@ export class PicturePregenerator {
     return this.#brokenHashes.has(hash) || pictures.isResized(hash, width, 'avif') || !pictures.has(hash);
   }
 
+  /** Makes a picture, or logs that it is broken. Returns false if `signal` aborts. */
   async #make({ hash, width }: FirstPicture, signal: AbortSignal): Promise<boolean> {
     try {
       while (!(await this.#shop.pictures.pregenerate(hash, width, 'avif', signal))) {

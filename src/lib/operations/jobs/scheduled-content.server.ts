@@ -20,7 +20,7 @@ export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): ()
     const at = now();
     // A time may have passed while the shop was stopped.
     const since = lastCheckAt ?? (await readNote(db, NOTE))?.at ?? 0;
-    if (contentTimes(db).some((time) => time > since && time <= at)) {
+    if (plannedTimes(db).some((time) => time > since && time <= at)) {
       await transaction(db, async (tx) => {
         await invalidate(tx, [CONTENT_TAG]);
         await saveNote({ write: tx }, NOTE, '', at);
@@ -30,10 +30,10 @@ export function scheduledContentWatch({ db, now }: Pick<Shop, 'db' | 'now'>): ()
   };
 }
 
-function contentTimes(db: Shop['db']): number[] {
+function plannedTimes(db: Shop['db']): number[] {
   const content = contentOf(db);
   return content.memo('planned times', () => {
-    const articles = [...content.visibleIn(ARTICLES).values()].flatMap(({ publishAt }) => publishAt ?? []);
-    return [...articles, ...closingTimes(shopSettings(db).closings)];
+    const publicationTimes = [...content.visibleIn(ARTICLES).values()].flatMap(({ publishAt }) => publishAt ?? []);
+    return [...publicationTimes, ...closingTimes(shopSettings(db).closings)];
   });
 }

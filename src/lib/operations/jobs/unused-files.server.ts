@@ -6,19 +6,19 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 /** Deletes pictures and uploaded files that nothing refers to. */
 export async function sweepUnusedFiles(shop: Shop): Promise<void> {
   const { db, files, settings, log, now } = shop;
-  const removedPictures = await sweepUnusedPictures(shop, now());
-  if (removedPictures > 0) log.info({ removed: removedPictures }, 'removed unused pictures');
-  const { removed } = await sweepFiles({
+  const removedPictureCount = await sweepUnusedPictures(shop, now());
+  if (removedPictureCount > 0) log.info({ removed: removedPictureCount }, 'removed unused pictures');
+  const { removedCount } = await sweepFiles({
     files,
     uploadsDir: uploadsDir(settings.dataDir),
-    findUsedKeys: (keys) => usedFiles(db, keys),
+    findUsedKeys: (keys) => findUsedKeys(db, keys),
     now: now(),
   });
-  if (removed > 0) log.info({ removed }, 'removed unused files');
+  if (removedCount > 0) log.info({ removed: removedCount }, 'removed unused files');
 }
 
-async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {
-  const images = await write
+async function findUsedKeys({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {
+  const customerImages = await write
     .selectFrom('customer')
     .select('image_file as key')
     .where('image_file', 'in', keys)
@@ -28,12 +28,12 @@ async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<str
     .select('file_key as key')
     .where('file_key', 'in', keys)
     .execute();
-  const exchanges = await write
+  const exchangeImages = await write
     .selectFrom('exchange_image')
     .select('file_key as key')
     .where('file_key', 'in', keys)
     .execute();
-  const imports = await write
+  const importFiles = await write
     .selectFrom('catalogue_import')
     .select('file_key as key')
     .where('file_key', 'in', keys)
@@ -43,5 +43,7 @@ async function usedFiles({ write }: Shop['db'], keys: string[]): Promise<Set<str
     .select('label_file as key')
     .where('label_file', 'in', keys)
     .execute();
-  return new Set([...images, ...attachments, ...exchanges, ...imports, ...labels].map(({ key }) => key ?? ''));
+  return new Set(
+    [...customerImages, ...attachments, ...exchangeImages, ...importFiles, ...labels].map(({ key }) => key ?? ''),
+  );
 }

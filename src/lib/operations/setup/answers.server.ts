@@ -11,7 +11,7 @@ export const BACK = Symbol('back');
 const BACK_WORD = 'back';
 
 export interface Answers {
-  /** Returns undefined if there is no answer or no more input, and BACK to return to the previous question. */
+  /** Returns the answer, undefined if there is no answer or no more input, or BACK for the previous question. */
   next(question: Question, earlierAnswer: string | undefined): Promise<string | typeof BACK | undefined>;
   /** Whether a question is asked again after an invalid answer. */
   readonly isInteractive: boolean;
@@ -20,9 +20,9 @@ export interface Answers {
 
 /** Returns the answers in lines of `NAME=answer`. Throws a UsageError if a name is unknown. */
 export function answersFromFile(text: string): Answers {
-  const values = parseEnv(text);
+  const answersByName = parseEnv(text);
   const names = QUESTIONS.map(({ name }) => name);
-  const problems = Object.keys(values)
+  const problems = Object.keys(answersByName)
     .filter((name) => !names.includes(name))
     .map((name) => {
       const suggestion = closestName(name, names);
@@ -30,7 +30,7 @@ export function answersFromFile(text: string): Answers {
     });
   if (problems.length > 0) throw new UsageError(problems.join('\n'));
   return {
-    next: async ({ name, defaultAnswer }, earlierAnswer) => values[name] ?? earlierAnswer ?? defaultAnswer,
+    next: async ({ name, defaultAnswer }, earlierAnswer) => answersByName[name] ?? earlierAnswer ?? defaultAnswer,
     isInteractive: false,
     close() {},
   };

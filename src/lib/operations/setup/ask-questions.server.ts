@@ -63,6 +63,7 @@ interface QuestionResult {
   isEndOfInput?: true;
 }
 
+/** Asks a question until the answer is valid or, if the answers come from a file, only once. */
 async function askUntilValid(context: SetupContext, question: Question, answers: Answers): Promise<QuestionResult> {
   for (;;) {
     const input = await answers.next(question, await storedAnswer(context, question));
@@ -77,6 +78,7 @@ async function askUntilValid(context: SetupContext, question: Question, answers:
   }
 }
 
+/** Saves an answer. Returns a message if the answer is missing or not valid. */
 async function trySave(context: SetupContext, question: Question, answer: string): Promise<string | undefined> {
   if (answer === '' && !question.isOptional) return `${question.name} is required.`;
   try {

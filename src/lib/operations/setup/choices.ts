@@ -7,18 +7,18 @@ const TERMINAL_WIDTH = 78;
 export function choiceLines({ choices = [] }: Pick<Question, 'choices'>): string[] {
   const cells = choices.map((choice, index) => `${String(index + 1).padStart(4)}  ${choice}`);
   const cellWidth = Math.max(...cells.map((cell) => cell.length), 1) + 2;
-  const columns = Math.max(1, Math.floor(TERMINAL_WIDTH / cellWidth));
-  const rows = Math.ceil(cells.length / columns);
-  return Array.from({ length: rows }, (_, row) =>
+  const columnCount = Math.max(1, Math.floor(TERMINAL_WIDTH / cellWidth));
+  const rowCount = Math.ceil(cells.length / columnCount);
+  return Array.from({ length: rowCount }, (_, row) =>
     cells
-      .filter((_cell, index) => index % rows === row)
+      .filter((_cell, index) => index % rowCount === row)
       .map((cell) => cell.padEnd(cellWidth))
       .join('')
       .trimEnd(),
   );
 }
 
-/** Parses a choice, which is a number or a name. If the question has no choices, any text is valid. */
+/** Parses a choice: its number or name. If the question has no choices or `input` is empty, `input` is the answer. */
 export function parseChoice(
   { choices }: Pick<Question, 'choices'>,
   input: string,

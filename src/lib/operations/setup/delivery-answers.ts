@@ -14,7 +14,10 @@ export function hasSeveralZones(terms: DeliveryPrices, isOwn: boolean): boolean 
   return isOwn && terms.zones.length > 1;
 }
 
-/** Returns the terms with this answer applied, or a message if the answer is invalid. */
+/**
+ * Returns the terms with this answer applied, or a message if the answer is invalid. `isOwn` is whether the terms are
+ * the owner's: the zones of the demo's terms are replaced by `DEFAULT_ZONE`.
+ */
 export function withDeliveryAnswer(
   terms: DeliveryPrices,
   isOwn: boolean,
@@ -31,9 +34,9 @@ export function withDeliveryAnswer(
     const [, from, to] = /^(\d{1,2})(?:\s*(?:-|–|to)\s*(\d{1,2}))?$/.exec(answer) ?? [];
     return from ? withZone({ days: [Number(from), Number(to ?? from)] }) : 'Enter a range of days, such as 3-7.';
   }
-  const rupees = /^(?:₹|Rs\.?)?\s*(\d{1,6}(?:\.\d{1,2})?)$/i.exec(answer.replaceAll(',', ''))?.[1];
-  if (rupees === undefined) return 'Enter an amount in rupees, such as 79.';
-  const paise = Math.round(Number(rupees) * 100);
+  const rupeesText = /^(?:₹|Rs\.?)?\s*(\d{1,6}(?:\.\d{1,2})?)$/i.exec(answer.replaceAll(',', ''))?.[1];
+  if (rupeesText === undefined) return 'Enter an amount in rupees, such as 79.';
+  const paise = Math.round(Number(rupeesText) * 100);
   return name === 'delivery.price' ? withZone({ pricePaise: paise }) : { ...withZone({}), freeFromPaise: paise };
 }
 

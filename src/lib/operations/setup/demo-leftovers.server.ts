@@ -21,7 +21,7 @@ const DEMO_DOCUMENTS: readonly ContentDocument<unknown>[] = [
   FAQ_CATEGORIES,
   POLICIES,
 ];
-const MAX_LENGTH = 70;
+const MAX_VALUE_CHARACTERS = 70;
 
 export interface DemoLeftover {
   /** The path of the document. If `field` is set, only this field equals the demo's. */
@@ -54,12 +54,12 @@ function settingsLeftovers(content: Content): DemoLeftover[] {
   const currentFields = content.currentFields(SETTINGS, SETTINGS.path);
   const demoFields = content.demoFields(SETTINGS, SETTINGS.path);
   if (!isObject(currentFields) || !isObject(demoFields)) return [];
-  const notes = schemaFields(SETTINGS.schema);
+  const fields = schemaFields(SETTINGS.schema);
   return Object.keys(demoFields).flatMap((name) =>
     fieldLeftovers(name, currentFields[name], demoFields[name]).flatMap(({ field, value }) => {
       // Many shops make the same choice as the demo. `doctor` separately reports a state that was never set.
-      if (notes.isChoice(field.split('.'))) return [];
-      const command = notes.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
+      if (fields.isChoice(field.split('.'))) return [];
+      const command = fields.isText(field.split('.')) ? `settings set ${field} "…"` : `settings set ${field} '[…]'`;
       return [{ path: SETTINGS.path, field, line: `${field} = ${shorten(JSON.stringify(value))}: ${command}` }];
     }),
   );
@@ -81,8 +81,8 @@ function fieldLeftovers(field: string, currentValue: unknown, demoValue: unknown
 function documentLeftovers(content: Content, document: ContentDocument<unknown>): DemoLeftover[] {
   const unchangedPaths = content.pathsOf(document).filter((path) => isUnchanged(content, document, path));
   return unchangedPaths.map((path) => {
-    const hide = isFolder(document) && !document.isRequired ? ` or content hide ${path}` : '';
-    return { path, line: `${path}: content edit ${path}${hide}` };
+    const hideCommand = isFolder(document) && !document.isRequired ? ` or content hide ${path}` : '';
+    return { path, line: `${path}: content edit ${path}${hideCommand}` };
   });
 }
 
@@ -93,5 +93,5 @@ function isUnchanged(content: Content, document: ContentDocument<unknown>, path:
 }
 
 function shorten(text: string): string {
-  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
+  return text.length > MAX_VALUE_CHARACTERS ? `${text.slice(0, MAX_VALUE_CHARACTERS - 1)}…` : text;
 }

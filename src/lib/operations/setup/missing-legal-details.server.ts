@@ -8,7 +8,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** The required contact details of the seller. */
 export const CONTACT_FIELDS = ['address.address', 'address.email', 'address.mobile'] as const;
-/** The required details of the grievance officer. The designation is missing, because the demo's suits any shop. */
+/** The required details of the grievance officer, except the designation, because the demo's suits any shop. */
 export const OFFICER_FIELDS = ['grievance.name', 'grievance.email', 'grievance.mobile'] as const;
 
 /**

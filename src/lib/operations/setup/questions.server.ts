@@ -1,4 +1,4 @@
-import { OWN_FIELDS, type OwnField } from '#lib/operations/setup/own-fields.ts';
+import { SETUP_FIELDS, type SetupField } from '#lib/operations/setup/setup-fields.ts';
 import { isSecretSetting, type SettingName } from '#lib/platform/settings/settings-schema.server.ts';
 import { STATES } from '#lib/primitives/states.ts';
 
@@ -26,8 +26,8 @@ const fileQuestion = (name: SettingName, prompt: string, help: string, options: 
   ...(isSecretSetting(name) ? { isSecret: true } : {}),
   ...options,
 });
-const settingQuestion = (name: OwnField, options: Partial<Question> = {}): Question => ({
-  ...{ name, savedTo: 'settings', ...OWN_FIELDS[name] },
+const settingQuestion = (name: SetupField, options: Partial<Question> = {}): Question => ({
+  ...{ name, savedTo: 'settings', ...SETUP_FIELDS[name] },
   ...options,
 });
 const OPTIONAL = { isOptional: true } as const;
@@ -48,12 +48,12 @@ export const QUESTIONS: readonly Question[] = [
   fileQuestion(
     'SITE_URL',
     'The web address of the shop',
-    'Used for links in emails. The shop responds only to requests for this name.',
+    'Used for links in emails. The shop responds only to requests for its host name.',
   ),
   fileQuestion(
     'TRUSTED_PROXIES',
     'The number of proxies in front of the shop',
-    'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If it is wrong, all visitors look like the same one.',
+    'Usually 1, for Caddy or nginx on this machine, which a live shop needs for https. If the number is wrong, all visitors appear to have the same IP address.',
     { defaultAnswer: '1' },
   ),
   fileQuestion(
@@ -70,7 +70,7 @@ export const QUESTIONS: readonly Question[] = [
     name: 'testLetter',
     savedTo: 'testMail',
     prompt: 'Send a test email to',
-    help: 'Checks that the mail server works. Enter "-" to skip it.',
+    help: 'Checks that the mail server works. Enter "-" to skip the test.',
     isOptional: true,
   },
   settingQuestion('ownerMails.to', OPTIONAL),

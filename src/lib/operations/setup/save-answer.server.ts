@@ -52,7 +52,10 @@ function noteName(name: string): string {
   return `setup ${name}`;
 }
 
-/** Saves an answer immediately, so that an interruption loses no answers. Throws `invalid` if it is not valid. */
+/**
+ * Saves an answer immediately, so that an interruption loses no answers. Throws a ShopError with the code `invalid` if
+ * the answer is not valid.
+ */
 export async function saveAnswer(context: SetupContext, { name, savedTo }: Question, answer: string): Promise<void> {
   if (savedTo === 'file') return saveSetting(context, name, answer);
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
@@ -61,7 +64,10 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   await saveNote(context.db, noteName(name), '', context.now());
 }
 
-/** Saves a setting, or throws `invalid`. Only its name is in the audit log, because its value may be a password. */
+/**
+ * Saves a setting. The audit log gets only its name, because its value may be a password. Throws a ShopError with the
+ * code `invalid` if the value is not valid, or if the environment sets another value.
+ */
 export async function saveSetting({ env, db, now }: SetupContext, name: string, answer: string): Promise<void> {
   if (!isSettingName(name)) throw new Error(`${name} is not a setting`);
   if (env[name] && env[name] !== answer)
@@ -90,7 +96,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
 }
 
-/** Returns the fields to save. With a new state, a GSTIN of another state is cleared, and the demo's GSTIN, too. */
+/** Returns the fields to save. A new state also clears the demo's GSTIN, or a GSTIN of another state. */
 function fieldsFor(db: ShopDatabase, name: string, answer: string): Record<string, string> {
   const state = STATES.find((option) => option.toLowerCase() === answer.toLowerCase());
   if (name !== 'state.name' || !state) return { [name]: answer };
@@ -103,7 +109,7 @@ export function isOwnDocument(db: ShopDatabase, path: string): boolean {
   return contentOf(db).ownTexts.get(path)?.state === 'own';
 }
 
-/** Removes the file and the line from an error message, because setup does not show the file. */
+/** Removes positions, such as `settings.json:3:5`, from an error message, because setup does not show the file. */
 async function withoutFilePositions(save: () => Promise<unknown>): Promise<void> {
   try {
     await save();

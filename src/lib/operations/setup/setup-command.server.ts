@@ -10,7 +10,7 @@ import { QUESTIONS } from '#lib/operations/setup/questions.server.ts';
 import { type SetupContext, saveSetting, storedAnswer } from '#lib/operations/setup/save-answer.server.ts';
 import { testRazorpay, testShiprocket } from '#lib/operations/setup/test-services.server.ts';
 import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
-import { printShop } from '#lib/platform/cli/shop-line.server.ts';
+import { printShop } from '#lib/platform/cli/print-shop.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { withOutcomeOnFault } from '#lib/platform/errors/stopped-error.ts';
@@ -21,21 +21,21 @@ import { SettingsError } from '#lib/platform/settings/settings-error.ts';
 import { settingsFileOf } from '#lib/platform/settings/settings-file.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-const INTRODUCTION = `This sets up a live shop and tests mail and payment. Each answer is saved immediately.
-Press Enter to keep the value in [ ], enter - to leave it empty, press Ctrl-C to stop. The next setup continues from there.`;
+const INTRODUCTION = `This command sets up a live shop, and tests email, payment and courier. Each answer is saved immediately.
+Press Enter to keep the value in [ ], enter - to leave it empty, or press Ctrl-C to stop. To continue, run setup again.`;
 const HOW_TO_GO_BACK = 'Enter back to return to the previous question.';
 
-const SETUP_STOPPED = 'Your answers so far are saved.';
+const STOPPED_OUTCOME = 'Your answers so far are saved.';
 
 export function setupCommand(): CommandUnknownOpts {
   return new Command('setup')
-    .description('set up a live shop: asks for its settings, then tests mail and payment')
+    .description('set up a live shop: asks for its settings, then tests email, payment and courier')
     .option('--answers <file>', 'read the answers from this file (NAME=answer, one per line), for scripts')
     .usage('[--answers FILE]')
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersFromTerminal() : answersFromFile(await readFile(file, 'utf8'));
       try {
-        const isLive = await withOutcomeOnFault(SETUP_STOPPED, () =>
+        const isLive = await withOutcomeOnFault(STOPPED_OUTCOME, () =>
           withSetupContext(process.env, (context) => setUp(context, answers)),
         );
         if (!isLive) process.exitCode = 1;
@@ -45,20 +45,21 @@ export function setupCommand(): CommandUnknownOpts {
     });
 }
 
-/** Opens the database. Reads only the settings for it, because the other settings may be invalid before setup. */
+/** Opens the database. Reads only the settings for this, because the other settings may be invalid before setup. */
 async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: SetupContext) => Promise<T>): Promise<T> {
   const { DATABASE_URL: databaseUrl, NEW_SHOP } = ownerSettings(env);
-  const context = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
-  const db = await openMigrated(context, { creation: { isNew: NEW_SHOP === 'on' } });
+  const location = { dataDir: dirname(settingsFileOf(env)), databaseUrl };
+  const db = await openMigrated(location, { creation: { isNew: NEW_SHOP === 'on' } });
   try {
     await contentOf(db).reload(db);
-    printShop(db, context);
+    printShop(db, location);
     return await runAs(COMMAND_LINE, () => work({ env, db, now: Date.now }));
   } finally {
     await db.close();
   }
 }
 
+/** Asks all questions and tests the services. Returns whether the shop is live after its next start. */
 async function setUp(context: SetupContext, answers: Answers): Promise<boolean> {
   console.log(INTRODUCTION);
   if (process.stdin.isTTY) console.log(HOW_TO_GO_BACK);
@@ -75,15 +76,15 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
 /** Warns the owner of existing products and orders, so that the demo's products don't go live by mistake. */
 async function warnAboutExistingData({ env, db }: SetupContext): Promise<void> {
   if (ownerSettings(env).SHOP_MODE === 'live') return;
-  const { products, orders } = await db.read
+  const { productCount, orderCount } = await db.read
     .selectNoFrom((eb) => [
-      eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('products'),
-      eb.selectFrom('orders').select(eb.fn.countAll<number>().as('n')).as('orders'),
+      eb.selectFrom('product').select(eb.fn.countAll<number>().as('n')).as('productCount'),
+      eb.selectFrom('orders').select(eb.fn.countAll<number>().as('n')).as('orderCount'),
     ])
     .executeTakeFirstOrThrow();
-  if (Number(products) + Number(orders) === 0) return;
+  if (Number(productCount) + Number(orderCount) === 0) return;
   console.log(`
-The database has ${countText(Number(products), 'product')} and ${countText(Number(orders), 'order')}. If they are from the demo, set up the shop in another folder:
+The database has ${countText(Number(productCount), 'product')} and ${countText(Number(orderCount), 'order')}. If they are from the demo, set up the shop in another folder:
   DATA_DIR=/srv/shop npm run shop -- setup`);
 }
 
@@ -98,12 +99,12 @@ async function saveSecretKey(context: SetupContext): Promise<void> {
 async function finishSetup(context: SetupContext, earlierProblems: readonly string[]): Promise<boolean> {
   const { env, db } = context;
   const problems = [...earlierProblems, ...(await unansweredQuestions(context)), ...liveModeProblems(env)];
-  const gaps = missingLegalDetails(db);
+  const missingDetails = missingLegalDetails(db);
   const lines = [
     `\nThe settings are saved in ${resolve(settingsFileOf(env))}. Keep this file private: it contains passwords.`,
     ...[...new Set(problems)].map((text) => `✗ ${text}`),
-    ...(gaps.length > 0 ? ['\nStill missing, but required by Indian law:'] : []),
-    ...gaps.map((gap) => `- ${gap}`),
+    ...(missingDetails.length > 0 ? ['\nStill missing, but required by Indian law:'] : []),
+    ...missingDetails.map((detail) => `- ${detail}`),
   ];
   console.log(lines.join('\n'));
   if (problems.length > 0) {

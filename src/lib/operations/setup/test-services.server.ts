@@ -17,8 +17,8 @@ export async function testMail({ env, db }: SetupContext, to: string): Promise<T
   const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
-  const problems = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
-  if (problems) return { isGood: false, text: problems };
+  const problem = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
+  if (problem) return { isGood: false, text: problem };
   return {
     isGood: true,
     text: `The server accepted the test email for ${to}. Check that it arrived, and that it is not in the spam folder.`,
@@ -58,5 +58,5 @@ export async function testShiprocket({ env }: SetupContext): Promise<TestResult 
   const refusal = await checkShiprocketKeys({ email, password, pickupLocation, webhookToken, apiUrl }, new Upstreams());
   return refusal
     ? { isGood: false, text: refusal }
-    : { isGood: true, text: 'Shiprocket accepts the API user and knows the pickup address.' };
+    : { isGood: true, text: 'Shiprocket accepts the API user, and has the pickup address.' };
 }

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Content } from '#lib/platform/content/content.server.ts';
 import { DEMO_PICTURES_DIR, demoPictures } from '#lib/platform/content/demo-content.server.ts';
-import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -12,9 +12,9 @@ type PictureIndex = Record<string, { fileStamp: string; picture: StoredPicture }
 
 /** Returns the demo's pictures for texts and settings, by name. Stores pictures that are new or have changed. */
 export async function loadDemoPictures(store: PictureStore, dataDir: string): Promise<Map<string, Picture>> {
-  const listPath = join(dataDir, 'pictures', 'content.json');
-  const index: PictureIndex = existsSync(listPath) ? JSON.parse(await readFile(listPath, 'utf8')) : {};
-  const result = new Map<string, Picture>();
+  const indexPath = join(dataDir, 'pictures', 'content.json');
+  const index: PictureIndex = existsSync(indexPath) ? JSON.parse(await readFile(indexPath, 'utf8')) : {};
+  const picturesByName = new Map<string, Picture>();
   let isChanged = false;
   for (const name of demoPictures()) {
     const { size, mtimeMs } = statSync(join(DEMO_PICTURES_DIR, name));
@@ -25,20 +25,23 @@ export async function loadDemoPictures(store: PictureStore, dataDir: string): Pr
       index[name] = entry;
       isChanged = true;
     }
-    result.set(name, { ...entry.picture, alt: '' });
+    picturesByName.set(name, { ...entry.picture, alt: '' });
   }
-  if (isChanged) await writeFile(listPath, JSON.stringify(index));
-  return result;
+  if (isChanged) await writeFile(indexPath, JSON.stringify(index));
+  return picturesByName;
 }
 
 /** Returns the demo's and the owner's pictures. The owner's pictures replace the demo's pictures of the same name. */
-export function withOwnPictures(demoByName: ReadonlyMap<string, Picture>, content: Content): Shop['contentPictures'] {
+export function withOwnPictures(
+  demoPicturesByName: ReadonlyMap<string, Picture>,
+  content: Content,
+): Shop['contentPictures'] {
   return {
     get(name) {
       const ownPicture = content.ownTexts.get(`pictures/${name}`);
-      if (ownPicture?.state !== 'own') return demoByName.get(name);
+      if (ownPicture?.state !== 'own') return demoPicturesByName.get(name);
       return content.memo(ownPicture.path, () => {
-        const { hash, width, height, dominant, vector } = JSON.parse(ownPicture.body) as OwnPicture;
+        const { hash, width, height, dominant, vector } = JSON.parse(ownPicture.body) as OwnerPicture;
         return { hash, width, height, dominant, vector, alt: '' };
       });
     },

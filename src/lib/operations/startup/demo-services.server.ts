@@ -29,6 +29,7 @@ const DEMO_OUTFITS: readonly Outfit[] = [
   },
 ];
 
+/** Publishes `DEMO_SERVICES` and `DEMO_OUTFITS`, as the owner would in the admin. */
 export async function turnOnDemoServices({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   // Reads what an interrupted first start has already published.
   await contentOf(db).reloadIfChanged(db.write);

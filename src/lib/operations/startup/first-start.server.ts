@@ -11,10 +11,10 @@ import { addDemoCoupons } from '#lib/sales/cart/coupons/demo-coupons.server.ts';
 
 const CATALOGUE_DIR = fileURLToPath(new URL('../../../content/catalogue/', import.meta.url));
 
-/** The name of the note that marks an unfinished load, which is finished only in the database with this note. */
+/** The name of the note whose value is `UNFINISHED` while the demo is being loaded. */
 const NOTE = 'demo_catalogue';
 const UNFINISHED = 'unfinished';
-/** Earlier versions wrote this file instead of the note. It does not name the database. */
+/** Earlier versions wrote this file instead of the note. The file does not say which database is unfinished. */
 const OLD_MARKER_FILE = 'demo-catalogue-unfinished';
 
 /** Adds products, coupons and services to an empty demo shop. If this is interrupted, the next start finishes it. */
@@ -28,7 +28,7 @@ export async function loadDemoAtFirstStart(shop: Shop): Promise<void> {
   const startedAt = settings.demoHistory ? await planHistory(db, now()) : undefined;
   await loadDemoCatalogue(shop, startedAt === undefined ? now() : startedAt - (HISTORY_DAYS + 1) * DAY_MS);
   await addDemoCoupons(shop);
-  // Imported only here, because no other start needs it.
+  // Imported only here, because no other start needs this module.
   await (await import('#lib/operations/startup/demo-services.server.ts')).turnOnDemoServices(shop);
   await saveNote(db, NOTE, 'loaded', now());
 }
@@ -73,8 +73,9 @@ async function loadDemoCatalogue({ db, pictures, log }: Shop, at: number): Promi
   const options = { db, pictures, source: CATALOGUE_DIR, now: at, onProgress: bar.update };
   const report = await importCatalogue(options).finally(bar.end);
   for (const problem of report.problems) log.error(problem, 'skipped a record of the demo catalogue');
-  const [first] = report.warnings;
-  if (first) log.warn({ first, warnings: report.warnings.length }, 'the demo catalogue is incomplete');
+  const [firstWarning] = report.warnings;
+  if (firstWarning)
+    log.warn({ first: firstWarning, warnings: report.warnings.length }, 'the demo catalogue is incomplete');
   const { created, updated, unchanged } = report;
-  log.info({ created, updated, unchanged, pictures: report.pictures }, 'loaded the demo catalogue');
+  log.info({ created, updated, unchanged, pictures: report.pictureCount }, 'loaded the demo catalogue');
 }

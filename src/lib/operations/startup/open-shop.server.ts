@@ -5,7 +5,7 @@ import { isBucket } from '#lib/operations/backup/open-backup-store.server.ts';
 import { loadDemoPictures, withOwnPictures } from '#lib/operations/startup/content-pictures.server.ts';
 import { openLog } from '#lib/operations/startup/open-log.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { describedPictures } from '#lib/platform/content/demo-content.server.ts';
+import { describedPictureFinder } from '#lib/platform/content/demo-content.server.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
@@ -33,7 +33,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   await mkdir(join(settings.dataDir, 'pictures'), { recursive: true, mode: 0o700 });
   const diskSpace = new DiskSpace(settings.dataDir, settings.diskReserveBytes);
   const pictureMaker = new PictureMaker();
-  const pictures = new PictureStore(settings.dataDir, pictureMaker, diskSpace, describedPictures());
+  const pictures = new PictureStore(settings.dataDir, pictureMaker, diskSpace, describedPictureFinder());
   const files = openFileStore(settings, upstreams);
   const demoPictures = await loadDemoPictures(pictures, settings.dataDir);
   const cache = new TaggedCache();
@@ -47,7 +47,7 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   return { settings, db, log, secretKey, ...stores, cache, upstreams, tracing, now: Date.now };
 }
 
-/** Returns the paths of the backups in BACKUP_DIR, newest first. If it is a bucket, the list is empty. */
+/** Returns the paths of the backups in BACKUP_DIR, newest first. The list is empty if it is a bucket or not set. */
 async function backupsOf({ backups: { dir } }: Settings): Promise<string[]> {
   return dir === undefined || isBucket(dir) ? [] : (await backupsIn(dir)).map((name) => join(dir, name));
 }

@@ -4,7 +4,7 @@ import type { SharedGauges } from '#lib/platform/telemetry/metrics.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
 
 const READ_EVERY_MS = 10 * SECOND_MS;
-const NAMES = {
+const DESCRIPTIONS = {
   shop_mails_waiting: 'Emails waiting to be sent',
   shop_mails_stuck: 'Emails that were given up, or have waited for over an hour',
   shop_holds: 'Unpaid orders that reserve stock',
@@ -17,7 +17,7 @@ const NAMES = {
 export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauges {
   let lastReading: { atMs: number; values: Promise<Record<string, number>> } | undefined;
   return {
-    names: NAMES,
+    descriptions: DESCRIPTIONS,
     read() {
       if (!lastReading || performance.now() - lastReading.atMs > READ_EVERY_MS) {
         // If the query fails, the gauges are left out. `shop_ready` shows the state of the database.
@@ -29,24 +29,28 @@ export function sharedGauges({ db, now }: Pick<Shop, 'db' | 'now'>): SharedGauge
   };
 }
 
-async function readGauges(db: Shop['db'], now: number): Promise<Record<keyof typeof NAMES, number>> {
-  const { mails, holds } = await db.read
+async function readGauges(db: Shop['db'], now: number): Promise<Record<keyof typeof DESCRIPTIONS, number>> {
+  const { mailCount, holdCount } = await db.read
     .selectNoFrom((eb) => [
       eb
         .selectFrom('outbox')
         .select(eb.fn.countAll<number>().as('n'))
         .where('sent_at', 'is', null)
         .where('gave_up_at', 'is', null)
-        .as('mails'),
+        .as('mailCount'),
       eb
         .selectFrom('orders')
         .select(eb.fn.countAll<number>().as('n'))
         .where('hold_until', 'is not', null)
         .where('stock_held', '=', 1)
         .where('payment_status', '=', 'unpaid')
-        .as('holds'),
+        .as('holdCount'),
     ])
     .executeTakeFirstOrThrow();
   const { givenUpCount, lateCount } = await countStuckMails(db, now);
-  return { shop_mails_waiting: Number(mails), shop_mails_stuck: givenUpCount + lateCount, shop_holds: Number(holds) };
+  return {
+    shop_mails_waiting: Number(mailCount),
+    shop_mails_stuck: givenUpCount + lateCount,
+    shop_holds: Number(holdCount),
+  };
 }

@@ -26,14 +26,14 @@ export async function startTelemetry(parts: TelemetryParts): Promise<void> {
 
 async function startMetrics(
   { shop, traffic, pageCache, readiness, slot }: TelemetryParts,
-  address: Address,
+  address: MetricsAddress,
 ): Promise<void> {
   const { openMetrics } = await import('#lib/platform/telemetry/metrics.server.ts');
   const registry = openMetrics({
     traffic,
     db: shop.db,
     pageCache,
-    worker: slot.number,
+    workerNumber: slot.number,
     isReady: async () => (await readiness.problem()) === undefined,
     gauges: slot.isFirst ? sharedGauges(shop) : undefined,
   });
@@ -44,4 +44,4 @@ async function startMetrics(
   await serveMetrics(address, async () => aggregatedMetrics(1, [await read()]));
 }
 
-type Address = NonNullable<Shop['settings']['metrics']>;
+type MetricsAddress = NonNullable<Shop['settings']['metrics']>;

@@ -21,8 +21,9 @@ const MACHINE_FAULTS: ReadonlySet<FaultKind> = new Set<FaultKind>([
 const ALMOST_FULL_BYTES = 256 * 1024;
 
 /**
- * Returns a line about what has failed, what was saved, and what to do. Returns undefined if the error is not a fault
- * of the disk, the database or the network, or if it is expected and not a fault of the machine.
+ * If a fault of the disk, the database or the network has stopped the command, returns a line about what has failed,
+ * what was saved, and what to do. Returns undefined for any other error, whose own message is then printed. An expected
+ * error counts as such a fault only if its cause is in `MACHINE_FAULTS`.
  */
 export async function stopMessage(
   command: string,
@@ -36,12 +37,13 @@ export async function stopMessage(
   const kind = isServerFault ? fault.kind : await causeOf(fault, path);
   if (isExpected && !MACHINE_FAULTS.has(kind)) return undefined;
   const outcome = errorChain(error).find((cause) => cause instanceof StoppedError)?.outcome ?? 'Nothing was changed.';
-  const isUnknown = errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
-  const cause = isServerFault ? serverFault(fault) : diskFault(kind, path, fault);
-  const consequence = isUnknown
+  const isOutcomeUnknown = errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
+  const cause = isServerFault ? serverFaultText(fault) : diskFaultText(kind, path, fault);
+  const consequence = isOutcomeUnknown
     ? 'The last change may or may not have been made. Check before you repeat it.'
     : outcome;
-  return `${command} stopped: ${cause}. ${consequence}${ADVICE[kind] ? ` ${ADVICE[kind]}` : ''}`;
+  const advice = (isServerFault ? SERVER_ADVICE[kind] : undefined) ?? ADVICE[kind];
+  return [`${command} stopped: ${cause}.`, consequence, advice].filter(Boolean).join(' ');
 }
 
 /**
@@ -65,7 +67,7 @@ function findExistingAncestor(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : findExistingAncestor(dirname(path));
 }
 
-function serverFault({ kind, error }: Fault): string {
+function serverFaultText({ kind, error }: Fault): string {
   const texts: Partial<Record<FaultKind, string>> = {
     full: 'the disk of the database server is full',
     'read-only': 'the database server is read-only',
@@ -75,7 +77,7 @@ function serverFault({ kind, error }: Fault): string {
   return texts[kind] ?? `the database failed (${error.message})`;
 }
 
-function diskFault(kind: FaultKind, path: string, { error }: Fault): string {
+function diskFaultText(kind: FaultKind, path: string, { error }: Fault): string {
   const texts: Record<FaultKind, string> = {
     full: `the disk of ${path} is full`,
     'read-only': `the disk of ${path} is read-only`,
@@ -103,4 +105,9 @@ const ADVICE: Record<FaultKind, string> = {
   busy: 'Run the command again in a minute.',
   limit: 'Run the command again in a minute.',
   connection: 'Run the command again in a minute.',
+};
+const SERVER_ADVICE: Partial<Record<FaultKind, string>> = {
+  full: `Free space on the database server, ${RUN_AGAIN}`,
+  'read-only': `Use a database server that accepts changes, ${RUN_AGAIN}`,
+  permission: `Give the database user this permission, ${RUN_AGAIN}`,
 };

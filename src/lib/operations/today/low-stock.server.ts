@@ -6,8 +6,8 @@ const MAX_ITEMS = 200;
 
 /** Returns up to 200 variants with little or no stock that sold within 30 days, best-selling first. */
 export async function lowStockItems(db: ShopDatabase, at: number): Promise<LowStockItem[]> {
-  const { variants } = await lowVariants(db, at);
-  return await variants
+  const { query } = await lowVariants(db, at);
+  return await query
     .select(['product.name as name', 'variant.name as variant', 'product.sell_unit as sellUnit', 'variant.quantity'])
     .orderBy('sold.lines', 'desc')
     .orderBy('variant.id')

@@ -6,6 +6,7 @@ import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.serv
 import { lastPackingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
+/** The number of open tasks of each kind. */
 export interface OpenTasks {
   /** Placed orders that staff have not confirmed yet. */
   toConfirm: number;
@@ -44,11 +45,11 @@ export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at
         orders('to_pack').as('toPack'),
         orders('to_ship').as('toShip'),
         orders('open')
-          .where((order) => order.exists(preOrderedLines(order).where('pre_order_at', '<=', dueAt)))
+          .where((orderEb) => orderEb.exists(preOrderedLines(orderEb).where('pre_order_at', '<=', dueAt)))
           .as('preOrdersDue'),
         orders('cash_due').as('cashDue'),
         dueRefunds.select(count).as('refunds'),
-        dueRefunds.select((sum) => sum.fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
+        dueRefunds.select(({ fn }) => fn.sum<number | null>('amount_paise').as('sum')).as('refundsPaise'),
         eb.selectFrom('ticket').where('state', '=', 'open').select(count).as('tickets'),
         exchanges.where('shipped_at', 'is', null).select(count).as('exchanges'),
         // The values are literals, so that the databases use their partial indexes.

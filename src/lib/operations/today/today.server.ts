@@ -1,11 +1,11 @@
 import { type HeldBackProducts, heldBackProducts } from '#lib/catalog/admin/held-back.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
-import { ageOfNewest } from '#lib/operations/backup/scheduled-backup.server.ts';
+import { newestBackupAgeMs } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
+import { type DemoLeftoverGroup, demoLeftoverGroups } from '#lib/operations/today/demo-leftover-groups.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
 import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
 import { countOpenTasks, type OpenTasks } from '#lib/operations/today/open-tasks.server.ts';
-import { type DemoLeftoverGroup, demoLeftoverGroups } from '#lib/operations/today/still-demo.server.ts';
 import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
@@ -16,7 +16,7 @@ import {
   salesByDay,
   salesOfPeriod,
 } from '#lib/sales/money-reports/sales.server.ts';
-import { type ShipmentTasks, shipmentTasks } from '#lib/sales/shipping/shipment-tasks.server.ts';
+import { countParcelsToHandle, type ParcelsToHandle } from '#lib/sales/shipping/parcels-to-handle.server.ts';
 
 const PERIOD_DAYS = [1, 7, 30];
 const CHART_DAYS = 14;
@@ -25,7 +25,7 @@ const REPORT_WINDOW_MS = 7 * DAY_MS;
 type TodayShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Today {
-  tasks: OpenTasks & ShipmentTasks & { stuckMails: number };
+  tasks: OpenTasks & ParcelsToHandle & { stuckMails: number };
   lowStock: LowStockItem[];
   /** The result of `backupAge`. */
   backupAgeMs: number | undefined;
@@ -36,7 +36,7 @@ export async function readToday({ db, settings, now }: TodayShop): Promise<Today
   const at = now();
   const [tasks, shipments, stuckCounts, lowStock, backupAgeMs] = await Promise.all([
     countOpenTasks(db, at),
-    shipmentTasks(db),
+    countParcelsToHandle(db),
     countStuckMails(db, at),
     lowStockItems(db, at),
     backupAge(settings, at),
@@ -67,7 +67,7 @@ export async function recentSales({ db, now }: TodayShop): Promise<RecentSales> 
 export interface ShopProblems {
   /** Failures of external services in the last seven days that have not recovered, one line each. */
   failures: string[];
-  /** Texts of a live shop that still equal the demo's. */
+  /** Texts and settings of a live shop that still equal the demo's. */
   demoLeftoverGroups: DemoLeftoverGroup[];
   heldBack: HeldBackProducts | undefined;
 }
@@ -91,5 +91,5 @@ export async function backupAge(settings: Shop['settings'], at: number): Promise
   const { dir } = settings.backups;
   if (dir === undefined) return undefined;
   // Backups that can't be listed count as missing.
-  return ageOfNewest(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
+  return newestBackupAgeMs(openBackupStore(settings, dir), at).catch(() => Number.POSITIVE_INFINITY);
 }

@@ -21,7 +21,7 @@ export function runAs<T>(actor: Actor, work: () => T): T {
   return actors.run(actor, work);
 }
 
-/** Returns undefined for shoppers, and for programs that set no actor. Changes by shoppers are not in the audit log. */
+/** Returns the current actor. There is none for shoppers, whose changes are not audited, and if a program sets none. */
 export function currentActor(): Actor | undefined {
   return actors.getStore();
 }

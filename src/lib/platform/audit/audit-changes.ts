@@ -1,5 +1,5 @@
 const MASK = '••••';
-/** Names of fields whose values must never be readable in the log. */
+/** Names of fields whose values must never be readable in the audit log. */
 const SECRET_FIELD =
   /secret|passw|passkey|token|(?:api|access|private|signing|key)[_-]?key|\bkey$|webhook|recovery|code_hash/i;
 
@@ -34,5 +34,7 @@ function maskedValue(name: string, value: unknown): unknown {
   if (SECRET_FIELD.test(name)) return value === null || value === '' ? value : MASK;
   if (Array.isArray(value)) return value.map((item) => maskedValue('', item));
   if (value === null || typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value).map(([inner, item]) => [inner, maskedValue(inner, item)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([fieldName, item]) => [fieldName, maskedValue(fieldName, item)]),
+  );
 }

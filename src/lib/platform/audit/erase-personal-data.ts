@@ -6,11 +6,12 @@ const PERSONAL_FIELD =
 const MIN_SEARCHED_CHARACTERS = 4;
 
 /**
- * Returns the JSON of an entry with `ERASED` in place of personal fields and of texts that contain one of the values.
+ * Returns the JSON of an entry with `ERASED` in place of the values of personal fields, and of texts that contain one
+ * of `personalValues`.
  */
-export function withoutPersonalData(json: string | null, values: readonly string[]): string | null {
+export function withoutPersonalData(json: string | null, personalValues: readonly string[]): string | null {
   if (json === null) return null;
-  const searchedValues = values
+  const searchedValues = personalValues
     .filter(({ length }) => length >= MIN_SEARCHED_CHARACTERS)
     .map((value) => value.toLowerCase());
   const containsValue = (text: string) => searchedValues.some((value) => text.toLowerCase().includes(value));

@@ -8,7 +8,7 @@ const PAGE_SIZE = 50;
 export interface AuditPage {
   /** Newest first. */
   entries: AuditRow[];
-  /** The value of `before` for the next page. Undefined on the last page. */
+  /** The value of `cursor` for the next page. Undefined on the last page. */
   next: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface AuditChange {
 
 export interface AuditFilter {
   /** The cursor of the previous page: the time and id of its last entry. */
-  before?: string | undefined;
+  cursor?: string | undefined;
   /** The record that the entries are about. A renamed record has several ids. */
   record?: { kind?: string | undefined; id: string | readonly string[] } | undefined;
   /** If `id` is missing, all actors of this kind match, for example all jobs. */
@@ -45,7 +45,7 @@ export interface AuditFilter {
 /** Returns one page of the entries that match the filter, newest first. */
 export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
-  { before, record, actor, action, from, to }: AuditFilter = {},
+  { cursor, record, actor, action, from, to }: AuditFilter = {},
 ): Promise<AuditPage> {
   let query = read.selectFrom('audit_entry').selectAll();
   if (record) {
@@ -59,7 +59,7 @@ export async function readAudit(
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   const sort = { column: 'at', direction: 'desc' } as const;
-  const { rows, next } = await keysetPage(query, { sort, size: PAGE_SIZE, after: before });
+  const { rows, next } = await keysetPage(query, { sort, size: PAGE_SIZE, after: cursor });
   return { entries: rows.map(auditRow), next };
 }
 

@@ -15,7 +15,7 @@ export async function recordReading(
 ): Promise<void> {
   const actor = currentActor();
   if (!actor) return;
-  const recent = await db.write
+  const recentEntry = await db.write
     .selectFrom('audit_entry')
     .select('id')
     .where('record_kind', '=', record.kind)
@@ -26,5 +26,5 @@ export async function recordReading(
     .where('at', '>', now - HOUR_MS)
     .limit(1)
     .executeTakeFirst();
-  if (!recent) await transaction(db, (tx) => recordAudit(tx, { action, record }, now, actor));
+  if (!recentEntry) await transaction(db, (tx) => recordAudit(tx, { action, record }, now, actor));
 }

@@ -6,8 +6,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 
 export interface ExportChunk {
   text: string;
-  /** The number of records in the chunk. */
-  records: number;
+  recordCount: number;
 }
 
 interface Export {
@@ -28,27 +27,27 @@ export async function recordedExport(
 ): Promise<AsyncGenerator<string>> {
   const actor = currentActor();
   const record = { kind: 'export', id: randomUUID().replaceAll('-', '') };
-  const audit = (action: string, after: object) =>
+  const addEntry = (action: string, after: object) =>
     transaction(shop.db, (tx) => recordAudit(tx, { action, record, after }, shop.now(), actor));
-  await audit(`export ${recordKind}`, { filters });
-  return countedChunks(chunks, (records, isComplete) =>
-    audit(`${recordKind} exported`, { filters, [recordKind]: records, complete: isComplete }),
+  await addEntry(`export ${recordKind}`, { filters });
+  return countedChunks(chunks, (recordCount, isComplete) =>
+    addEntry(`${recordKind} exported`, { filters, [recordKind]: recordCount, complete: isComplete }),
   );
 }
 
 async function* countedChunks(
   chunks: AsyncIterable<ExportChunk>,
-  onEnd: (records: number, isComplete: boolean) => Promise<void>,
+  onEnd: (recordCount: number, isComplete: boolean) => Promise<void>,
 ): AsyncGenerator<string> {
-  let records = 0;
+  let recordCount = 0;
   let isComplete = false;
   try {
     for await (const chunk of chunks) {
-      records += chunk.records;
+      recordCount += chunk.recordCount;
       yield chunk.text;
     }
     isComplete = true;
   } finally {
-    await onEnd(records, isComplete);
+    await onEnd(recordCount, isComplete);
   }
 }

@@ -8,6 +8,7 @@ import {
   releaseBuild,
 } from '#lib/platform/builds/builds-in-use.server.ts';
 
+/** The file that contains the name of the current build. */
 const POINTER = 'current';
 /** The file is written last: a folder without it is not a finished build. */
 const BUILD_INFO = 'build.json';
@@ -48,9 +49,9 @@ function unusedTimestamp(dist: string): string {
 /** Makes new processes run this build. Running processes continue to run theirs. */
 export function makeCurrent(dist: string, { name, folder }: BuildFolder, info: BuildInfo): void {
   writeFileSync(join(folder, BUILD_INFO), JSON.stringify(info), { flush: true });
-  const pointer = join(dist, `${POINTER}.${process.pid}`);
-  writeFileSync(pointer, name, { flush: true });
-  renameSync(pointer, join(dist, POINTER));
+  const newPointer = join(dist, `${POINTER}.${process.pid}`);
+  writeFileSync(newPointer, name, { flush: true });
+  renameSync(newPointer, join(dist, POINTER));
   releaseBuild(dist, name);
 }
 

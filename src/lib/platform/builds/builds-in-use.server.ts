@@ -5,7 +5,7 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 
 /** A separate folder, so that running processes need no other write access. Its name is also in taana.service. */
-const MARKERS = '.holds';
+const MARKERS_FOLDER = '.holds';
 const WORLD_WRITABLE_STICKY = 0o1777;
 
 /** A file whose name contains a build and the process that uses it. */
@@ -17,9 +17,9 @@ interface Marker {
 
 /** Creates a folder that everyone may write to: the build creates it, and the shop may run as a different user. */
 export function createMarkersFolder(dist: string): void {
-  if (existsSync(join(dist, MARKERS))) return;
-  mkdirSync(join(dist, MARKERS), { recursive: true });
-  chmodSync(join(dist, MARKERS), WORLD_WRITABLE_STICKY);
+  if (existsSync(join(dist, MARKERS_FOLDER))) return;
+  mkdirSync(join(dist, MARKERS_FOLDER), { recursive: true });
+  chmodSync(join(dist, MARKERS_FOLDER), WORLD_WRITABLE_STICKY);
 }
 
 /** Prevents the removal of the build until this process ends or releases it. */
@@ -28,7 +28,7 @@ export function markBuildInUse(dist: string, build: string): void {
   try {
     writeFileSync(path, '');
   } catch (error) {
-    // For example in a container, the folder is read-only. Then no build can be removed from it either.
+    // If the folder is read-only, for example in a container, no build can be removed from it either.
     if (NOT_WRITABLE_FAULTS.has(faultOf(error)?.kind)) return;
     throw error;
   }
@@ -43,17 +43,17 @@ const NOT_WRITABLE_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKin
 
 /** Returns the builds that a process runs or writes. Also removes the markers of processes that have ended. */
 export function buildsInUse(dist: string): Set<string> {
-  const markers = readdirSync(join(dist, MARKERS));
+  const markers = readdirSync(join(dist, MARKERS_FOLDER));
   const liveMarkers = markers.filter((name) => {
     const isLive = isAlive(parseMarker(name));
-    if (!isLive) rmSync(join(dist, MARKERS, name), { force: true });
+    if (!isLive) rmSync(join(dist, MARKERS_FOLDER, name), { force: true });
     return isLive;
   });
   return new Set(liveMarkers.map((name) => parseMarker(name).build));
 }
 
 function markerPath(dist: string, build: string): string {
-  return join(dist, MARKERS, `${build}~${hostname()}~${process.pid}`);
+  return join(dist, MARKERS_FOLDER, `${build}~${hostname()}~${process.pid}`);
 }
 
 function parseMarker(name: string): Marker {

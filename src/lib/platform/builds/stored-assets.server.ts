@@ -35,12 +35,12 @@ export class StoredAssets {
   /** Writes the folder completely or not at all, because other processes may be reading it. */
   async #copy(assetsFolder: string, folder: string): Promise<void> {
     await mkdir(this.#root, { recursive: true });
-    const part = await mkdtemp(join(this.#root, PART_PREFIX));
-    await cp(assetsFolder, part, { recursive: true });
+    const partFolder = await mkdtemp(join(this.#root, PART_PREFIX));
+    await cp(assetsFolder, partFolder, { recursive: true });
     try {
-      await rename(part, folder);
+      await rename(partFolder, folder);
     } catch (error) {
-      await rm(part, { recursive: true, force: true });
+      await rm(partFolder, { recursive: true, force: true });
       // If the folder exists, another process has stored the same version.
       if (!(await stat(folder).catch(ignoreNotFound))) throw error;
     }

@@ -35,7 +35,7 @@ export async function addBulkActionRows(
 
 /**
  * Stores the result of a waiting row, in the transaction of its change. Returns false if another process has finished
- * the row meanwhile.
+ * the row in the meantime.
  */
 export async function finishBulkActionRow(
   db: Pick<Tx, 'updateTable'>,
@@ -80,9 +80,9 @@ export async function runWaitingRows(
   for (const row of await waitingRows(write, bulkActionId, limit)) {
     try {
       await change(row, async (tx, doneVersion) => {
-        const result = doneVersion === undefined ? {} : { done_version: doneVersion };
-        const isFirst = await finishBulkActionRow(tx, row, { state: 'done', ...result });
-        if (!isFirst) throw new ShopError('conflict', 'This row has already been processed.');
+        const version = doneVersion === undefined ? {} : { done_version: doneVersion };
+        const wasWaiting = await finishBulkActionRow(tx, row, { state: 'done', ...version });
+        if (!wasWaiting) throw new ShopError('conflict', 'This row has already been processed.');
       });
     } catch (error) {
       if (!isShopError(error)) throw error;
@@ -91,7 +91,9 @@ export async function runWaitingRows(
   }
 }
 
-/** Returns a bulk action. Throws `not_found` if the subject has no bulk action with this id. */
+/**
+ * Returns a bulk action. Throws a ShopError with the code `not_found` if the subject has no bulk action with this id.
+ */
 export async function readBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,

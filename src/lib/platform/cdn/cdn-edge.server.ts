@@ -20,14 +20,14 @@ class PurgeError extends Error {
 
 /** A client for one purge URL of a CDN. */
 export class CdnEdge {
-  readonly #address: string;
+  readonly #purgeUrl: string;
   readonly #token: string;
   readonly #upstream: Upstream;
 
-  constructor(address: string, { token }: NonNullable<Settings['cdn']>, upstreams: Upstreams) {
-    this.#address = address;
+  constructor(purgeUrl: string, { token }: NonNullable<Settings['cdn']>, upstreams: Upstreams) {
+    this.#purgeUrl = purgeUrl;
     this.#token = token;
-    this.#upstream = upstreams.named(`cdn ${new URL(address).host}`, {
+    this.#upstream = upstreams.get(`cdn ${new URL(purgeUrl).host}`, {
       maxConcurrent: 1,
       maxWaiting: 0,
       timeoutMs: TIMEOUT_MS,
@@ -37,13 +37,13 @@ export class CdnEdge {
   }
 
   /**
-   * Sends the tags, in a header for Varnish and in the body for CDNs. Throws UpstreamUnavailable if calls are
+   * Sends the tags, in a header for Varnish and in the body for other CDNs. Throws UpstreamUnavailable if calls are
    * paused or time out, and another error if the purge URL is unreachable or does not accept the tags.
    */
   async purge(tags: readonly string[]): Promise<void> {
     const encodedTags = tags.map(encodedTag);
     await this.#upstream.call('POST purge', async (signal) => {
-      const response = await fetch(this.#address, {
+      const response = await fetch(this.#purgeUrl, {
         method: 'POST',
         redirect: 'error',
         signal,

@@ -23,15 +23,15 @@ export class CdnPurger {
   readonly #build: string;
   readonly #edge: CdnEdge;
   readonly #progress: PurgeProgress;
-  readonly #reader: string;
+  readonly #readerName: string;
   #work: PurgeWork | undefined;
 
-  constructor(shop: PurgerShop, cdn: NonNullable<Settings['cdn']>, address: string, build: string) {
+  constructor(shop: PurgerShop, cdn: NonNullable<Settings['cdn']>, purgeUrl: string, build: string) {
     this.#shop = shop;
     this.#build = build;
-    this.#edge = new CdnEdge(address, cdn, shop.upstreams);
-    this.#progress = new PurgeProgress(shop.db, address, newId());
-    this.#reader = `cdn ${address}`;
+    this.#edge = new CdnEdge(purgeUrl, cdn, shop.upstreams);
+    this.#progress = new PurgeProgress(shop.db, purgeUrl, newId());
+    this.#readerName = `cdn ${purgeUrl}`;
   }
 
   /** Sends the purges that are due, if this process holds or gets the lease. */
@@ -40,14 +40,14 @@ export class CdnPurger {
       this.#work = undefined;
       return;
     }
-    this.#work ??= await this.#begin();
+    this.#work ??= await this.#beginWork();
     const work = this.#work;
-    const changes = await pollInvalidations(this.#shop.db, work.lastId, this.#reader);
-    work.add(changes.lastId, changes.tags, performance.now());
+    const invalidations = await pollInvalidations(this.#shop.db, work.lastId, this.#readerName);
+    work.add(invalidations.lastId, invalidations.tags, performance.now());
     this.#purgeAllDuringRollout(work);
     if (performance.now() < work.pausedUntil || !(await this.#send(work))) return;
     const settledId = work.takeSettledId(performance.now());
-    if (settledId !== undefined) await this.#progress.saveSent(settledId);
+    if (settledId !== undefined) await this.#progress.saveSentId(settledId);
   }
 
   async release(): Promise<void> {
@@ -61,7 +61,7 @@ export class CdnPurger {
    * Returns the work that continues where the previous holder of the lease stopped. The work purges every page if this
    * build is new, or if some changes since the last purge are no longer recorded.
    */
-  async #begin(): Promise<PurgeWork> {
+  async #beginWork(): Promise<PurgeWork> {
     const { db, now } = this.#shop;
     const { sentId, build, buildAt } = await this.#progress.read();
     const oldestId = await oldestInvalidationId(db);

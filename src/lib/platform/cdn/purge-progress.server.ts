@@ -12,17 +12,17 @@ export interface PurgeState {
   buildAt: number;
 }
 
-/** The lease for purging one address, and the progress of the purges. Both are stored in the database. */
+/** The lease for sending purges to one URL, and the progress of the purges. Both are stored in the database. */
 export class PurgeProgress {
   readonly #db: ShopDatabase;
-  readonly #address: string;
+  readonly #purgeUrl: string;
   readonly #holder: string;
   #hasRow = false;
   #renewAt = 0;
 
-  constructor(db: ShopDatabase, address: string, holder: string) {
+  constructor(db: ShopDatabase, purgeUrl: string, holder: string) {
     this.#db = db;
-    this.#address = address;
+    this.#purgeUrl = purgeUrl;
     this.#holder = holder;
   }
 
@@ -47,7 +47,7 @@ export class PurgeProgress {
     return { sentId: Number(row.sent_id), build: row.build, buildAt: Number(row.build_at) };
   }
 
-  async saveSent(sentId: number): Promise<void> {
+  async saveSentId(sentId: number): Promise<void> {
     await this.#update().set({ sent_id: sentId }).execute();
   }
 
@@ -57,7 +57,7 @@ export class PurgeProgress {
 
   async #ensureRow(): Promise<void> {
     if (this.#hasRow) return;
-    const row = { address: this.#address, sent_id: -1, holder: '', held_until: 0, build: '', build_at: 0 };
+    const row = { address: this.#purgeUrl, sent_id: -1, holder: '', held_until: 0, build: '', build_at: 0 };
     await this.#db.write
       .insertInto('cdn_purge')
       .values(row)
@@ -70,12 +70,12 @@ export class PurgeProgress {
     const { numUpdatedRows } = await this.#db.write
       .updateTable('cdn_purge')
       .set({ holder: this.#holder, held_until: now + LEASE_MS })
-      .where('address', '=', this.#address)
-      .where((row) =>
-        row.or([
-          row('holder', '=', this.#holder),
-          row('held_until', '<=', now),
-          row('held_until', '>', now + 2 * LEASE_MS),
+      .where('address', '=', this.#purgeUrl)
+      .where((eb) =>
+        eb.or([
+          eb('holder', '=', this.#holder),
+          eb('held_until', '<=', now),
+          eb('held_until', '>', now + 2 * LEASE_MS),
         ]),
       )
       .executeTakeFirst();
@@ -83,7 +83,7 @@ export class PurgeProgress {
   }
 
   #row() {
-    return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#address);
+    return this.#db.write.selectFrom('cdn_purge').where('address', '=', this.#purgeUrl);
   }
 
   /**
@@ -93,7 +93,7 @@ export class PurgeProgress {
   #update() {
     return this.#db.write
       .updateTable('cdn_purge')
-      .where('address', '=', this.#address)
+      .where('address', '=', this.#purgeUrl)
       .where('holder', '=', this.#holder);
   }
 }

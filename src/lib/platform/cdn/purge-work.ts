@@ -2,8 +2,8 @@ import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { MAX_TRANSACTION_MS } from '#lib/platform/db/skipped-ids.ts';
 
 /**
- * How long after an id has been read its invalidations are settled: every transaction with an earlier id has been
- * committed, and its tags have been sent twice.
+ * The time after which an id that was read is settled: every transaction with an earlier id has been committed, and the
+ * tags of these invalidations have been sent twice.
  */
 const SETTLED_AFTER_MS = MAX_TRANSACTION_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
@@ -16,9 +16,12 @@ const MAX_PAUSE_MS = 5_000;
  */
 export class PurgeWork {
   readonly pending = new PendingTags();
+  /** When a process with this build first got the lease, in epoch ms. */
   readonly buildAt: number;
   readonly #checkpoints: { id: number; at: number }[] = [];
+  /** The id of the newest invalidation that was read. */
   lastId: number;
+  /** When the purge of all pages was last added because of a rollout, or the work began. */
   purgedAllAt = performance.now();
   pausedUntil = 0;
   pauseMs = 0;

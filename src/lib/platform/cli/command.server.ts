@@ -7,7 +7,7 @@ import {
   Option,
 } from '@commander-js/extra-typings';
 import { COMMAND_LINE, runAs } from '#lib/platform/actor/actor.server.ts';
-import { printShop } from '#lib/platform/cli/shop-line.server.ts';
+import { printShop } from '#lib/platform/cli/print-shop.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { openInstallation } from '#lib/platform/open-installation.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -50,8 +50,8 @@ export async function readShop<T>(work: (shop: CommandShop) => Promise<T>): Prom
 }
 
 /**
- * Asks for confirmation, unless `--yes` was passed. Throws `refused` if the answer is not yes, and a UsageError if
- * there is neither a terminal nor `--yes`.
+ * Asks for confirmation, unless `--yes` was passed. Throws a ShopError with the code `refused` if the answer is not
+ * yes, and a UsageError if there is neither a terminal nor `--yes`.
  */
 export async function confirm(
   question: string,
@@ -96,9 +96,9 @@ function suggestChoices(command: CommandUnknownOpts): CommandUnknownOpts {
   for (const option of command.options) {
     const { argChoices: choices } = option;
     if (!choices) continue;
-    option.argParser((typed) => {
-      if (choices.includes(typed)) return typed;
-      throw new InvalidArgumentError(didYouMean(typed, choices).trim() || `Choose one of: ${choices.join(', ')}.`);
+    option.argParser((input) => {
+      if (choices.includes(input)) return input;
+      throw new InvalidArgumentError(didYouMean(input, choices).trim() || `Choose one of: ${choices.join(', ')}.`);
     });
   }
   return command;

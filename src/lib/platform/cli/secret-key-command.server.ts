@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
 import { COMMAND_LINE } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { confirm, YES_OPTION } from '#lib/platform/cli/command.server.ts';
-import { printShop } from '#lib/platform/cli/shop-line.server.ts';
+import { printShop } from '#lib/platform/cli/print-shop.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openMigrated } from '#lib/platform/db/migrator/open-migrated.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -37,5 +37,5 @@ async function acceptSecretKey(options: { yes?: true | undefined }): Promise<voi
   } finally {
     await db.close();
   }
-  console.log('The shop now uses the key that is set.');
+  console.log('The shop now accepts the secret key that is set.');
 }

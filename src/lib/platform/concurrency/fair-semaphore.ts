@@ -1,7 +1,7 @@
 /** The result of `run` for a job that did not start within its maximum wait. */
 export const TIMED_OUT = Symbol('timed out');
 
-interface Client {
+interface JobOptions {
   /** Where the job comes from, for example a network. */
   origin: string;
   /** Whether the job runs after the other waiting jobs of the same origin. */
@@ -44,10 +44,10 @@ export class FairSemaphore {
    * Returns the result of the job. Returns undefined if the job is rejected, immediately or while waiting, and
    * `TIMED_OUT` if it has not started within its maximum wait.
    */
-  async run<T>(client: Client, job: () => Promise<T>): Promise<T | undefined | typeof TIMED_OUT> {
+  async run<T>(options: JobOptions, job: () => Promise<T>): Promise<T | undefined | typeof TIMED_OUT> {
     if (this.#runningCount < this.#maxRunning) this.#runningCount += 1;
     else {
-      const result = await this.#wait(client);
+      const result = await this.#wait(options);
       if (result !== 'run') return result === 'timed out' ? TIMED_OUT : undefined;
     }
     try {
@@ -65,9 +65,9 @@ export class FairSemaphore {
     else this.#runningCount -= 1;
   }
 
-  #wait(client: Client): Promise<'run' | 'rejected' | 'timed out'> {
-    if (this.#waitingCount >= this.#maxWaiting && !this.#makeRoom(client)) return Promise.resolve('rejected');
-    const { origin, isLowPriority, isBackground, maxWaitMs } = client;
+  #wait(options: JobOptions): Promise<'run' | 'rejected' | 'timed out'> {
+    if (this.#waitingCount >= this.#maxWaiting && !this.#makeRoom(options)) return Promise.resolve('rejected');
+    const { origin, isLowPriority, isBackground, maxWaitMs } = options;
     const queues = isBackground ? this.#backgroundQueues : this.#queues;
     return new Promise((resolve) => {
       const waitingJob: WaitingJob = {
@@ -113,20 +113,20 @@ export class FairSemaphore {
    * background job; otherwise the last job of the longest queue, low-priority jobs first. Returns false if the longest
    * queue has the same origin as the new job, and contains no job of lower priority than the new job.
    */
-  #makeRoom({ origin, isLowPriority, isBackground }: Client): boolean {
+  #makeRoom({ origin, isLowPriority, isBackground }: JobOptions): boolean {
     if (!isBackground && this.#backgroundQueues.size > 0) return this.#rejectJob(this.#backgroundQueues);
     return this.#rejectJob(isBackground ? this.#backgroundQueues : this.#queues, { origin, isLowPriority });
   }
 
-  #rejectJob(queues: Queues, client?: Pick<Client, 'origin' | 'isLowPriority'>): boolean {
+  #rejectJob(queues: Queues, newJob?: Pick<JobOptions, 'origin' | 'isLowPriority'>): boolean {
     let [longestOrigin, longestQueue] = [
-      client?.origin ?? '',
-      queues.get(client?.origin ?? '') ?? { normal: [], low: [] },
+      newJob?.origin ?? '',
+      queues.get(newJob?.origin ?? '') ?? { normal: [], low: [] },
     ];
     for (const [otherOrigin, otherQueue] of queues) {
       if (lengthOf(otherQueue) > lengthOf(longestQueue)) [longestOrigin, longestQueue] = [otherOrigin, otherQueue];
     }
-    if (longestOrigin === client?.origin && (client.isLowPriority || longestQueue.low.length === 0)) return false;
+    if (longestOrigin === newJob?.origin && (newJob.isLowPriority || longestQueue.low.length === 0)) return false;
     const rejectedJob = longestQueue.low.pop() ?? longestQueue.normal.pop();
     if (!rejectedJob) return false;
     if (lengthOf(longestQueue) === 0) queues.delete(longestOrigin);

@@ -8,7 +8,7 @@ export class TimedSemaphore {
     this.#maxRunning = maxRunning;
   }
 
-  /** Returns false if the wait exceeds `maxWaitMs`. If it returns true, the caller must call `release` afterwards. */
+  /** Returns false if the wait exceeds `maxWaitMs`. After true, the caller must call `release` when it has finished. */
   acquire(maxWaitMs: number): Promise<boolean> | boolean {
     if (this.#runningCount < this.#maxRunning) {
       this.#runningCount += 1;

@@ -25,25 +25,28 @@ export class WeightedSemaphore {
     this.#maxWaiting = maxWaiting;
   }
 
-  /** Returns undefined if too many jobs of the priority are waiting. A job heavier than the capacity runs alone. */
+  /**
+   * Returns the result of the job, or undefined if too many jobs of the same priority are waiting. A job heavier than
+   * the capacity runs alone.
+   */
   async run<T>(weight: number, job: () => Promise<T>, priority: Priority = 'normal'): Promise<T | undefined> {
     const queue = this.#queues[priority];
     if (queue.length >= this.#maxWaiting) return undefined;
     await new Promise<void>((start) => {
       queue.push({ weight, start });
-      this.#admit();
+      this.#startWaitingJobs();
     });
     try {
       return await job();
     } finally {
       this.#runningWeight -= weight;
       this.#runningCount -= 1;
-      this.#admit();
+      this.#startWaitingJobs();
     }
   }
 
   /** Starts waiting jobs. Lighter jobs behind a job that does not fit must wait; otherwise it might never start. */
-  #admit(): void {
+  #startWaitingJobs(): void {
     for (let priority = this.#nextPriority(); priority; priority = this.#nextPriority()) {
       const [nextJob] = this.#queues[priority];
       if (!nextJob || !this.#fits(nextJob.weight)) return;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
-/** Merges objects field by field, at every level; lists and texts are replaced as a whole. */
+/** Merges objects field by field, at every level; lists and other values are replaced as a whole. */
 const DEFAULT_OVERLAY: Overlay = {
   merge(base, ownFields) {
     const fields = new Map(Object.entries(base));

@@ -15,7 +15,10 @@ import { type TextSource, UnreadableText } from '#lib/platform/content/text-sour
 
 export type CheckResult<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
 
-/** Validates an owner's text. Fields that it lacks are taken from the demo's text, so that a new field has a value. */
+/**
+ * Validates an owner's text. Fields that it lacks are taken from the demo's text, so that a field that was added in a
+ * newer version of the shop has a value.
+ */
 export function checkDocument<T>(
   document: ContentDocument<T>,
   source: { path: string; text: string; demoValue?: unknown },
@@ -25,7 +28,8 @@ export function checkDocument<T>(
 }
 
 /**
- * Validates the value that `complete` creates from the text, and returns each mistake with its position in the text.
+ * Validates the value that `complete` creates from the value in the text. Returns the result as `checkValue` does, but
+ * with the position of each problem in the text.
  */
 export function checkText<T>(
   document: ContentDocument<T>,
@@ -46,8 +50,8 @@ export function checkText<T>(
   return { problems };
 }
 
-/** Returns the value of a text and its invalid top-level fields, or undefined if the text can't be parsed. */
-export function valueWithInvalidFields<T>(
+/** Returns the value of a text and the names of its invalid top-level fields, or undefined if it can't be parsed. */
+export function valueAndInvalidFields<T>(
   document: ContentDocument<T>,
   { path, text, demoValue }: { path: string; text: string; demoValue?: unknown },
   files: AvailableFiles,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Overlay } from '#lib/platform/content/overlay.ts';
 
-/** A text or list that the owner may replace; the demo's text is in src/content at the same path. */
+/** A text, list or settings that the owner may replace; the demo's version is in src/content at the same path. */
 export interface ContentDocument<T> {
   /** The path without the extension, such as `settings`. The path of a folder ends with a star, such as `blog/*`. */
   path: string;
@@ -56,7 +56,7 @@ export function isFolder({ path }: Pick<ContentDocument<unknown>, 'path'>): bool
 /** Returns whether `documentPath` is the path of the document, or of a document in the folder. */
 export function hasPath({ path }: Pick<ContentDocument<unknown>, 'path'>, documentPath: string): boolean {
   return isFolder({ path })
-    ? NAME_IN_FOLDER.test(documentPath) && documentPath.startsWith(path.slice(0, -1))
+    ? PATH_IN_FOLDER.test(documentPath) && documentPath.startsWith(path.slice(0, -1))
     : path === documentPath;
 }
 
@@ -64,4 +64,4 @@ export function fileOf(path: string, format: ContentFormat): string {
   return `${path}.${format === 'json' ? 'json' : 'md'}`;
 }
 
-const NAME_IN_FOLDER = /^[a-z-]+\/[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const PATH_IN_FOLDER = /^[a-z-]+\/[a-z0-9]+(?:-[a-z0-9]+)*$/;

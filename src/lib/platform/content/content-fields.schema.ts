@@ -75,7 +75,7 @@ export function color(about: string) {
     .describe(about);
 }
 
-/** Converts the day to a Date at midnight UTC. */
+/** Describes a day, which the schema converts to a Date at midnight UTC. */
 export function day(about: string) {
   return z.iso
     .date('must be a day as year-month-day, such as 2026-11-05')
@@ -83,7 +83,7 @@ export function day(about: string) {
     .describe(about);
 }
 
-/** Converts the time to epoch ms. */
+/** Describes a day and time in India, which the schema converts to epoch ms. */
 export function indianTime(about: string) {
   return z
     .string()

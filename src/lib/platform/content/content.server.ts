@@ -5,7 +5,7 @@ import {
   checkDocument,
   checkValue,
   fieldsOf,
-  valueWithInvalidFields,
+  valueAndInvalidFields,
 } from '#lib/platform/content/check-document.server.ts';
 import {
   type AvailableFiles,
@@ -37,6 +37,7 @@ export class Content {
   #ownTexts: ReadonlyMap<string, OwnContent> = new Map();
   /** The number of stored versions. Versions are never deleted, so a different number means a change. */
   #versionCount = 0;
+  /** The values of documents by path, and the values of `memo` by its keys. */
   #values = new Map<string, unknown>();
   #log: Pick<Logger, 'error'> | undefined;
   /** The number of reloads, for cache keys. */
@@ -52,7 +53,7 @@ export class Content {
     this.version += 1;
   }
 
-  /** Reloads the texts if this transaction or connection sees newer ones, for results that must not use old texts. */
+  /** Reloads the texts if `db` contains newer versions, for results that must not use old texts. */
   async reloadIfChanged(db: Kysely<Tables>): Promise<void> {
     if ((await countVersions(db)) !== this.#versionCount) await this.reload({ write: db });
   }
@@ -122,10 +123,10 @@ export class Content {
 
   get availableFiles(): AvailableFiles {
     const ownTexts = this.#ownTexts;
-    const demoNames = new Set(demoPictures());
+    const demoPictureNames = new Set(demoPictures());
     const isOwn = (path: string) => ownTexts.get(path)?.state === 'own';
     return {
-      hasPicture: (name) => demoNames.has(name) || isOwn(`pictures/${name}`),
+      hasPicture: (name) => demoPictureNames.has(name) || isOwn(`pictures/${name}`),
       hasFont: (name) => isOwn(`fonts/${name}`),
     };
   }
@@ -167,7 +168,7 @@ export class Content {
     const ownText = this.#ownTexts.get(path);
     if (!ownText || ownText.state === 'shipped' || ownText.body === '') return demoFields;
     const source = { path, text: ownText.body, demoValue: this.demoValue(document, path) };
-    const parsed = valueWithInvalidFields(document, source, this.availableFiles);
+    const parsed = valueAndInvalidFields(document, source, this.availableFiles);
     if (!parsed) return demoFields;
     const value = fieldsOf(document, ownText.body);
     const validValue = isObject(value)
@@ -198,12 +199,15 @@ export class Content {
     return this.#validPart(document, source) ?? this.#demoDocument(document, path);
   }
 
-  /** Returns the value without invalid fields, because a newer version of the shop may have stricter rules. */
+  /**
+   * Returns the value without invalid fields, because a newer version of the shop may have stricter rules. Returns
+   * undefined if the rest is invalid, too, or if the text can't be parsed or is not merged with the demo's text.
+   */
   #validPart<T>(
     document: ContentDocument<T>,
     source: { path: string; text: string; demoValue?: unknown },
   ): T | undefined {
-    const parsed = valueWithInvalidFields(document, source, this.availableFiles);
+    const parsed = valueAndInvalidFields(document, source, this.availableFiles);
     if (!parsed || !isObject(parsed.value) || !isObject(source.demoValue)) return undefined;
     const validFields = Object.entries(parsed.value).filter(([name]) => !parsed.invalidFields.includes(name));
     const context = { ...this.availableFiles, path: source.path };
@@ -214,9 +218,9 @@ export class Content {
 
   #demoDocument<T>(document: ContentDocument<T>, path: string): T | undefined {
     if (!hasDemoText(document, path)) return undefined;
-    const result = checkValue(document, this.demoFields(document, path), { ...EVERY_FILE, path });
+    const result = checkValue(document, this.demoFields(document, path), { ...ALL_FILES_AVAILABLE, path });
     if ('value' in result) return result.value;
-    const { problems = [] } = checkDocument(document, { path, text: demoText(document, path) }, EVERY_FILE);
+    const { problems = [] } = checkDocument(document, { path, text: demoText(document, path) }, ALL_FILES_AVAILABLE);
     throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
   }
 }
@@ -225,7 +229,7 @@ function versionCountOf(texts: readonly OwnContent[]): number {
   return texts.reduce((sum, { version }) => sum + version, 0);
 }
 
-const EVERY_FILE: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
+const ALL_FILES_AVAILABLE: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
 
 function nameOf(path: string): string {
   return path.slice(path.indexOf('/') + 1);

@@ -14,10 +14,10 @@ interface DescribedPicture {
 }
 
 /**
- * Returns a function that looks up a picture by its hash in a list that scripts/write-described-pictures.ts writes, so
- * that the shop does not decode the demo's pictures at startup. The first lookup reads the list.
+ * Returns a function that finds the size and dominant colour of a demo picture by its hash, so that the shop does not
+ * decode these pictures at startup. The first call reads the file that scripts/write-described-pictures.ts writes.
  */
-export function describedPictures(): (hash: string) => DescribedPicture | undefined {
+export function describedPictureFinder(): (hash: string) => DescribedPicture | undefined {
   let picturesByHash: Map<string, DescribedPicture> | undefined;
   const read = () =>
     JSON.parse(readFileSync(join(DEMO_CONTENT_DIR, 'described-pictures.json'), 'utf8')) as DescribedPicture[];
@@ -31,13 +31,13 @@ export const DEMO_PICTURES_DIR = join(DEMO_CONTENT_DIR, 'catalogue', 'pictures')
 /** The folders with pictures for texts. The pictures in the other folders belong to the demo's products. */
 const PICTURE_FOLDERS = ['slides', 'banners', 'blog', 'size-guide'];
 
-type Document = ContentDocument<unknown>;
+type AnyDocument = ContentDocument<unknown>;
 
-export function hasDemoText(document: Document, path: string): boolean {
+export function hasDemoText(document: AnyDocument, path: string): boolean {
   return existsSync(join(DEMO_CONTENT_DIR, fileOf(path, document.format)));
 }
 
-export function demoText(document: Document, path: string): string {
+export function demoText(document: AnyDocument, path: string): string {
   return readFileSync(join(DEMO_CONTENT_DIR, fileOf(path, document.format)), 'utf8');
 }
 
@@ -45,7 +45,7 @@ export function demoText(document: Document, path: string): string {
  * Returns the paths of the demo's documents in a folder. Other files, such as those of the operating system, are
  * ignored.
  */
-export function demoPaths(folder: Document): string[] {
+export function demoPaths(folder: AnyDocument): string[] {
   const name = folder.path.slice(0, -2);
   const ending = fileOf('', folder.format);
   return readdirSync(join(DEMO_CONTENT_DIR, name))

@@ -18,7 +18,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CommaExpected: 'a comma is expected between two values',
   CloseBraceExpected: 'the closing } is missing',
   CloseBracketExpected: 'the closing ] is missing',
-  EndOfFileExpected: 'the document ended before this; is there a bracket too many?',
+  EndOfFileExpected: 'the document has already ended here; is there an extra bracket before it?',
   UnexpectedEndOfString: 'the closing " is missing',
   InvalidCommentToken: 'comments are not allowed here',
 };
@@ -36,7 +36,7 @@ export function readJson(source: string): TextSource {
       positionAt(text, firstError.offset),
     );
   if (!tree) throw new UnreadableText('the file is empty', { line: 1, column: 1 });
-  const repeatedKey = duplicateField(tree);
+  const repeatedKey = findRepeatedKey(tree);
   if (repeatedKey)
     throw new UnreadableText(
       `the field "${getNodeValue(repeatedKey)}" appears twice`,
@@ -58,15 +58,18 @@ function nodeOf(tree: Node, field: FieldPath): Node {
   return tree;
 }
 
-/** Returns the first repeated key. JSON.parse would use the last value, but the owner may have meant the first. */
-function duplicateField(node: Node): Node | undefined {
+/**
+ * Returns the node of the first key that is repeated in its object. JSON.parse would use the last value, but the owner
+ * may have meant the first.
+ */
+function findRepeatedKey(node: Node): Node | undefined {
   const seenKeys = new Set<unknown>();
   for (const child of node.children ?? []) {
     const [key] = node.type === 'object' ? (child.children ?? []) : [];
     if (key && seenKeys.has(key.value)) return key;
     if (key) seenKeys.add(key.value);
-    const nested = duplicateField(child);
-    if (nested) return nested;
+    const nestedKey = findRepeatedKey(child);
+    if (nestedKey) return nestedKey;
   }
   return undefined;
 }

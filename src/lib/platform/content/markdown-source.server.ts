@@ -9,10 +9,10 @@ const LINES_BEFORE_FRONT_MATTER = 1;
 /** Parses Markdown with front matter. Throws `UnreadableText` with the first mistake. */
 export function readMarkdown(input: string): TextSource {
   const { text, frontMatter, body } = splitFrontMatter(input);
-  const lines = new LineCounter();
-  const document = parseDocument(frontMatter, { lineCounter: lines, schema: 'core' });
+  const lineCounter = new LineCounter();
+  const document = parseDocument(frontMatter, { lineCounter, schema: 'core' });
   const positionAt = (offset: number): Position => {
-    const { line, col } = lines.linePos(offset);
+    const { line, col } = lineCounter.linePos(offset);
     return { line: line + LINES_BEFORE_FRONT_MATTER, column: col };
   };
   const [error] = document.errors;
@@ -54,11 +54,12 @@ export function splitFrontMatter(input: string): { text: string; frontMatter: st
 
 const START: Position = { line: 1, column: 1 };
 
-/** Returns the number of lines before an offset in characters, which is the second part of a field path in `body`. */
+/** Returns the number of lines before an offset in characters. The field path of a problem is `['body', offset]`. */
 function linesBefore(body: string, offset: PropertyKey | undefined): number {
   return typeof offset === 'number' ? body.slice(0, offset).split('\n').length - 1 : 0;
 }
 
+/** Returns the offset of the field in the front matter, or of its closest parent if the field is missing. */
 function offsetOf(document: ReturnType<typeof parseDocument>, field: FieldPath): number {
   for (let length = field.length; length > 0; length--) {
     const node = document.getIn(field.slice(0, length), true);

@@ -20,7 +20,7 @@ export function mergedValue(
 ): unknown {
   const changes = document.format === 'markdown' ? withoutEmptyBody(value, current) : value;
   const mergedFields = applyOverlay(document, current, changes);
-  return nullsIn(changes, schemaFields(document.schema)).reduce(
+  return pathsOfRejectedNulls(changes, schemaFields(document.schema)).reduce(
     (result, field) => resetToDemo(result, demoValue, field),
     mergedFields,
   );
@@ -32,10 +32,11 @@ function withoutEmptyBody(value: unknown, current: unknown): unknown {
   return { ...value, body: current.body };
 }
 
-function nullsIn(value: unknown, fields: SchemaFields, path: FieldPath = []): FieldPath[] {
+/** Returns the paths of the fields that are null but don't accept null. */
+function pathsOfRejectedNulls(value: unknown, fields: SchemaFields, path: FieldPath = []): FieldPath[] {
   if (value === null && path.length > 0) return fields.acceptsNull(path) ? [] : [path];
   if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => nullsIn(field, fields, [...path, name]));
+  return Object.entries(value).flatMap(([name, field]) => pathsOfRejectedNulls(field, fields, [...path, name]));
 }
 
 function resetToDemo(value: unknown, demoValue: unknown, [name, ...rest]: FieldPath): unknown {

@@ -18,13 +18,14 @@ export function ownContent(db: Kysely<Tables>): Promise<OwnContent[]> {
       eb
         .selectFrom('own_content as newest')
         .whereRef('newest.path', '=', 'row.path')
-        .select((row) => row.fn.max('newest.version').as('version')),
+        .select(({ fn }) => fn.max('newest.version').as('version')),
     )
     .execute();
 }
 
 /**
- * Returns the number of stored versions: the sum of the newest version numbers, because a path's versions start at 1.
+ * Returns the number of stored versions. The versions of each path are numbered from 1, so this is also the sum of the
+ * newest version numbers.
  */
 export async function countVersions(db: Kysely<Tables>): Promise<number> {
   const { count } = await db
@@ -72,11 +73,13 @@ export interface ContentChange {
 interface SaveOptions {
   tags: readonly string[];
   now: number;
+  /** Makes further changes in the same transaction. */
   inSameTransaction?: ((tx: Tx) => Promise<void>) | undefined;
 }
 
 /**
- * Saves all changes or none, and invalidates `tags`. Throws `conflict` if someone else has changed one of the texts.
+ * Saves all changes or none, and invalidates `tags`. Throws a ShopError with the code `conflict` if someone else has
+ * changed one of the texts.
  */
 export function saveContent(
   db: ShopDatabase,
@@ -100,17 +103,21 @@ async function addVersion(
   const insertResult = await tx
     .insertInto('own_content')
     .values({ path, version: baseVersion + 1, state, body, at })
-    .onConflict((on) => on.columns(['path', 'version']).doNothing())
+    .onConflict((conflict) => conflict.columns(['path', 'version']).doNothing())
     .executeTakeFirst();
   if (insertResult.numInsertedOrUpdatedRows !== 1n) {
     throw new ShopError(
       'conflict',
-      `${path} was changed by someone else in the meantime. Nothing was saved. Load it again before you change it.`,
+      `${path} was changed by someone else in the meantime. Nothing was saved. Load the current version before you change it.`,
     );
   }
-  const versions = {
+  const recordedFields = {
     before: { ...fields?.before, version: baseVersion },
     after: { ...fields?.after, version: baseVersion + 1 },
   };
-  await recordAudit(tx, { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...versions }, at);
+  await recordAudit(
+    tx,
+    { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...recordedFields },
+    at,
+  );
 }

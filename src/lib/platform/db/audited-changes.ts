@@ -42,7 +42,7 @@ const TECHNICAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   staff_authenticator: ['last_step'],
 };
 
-const AUDIT_LOG = 'audit_entry';
+const AUDIT_TABLE = 'audit_entry';
 const CHANGE = /\b(insert into|update|delete from) "?([a-z_]+)"?(?: as "?\w+"?)?( set (.*?)(?: where |$))?/gis;
 /** Words after `update` that are not tables: `for update skip locked`, `on conflict do update set`. */
 const NON_TABLE_WORDS: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
@@ -55,9 +55,9 @@ export class AuditedChanges {
   /** Records a statement. Call it for each statement that has changed at least one row. Ignores `select` statements. */
   addStatement(sql: string): void {
     if (/^\s*select\b/i.test(sql)) return;
-    for (const [, verb, table = '', , columns] of sql.matchAll(CHANGE)) {
-      if (table === AUDIT_LOG) this.#isRecorded ||= verb?.toLowerCase() === 'insert into';
-      else if (needsEntry(table, columns)) this.#tables.add(table);
+    for (const [, verb, table = '', , setClause] of sql.matchAll(CHANGE)) {
+      if (table === AUDIT_TABLE) this.#isRecorded ||= verb?.toLowerCase() === 'insert into';
+      else if (needsEntry(table, setClause)) this.#tables.add(table);
     }
   }
 

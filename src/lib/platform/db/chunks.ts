@@ -6,8 +6,8 @@ const MAX_PARAMETERS = 30_000;
  * columns.
  */
 export function* chunksForInsert<T extends object>(rows: T[]): Generator<T[]> {
-  const columns = Object.keys(rows[0] ?? {}).length || 1;
-  yield* chunks(rows, Math.min(500, Math.floor(MAX_PARAMETERS / columns)));
+  const columnCount = Object.keys(rows[0] ?? {}).length || 1;
+  yield* chunks(rows, Math.min(500, Math.floor(MAX_PARAMETERS / columnCount)));
 }
 
 export function* chunks<T>(items: readonly T[], size = 1_000): Generator<T[]> {

@@ -47,14 +47,14 @@ export type StatementListener = (engine: Engine, statement: ExecutedStatement) =
 export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /**
-   * The address of a standby, used to render shared pages. The caller must call `standby.begin` or
-   * `standby.applyBound`.
+   * The URL of a standby, used to render shared pages. The standby is used only after a call of `standby.begin`, or in a
+   * thread `standby.applyBound`, because only then is it known what the standby must have replayed.
    */
   databaseReadUrl?: string | undefined;
   dataDir: string;
   cacheKb?: number;
   /** Whether to use SQLite in a new folder that `close` deletes. */
-  temporary?: boolean;
+  isTemporary?: boolean;
   onStatement?: StatementListener | undefined;
 }
 
@@ -63,8 +63,8 @@ export interface DatabaseOptions {
  * `migrate` before anything else.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<ShopDatabase> {
-  if (options.databaseUrl && !options.temporary) return openPostgres(options.databaseUrl, options);
-  if (!options.temporary) return openSqlite(options, () => {});
+  if (options.databaseUrl && !options.isTemporary) return openPostgres(options.databaseUrl, options);
+  if (!options.isTemporary) return openSqlite(options, () => {});
   const dir = mkdtempSync(join(tmpdir(), 'shop-db-'));
   return openSqlite({ ...options, dataDir: dir }, () => rmSync(dir, { recursive: true, force: true }));
 }
@@ -77,10 +77,10 @@ function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): { log?: (e
   };
 }
 
-async function openPostgres(primary: string, options: DatabaseOptions): Promise<ShopDatabase> {
+async function openPostgres(primaryUrl: string, options: DatabaseOptions): Promise<ShopDatabase> {
   const { postgresHandles } = await import('#lib/platform/db/postgres-handles.server.ts');
   const context = new QueryContext();
-  const urls = { primary, standby: options.databaseReadUrl };
+  const urls = { primary: primaryUrl, standby: options.databaseReadUrl };
   const handles = postgresHandles(urls, context, kyselyLog('postgres', options).log);
   return { engine: 'postgres', ...handles, context, memo: memoizer() };
 }

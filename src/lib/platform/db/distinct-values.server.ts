@@ -12,12 +12,12 @@ export async function distinctValues<Table extends keyof Tables & string>(
   limit?: number,
 ): Promise<string[]> {
   const tableName = sql.table(table);
-  const value = sql.ref(column);
+  const columnRef = sql.ref(column);
   const { rows } = await sql<{ value: string }>`
     with recursive found (value) as (
-      select min(${value}) from ${tableName} where ${value} is not null
+      select min(${columnRef}) from ${tableName} where ${columnRef} is not null
       union all
-      select (select min(${value}) from ${tableName} where ${value} > found.value) from found where found.value is not null
+      select (select min(${columnRef}) from ${tableName} where ${columnRef} > found.value) from found where found.value is not null
     )
     select value from found where value is not null ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
   return rows.map((row) => row.value);

@@ -20,25 +20,25 @@ export async function insertRows<Table extends keyof Tables & string>(
     ? ` on conflict ("id") do update set ${updatedColumns.map(excludedValue).join()}`
     : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
-  for (const part of chunksForInsert(rows)) {
-    const { from, parameters } = isPostgres ? jsonSource(table, columns, part) : valuesSource(columns, part);
-    await tx.executeQuery(CompiledQuery.raw(`${insertClause} ${from}${onConflict}`, parameters));
+  for (const chunk of chunksForInsert(rows)) {
+    const { source, parameters } = isPostgres ? jsonSource(table, columns, chunk) : valuesSource(columns, chunk);
+    await tx.executeQuery(CompiledQuery.raw(`${insertClause} ${source}${onConflict}`, parameters));
   }
 }
 
 function jsonSource(table: string, columns: string[], rows: object[]) {
-  const from = `select ${columns.map(quotedName).join()} from json_populate_recordset(null::"${table}", $1::json)`;
-  return { from, parameters: [JSON.stringify(rows)] };
+  const source = `select ${columns.map(quotedName).join()} from json_populate_recordset(null::"${table}", $1::json)`;
+  return { source, parameters: [JSON.stringify(rows)] };
 }
 
 /** Returns the rows as parameters, which SQLite reads faster than JSON. */
 function valuesSource(columns: string[], rows: object[]) {
-  const row = `(${columns.map(() => '?').join()})`;
+  const placeholders = `(${columns.map(() => '?').join()})`;
   const parameters: unknown[] = [];
-  for (const values of rows as Record<string, unknown>[]) {
-    for (const column of columns) parameters.push(values[column] ?? null);
+  for (const row of rows as Record<string, unknown>[]) {
+    for (const column of columns) parameters.push(row[column] ?? null);
   }
-  return { from: `values ${rows.map(() => row).join()}`, parameters };
+  return { source: `values ${rows.map(() => placeholders).join()}`, parameters };
 }
 
 function excludedValue(column: string): string {

@@ -28,8 +28,8 @@ export async function saveNote({ write }: WriteHandle, name: string, value: stri
 
 /** Returns the saved value of a note. If no value has been saved, saves and returns `value`. */
 export async function readOrSaveNote(db: WriteHandle, name: string, value: string, at: number): Promise<string> {
-  const existing = await readNote(db, name);
-  if (existing) return existing.value;
+  const existingNote = await readNote(db, name);
+  if (existingNote) return existingNote.value;
   await db.write
     .insertInto('installation_note')
     .values({ name, value, at })

@@ -14,10 +14,14 @@ export async function integrityProblems(db: ShopDatabase): Promise<string[]> {
 }
 
 async function sqliteProblems({ read }: ShopDatabase): Promise<string[]> {
-  const pages = await damagedPages(read);
-  if (pages.length > 0) return pages;
-  const keys = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(read);
-  return keys.rows.map(({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a missing row of ${parent}`);
+  const pageProblems = await damagedPages(read);
+  if (pageProblems.length > 0) return pageProblems;
+  const violations = await sql<{ table: string; rowid: number; parent: string }>`pragma foreign_key_check`.execute(
+    read,
+  );
+  return violations.rows.map(
+    ({ table, rowid, parent }) => `row ${rowid} of ${table} refers to a missing row of ${parent}`,
+  );
 }
 
 /**
@@ -36,14 +40,14 @@ export async function damagedPages(read: ShopDatabase['read']): Promise<string[]
 }
 
 async function postgresProblems({ read }: ShopDatabase): Promise<string[]> {
-  const indexes = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
+  const invalidIndexes = await sql<{ name: string }>`select indexrelid::regclass::text as name from pg_index
     where not indisvalid and indrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)`.execute(
     read,
   );
-  const constraints = await sql<{ name: string }>`select conname as name from pg_constraint
+  const uncheckedConstraints = await sql<{ name: string }>`select conname as name from pg_constraint
     where not convalidated and connamespace = current_schema()::regnamespace`.execute(read);
   return [
-    ...indexes.rows.map(({ name }) => `index ${name} is not valid: reindex index ${name}`),
-    ...constraints.rows.map(({ name }) => `constraint ${name} was never checked against all rows`),
+    ...invalidIndexes.rows.map(({ name }) => `index ${name} is not valid: run reindex index ${name}`),
+    ...uncheckedConstraints.rows.map(({ name }) => `constraint ${name} was never checked against all rows`),
   ];
 }

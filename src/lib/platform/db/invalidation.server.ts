@@ -86,6 +86,7 @@ export async function pollInvalidations(db: ShopDatabase, sinceId: number, reade
   return { lastId, tags };
 }
 
+/** Returns the tags of skipped ids whose transactions have been committed since then. */
 async function lateTags(db: ShopDatabase, skippedIds: SkippedIds): Promise<string[]> {
   skippedIds.deleteOld(performance.now());
   if (skippedIds.spans.length === 0) return [];

@@ -65,8 +65,8 @@ export async function keysetPageOf<Row extends object>(
 }
 
 /**
- * Returns the query for the rows after a cursor, in order. The rows are compared twice, because the database can use an
- * index only for the first comparison.
+ * Returns the query for the rows after a cursor, in order. Each row is compared with the cursor by two conditions,
+ * because the database can use an index only for the first one.
  */
 export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -76,11 +76,11 @@ export function sortedAfterCursor<DB, Table extends keyof DB, Row>(
   const key = expression ?? sql.ref<number>(column);
   const sortedQuery = query.orderBy(key, direction).orderBy(sql.ref('id'), direction);
   if (cursor === undefined) return sortedQuery;
-  const dot = cursor.indexOf('.');
-  const value = decodeKey(cursor.slice(0, dot), isText);
-  // The cursor is that of a list with another sort order.
+  const dotIndex = cursor.indexOf('.');
+  const value = decodeKey(cursor.slice(0, dotIndex), isText);
+  // The cursor belongs to a list with another sort order, so it is ignored.
   if (Number.isNaN(value)) return sortedQuery;
-  const id = cursor.slice(dot + 1);
+  const id = cursor.slice(dotIndex + 1);
   const laterOperator = sql.raw(direction === 'asc' ? '>' : '<');
   return sortedQuery
     .where(sql<boolean>`${key} ${laterOperator}= ${value}`)

@@ -13,8 +13,8 @@ import type { QueryContext } from '#lib/platform/db/query/query-context.server.t
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import type { StaleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
 
-export function postgresDialect(url: string, context: QueryContext, connections: number, limits: Limits): Dialect {
-  return dialectFor(new PostgresPool(url, context, connections, limits));
+export function postgresDialect(url: string, context: QueryContext, maxConnections: number, limits: Limits): Dialect {
+  return dialectFor(new PostgresPool(url, context, maxConnections, limits));
 }
 
 export function dialectFor(pool: PostgresPool | StaleReadsPool): Dialect {

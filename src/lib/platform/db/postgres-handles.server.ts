@@ -7,8 +7,8 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { StaleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
 import { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
-const CONNECTIONS = 10;
-const BULK_CONNECTIONS = 2;
+const MAX_CONNECTIONS = 10;
+const MAX_BULK_CONNECTIONS = 2;
 
 interface Urls {
   primary: string;
@@ -18,9 +18,9 @@ interface Urls {
 export function postgresHandles({ primary, standby: standbyUrl }: Urls, context: QueryContext, log?: LogConfig) {
   const kyselyOn = (pool: PostgresPool | StaleReadsPool) =>
     new Kysely<Tables>({ dialect: dialectFor(pool), ...(log && { log }) });
-  const pool = new PostgresPool(primary, context, CONNECTIONS, REQUEST_LIMITS);
+  const pool = new PostgresPool(primary, context, MAX_CONNECTIONS, REQUEST_LIMITS);
   const write = kyselyOn(pool);
-  const bulk = kyselyOn(new PostgresPool(primary, context, BULK_CONNECTIONS, BULK_LIMITS));
+  const bulk = kyselyOn(new PostgresPool(primary, context, MAX_BULK_CONNECTIONS, BULK_LIMITS));
   const standby = standbyUrl === undefined ? undefined : new Standby(standbyUrl, context);
   const read = standby ? kyselyOn(new StaleReadsPool(pool, standby, context)) : write;
   async function close(): Promise<void> {

@@ -11,21 +11,21 @@ class Placeholder {
 }
 
 /**
- * Returns a function that runs a query. The query is compiled only once for each database engine and shape of the
- * values, for code that runs often. `build` must not compute with values or branch on them, except on whether they are
- * undefined.
+ * Returns a function that runs a query. For code that runs often: the query is compiled only once for each Kysely
+ * instance, which is identified by its adapter, and each shape of the values. `build` must not compute with values or
+ * branch on them, except on whether they are undefined.
  */
 export function preparedQuery<V extends object, Row>(
   build: BuildQuery<V, Row>,
 ): (db: Kysely<Tables>, values: V) => Promise<QueryResult<Row>> {
-  const shapesByEngine = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
+  const statementsByAdapter = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return (db, values) => {
-    const engine = db.getExecutor().adapter;
-    const shapes = shapesByEngine.get(engine) ?? new Map<string, CompiledQuery<Row>>();
-    shapesByEngine.set(engine, shapes);
+    const adapter = db.getExecutor().adapter;
+    const statementsByShape = statementsByAdapter.get(adapter) ?? new Map<string, CompiledQuery<Row>>();
+    statementsByAdapter.set(adapter, statementsByShape);
     const shape = shapeOf(values);
-    const statement = shapes.get(shape) ?? build(db, placeholdersFor(values, []) as V).compile();
-    shapes.set(shape, statement);
+    const statement = statementsByShape.get(shape) ?? build(db, placeholdersFor(values, []) as V).compile();
+    statementsByShape.set(shape, statement);
     const parameters = statement.parameters.map((parameter) =>
       parameter instanceof Placeholder ? valueAt(values, parameter.path) : parameter,
     );
@@ -33,7 +33,10 @@ export function preparedQuery<V extends object, Row>(
   };
 }
 
-/** Returns the shape of the values. An undefined value changes the shape, because Kysely leaves out its column. */
+/**
+ * Returns the keys of a value and of its parts, and which of them are undefined: Kysely leaves out the column of an
+ * undefined value.
+ */
 function shapeOf(value: unknown): string {
   if (value === undefined) return '-';
   if (!isContainer(value)) return '';

@@ -7,10 +7,10 @@ import { REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 import {
-  checkStandby,
   databaseIdentity,
   markPosition,
   readReplayedPosition,
+  readStandbyFacts,
 } from '#lib/platform/db/standby/standby-facts.server.ts';
 
 const POLL_EVERY_MS = 20;
@@ -23,9 +23,9 @@ export type StandbyProbeResult = { lagMs: number } | { missingBytes: number };
 
 /** Measures a standby's lag. Throws DatabaseUnavailable, with a message for the owner, if the standby can't be used. */
 export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: string): Promise<StandbyProbeResult> {
-  const database = await databaseIdentity(write);
+  const identity = await databaseIdentity(write);
   const pool = new PostgresPool(url, new QueryContext(), 1, { ...REQUEST_LIMITS, totalMs: 2 * MAX_LAG_MS }, (client) =>
-    checkStandby(client, database),
+    readStandbyFacts(client, identity),
   );
   try {
     const client = await pool.connect();
@@ -35,11 +35,11 @@ export async function probeStandby({ write }: Pick<ShopDatabase, 'write'>, url: 
   }
 }
 
-async function measureLag(client: BorrowedClient, target: number): Promise<StandbyProbeResult> {
+async function measureLag(client: BorrowedClient, targetPosition: number): Promise<StandbyProbeResult> {
   const startedMs = performance.now();
   for (const deadline = deadlineIn(MAX_LAG_MS); ; await wait(POLL_EVERY_MS)) {
     const position = await readReplayedPosition(client);
-    if (position >= target) return { lagMs: performance.now() - startedMs };
-    if (msLeft(deadline) <= 0) return { missingBytes: target - position };
+    if (position >= targetPosition) return { lagMs: performance.now() - startedMs };
+    if (msLeft(deadline) <= 0) return { missingBytes: targetPosition - position };
   }
 }

@@ -17,7 +17,7 @@ const MAX_ATTEMPTS = 8;
  */
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
 /** Less than the number of connections, so that reads continue when all transactions wait for the same row. */
-const MAX_CONCURRENT = 7;
+const MAX_CONCURRENT_TRANSACTIONS = 7;
 const AUDIT_WARNING = 'AuditWarning';
 
 /**
@@ -29,7 +29,7 @@ const AUDIT_WARNING = 'AuditWarning';
 export async function transaction<T>(db: ShopDatabase, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.openTx) return work(db.openTx);
   const deadline = deadlineIn(REQUEST_LIMITS.totalMs);
-  const semaphore = db.memo('transactions', () => new TimedSemaphore(MAX_CONCURRENT));
+  const semaphore = db.memo('transactions', () => new TimedSemaphore(MAX_CONCURRENT_TRANSACTIONS));
   const admission = semaphore.acquire(msLeft(deadline));
   const isAdmitted = typeof admission === 'boolean' ? admission : await db.context.waits.measure(admission);
   if (!isAdmitted) throw new DatabaseUnavailable('too many transactions are waiting');

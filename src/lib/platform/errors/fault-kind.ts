@@ -24,7 +24,7 @@ export interface Fault {
   path: string | undefined;
 }
 
-const CODES: readonly [RegExp, FaultKind][] = [
+const KINDS_BY_CODE: readonly [RegExp, FaultKind][] = [
   // Codes of the operating system and of Node.js.
   [/^(ENOSPC|EDQUOT|EFBIG)$/, 'full'],
   [/^EROFS$/, 'read-only'],
@@ -47,7 +47,7 @@ const CODES: readonly [RegExp, FaultKind][] = [
 ];
 
 /** The key is the low byte of SQLite's result code. */
-const SQLITE_CODES: Partial<Record<number, FaultKind>> = {
+const KINDS_BY_SQLITE_CODE: Partial<Record<number, FaultKind>> = {
   3: 'permission',
   5: 'busy',
   8: 'read-only',
@@ -79,11 +79,11 @@ export function isDiskFault(error: unknown): boolean {
 
 /** Returns the kind of this error alone, without its causes. */
 export function faultKindOf(error: Error): FaultKind | undefined {
-  if ('errcode' in error && typeof error.errcode === 'number') return SQLITE_CODES[error.errcode & 0xff];
+  if ('errcode' in error && typeof error.errcode === 'number') return KINDS_BY_SQLITE_CODE[error.errcode & 0xff];
   const code = codeOf(error);
   // While PostgreSQL starts, its socket file is missing (ENOENT).
   if (code !== '' && 'syscall' in error && error.syscall === 'connect') return 'connection';
-  return CODES.find(([codes]) => codes.test(code))?.[1];
+  return KINDS_BY_CODE.find(([pattern]) => pattern.test(code))?.[1];
 }
 
 function pathOf(error: Error): string | undefined {
@@ -91,8 +91,8 @@ function pathOf(error: Error): string | undefined {
 }
 
 /**
- * Returns a fault with the path of its file, because SQLite's errors, for example, lack it. Returns any other error
- * unchanged.
+ * If the error is a fault without a path, such as an error of SQLite, returns an error with this path. Otherwise,
+ * returns the error unchanged.
  */
 export function withPath(path: string, error: unknown): unknown {
   const fault = faultOf(error);

@@ -1,9 +1,12 @@
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
-/** Returns the result, or undefined if it was rejected with `not_found`, for pages that then show "not found". */
-export async function ifFound<T>(result: Promise<T>): Promise<T | undefined> {
+/**
+ * Returns the result, or undefined if the promise is rejected with a ShopError with the code `not_found`: pages then
+ * show "not found".
+ */
+export async function ifFound<T>(promise: Promise<T>): Promise<T | undefined> {
   try {
-    return await result;
+    return await promise;
   } catch (error) {
     if (isShopError(error, 'not_found')) return undefined;
     throw error;

@@ -1,7 +1,8 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
 /**
- * Thrown by a command that a fault in a disk, a database or the network has stopped. `outcome` states what was saved.
+ * Thrown by a command that was stopped by a fault in a disk, a database or the network. `outcome` states what was
+ * saved.
  */
 export class StoppedError extends Error {
   readonly outcome: string;
@@ -13,7 +14,7 @@ export class StoppedError extends Error {
 }
 
 /**
- * Runs a command that may fail after a change: the message "Nothing was changed." would then be wrong. Throws a
+ * Runs a command that may fail after it has changed something, so that the user must learn the outcome. Throws a
  * StoppedError after a fault in a disk, a database or the network, and any other error unchanged.
  */
 export async function withOutcomeOnFault<T>(outcome: string, work: () => Promise<T>): Promise<T> {

@@ -12,21 +12,21 @@ export const MAX_DOWNLOAD_BYTES = 15 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
 export interface DownloadOptions {
-  /** Returns whether an address may be used. Set only by tests, which serve pictures from the loopback address. */
+  /** Returns whether an IP address may be used. Set only by tests, which serve pictures from the loopback address. */
   isAllowed?: AddressGuard | undefined;
   timeoutMs?: number;
   maxBytes?: number;
 }
 
 /**
- * Downloads a picture, following up to three redirects. Connects only to addresses that were checked, to prevent DNS
+ * Downloads a picture, following up to three redirects. Connects only to IP addresses that were checked, to prevent DNS
  * rebinding. Throws errors with messages for the owner.
  */
-export async function download(address: string, options: DownloadOptions = {}): Promise<Buffer> {
+export async function download(url: string, options: DownloadOptions = {}): Promise<Buffer> {
   const { isAllowed = isPublicAddress, timeoutMs = TIMEOUT_MS, maxBytes = MAX_DOWNLOAD_BYTES } = options;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    return await downloadFrom(address, isAllowed, maxBytes, signal);
+    return await downloadFrom(url, isAllowed, maxBytes, signal);
   } catch (error) {
     if (signal.aborted) throw new Error(`no response within ${timeoutMs / 1000} s`);
     throw error;
@@ -34,13 +34,13 @@ export async function download(address: string, options: DownloadOptions = {}): 
 }
 
 async function downloadFrom(
-  address: string,
+  firstUrl: string,
   isAllowed: AddressGuard,
   maxBytes: number,
   signal: AbortSignal,
 ): Promise<Buffer> {
-  let url = httpUrl(address);
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  let url = httpUrl(firstUrl);
+  for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
     const response = await sendRequest(
       url,
       await untilAborted(resolveAllowed(url.hostname, isAllowed), signal),
@@ -62,9 +62,9 @@ async function downloadFrom(
   throw new Error(`more than ${MAX_REDIRECTS} redirects`);
 }
 
-function httpUrl(address: string): URL {
-  const url = URL.parse(address);
-  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('not an http(s) address');
+function httpUrl(text: string): URL {
+  const url = URL.parse(text);
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw new Error('not an http(s) URL');
   return url;
 }
 
@@ -96,14 +96,14 @@ async function readAtMost(response: IncomingMessage, maxBytes: number): Promise<
     response.destroy();
     throw sizeError();
   }
-  const parts: Buffer[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const part of response as AsyncIterable<Buffer>) {
-    bytes += part.length;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
     if (bytes > maxBytes) throw sizeError();
-    parts.push(part);
+    chunks.push(chunk);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

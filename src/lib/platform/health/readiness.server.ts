@@ -1,15 +1,15 @@
 import { migrationProblem } from '#lib/platform/db/migrator/migrate.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { writeToDatabase, writeToDisk } from '#lib/platform/health/write-probe.server.ts';
+import { probeDatabaseWrite, probeDiskWrite } from '#lib/platform/health/write-probe.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const SUCCESS_VALID_MS = 5_000;
 const PROBLEM_VALID_MS = 1_000;
 const MAX_WAIT_MS = 2_000;
 /**
- * How long a success stays valid if later checks time out. If a busy process were removed, the other processes would be
- * overloaded.
+ * How long a success stays valid if later checks time out. If the load balancer removed a busy process, the other
+ * processes would be overloaded.
  */
 const MAX_TRUSTED_MS = 15_000;
 
@@ -26,6 +26,7 @@ interface Check {
  */
 type Scope = 'all' | 'pages';
 
+/** Checks whether this process can handle requests. The result is reused for a few seconds. */
 export class Readiness {
   readonly #shop: ProbedShop;
   readonly #scope: Scope;
@@ -49,19 +50,22 @@ export class Readiness {
       this.#runningCheck = undefined;
     });
     const problem = await within(deadlineIn(MAX_WAIT_MS), this.#runningCheck);
-    if (problem !== 'late') return problem;
+    if (problem !== 'timed out') return problem;
     if (lastCheck && lastCheck.problem === undefined && ageMs < MAX_TRUSTED_MS) return undefined;
     return lastCheck?.problem ?? 'the database or the disk does not answer in time';
   }
 
   async #check(): Promise<string | undefined> {
-    const [database, disk] = await Promise.all([this.#tryDatabase(), this.#scope === 'all' && this.#tryDisk()]);
-    const problem = database ?? (disk || undefined);
+    const [databaseProblem, diskProblem] = await Promise.all([
+      this.#databaseProblem(),
+      this.#scope === 'all' && this.#diskProblem(),
+    ]);
+    const problem = databaseProblem ?? (diskProblem || undefined);
     this.#lastCheck = { problem, atMs: performance.now() };
     return problem;
   }
 
-  async #tryDatabase(): Promise<string | undefined> {
+  async #databaseProblem(): Promise<string | undefined> {
     const { db, now } = this.#shop;
     try {
       const problem = await migrationProblem(db);
@@ -71,11 +75,11 @@ export class Readiness {
       return 'the database does not answer';
     }
     if (this.#scope === 'pages') return undefined;
-    return problemOf(writeToDatabase(db, now()), 'the database can’t be written to');
+    return problemOf(probeDatabaseWrite(db, now()), 'the database can’t be written to');
   }
 
-  #tryDisk(): Promise<string | undefined> {
-    return problemOf(writeToDisk(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
+  #diskProblem(): Promise<string | undefined> {
+    return problemOf(probeDiskWrite(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
   }
 }
 

@@ -7,10 +7,10 @@ const PROBE_BYTES = 4_096;
 class IntendedRollback extends Error {}
 
 /**
- * Throws if the database can't be written to. On PostgreSQL, commits the change, to detect a missing synchronous
- * standby. On SQLite, rolls the change back, because a commit could block the process.
+ * Throws if the database can't be written to. On PostgreSQL, commits the change, to detect a missing follower. On
+ * SQLite, rolls the change back, because a commit could block the process.
  */
-export async function writeToDatabase({ engine, write }: ShopDatabase, now: number): Promise<void> {
+export async function probeDatabaseWrite({ engine, write }: ShopDatabase, now: number): Promise<void> {
   const change = (db: Pick<typeof write, 'updateTable'>) =>
     db.updateTable('installation_note').set({ at: now }).where('name', '=', 'write_probe').execute();
   if (engine === 'postgres') {
@@ -27,7 +27,7 @@ export async function writeToDatabase({ engine, write }: ShopDatabase, now: numb
 }
 
 /** Throws if no file can be written in `dataDir`, for example on a full disk. Does not block the event loop. */
-export async function writeToDisk(dataDir: string): Promise<void> {
+export async function probeDiskWrite(dataDir: string): Promise<void> {
   const path = join(dataDir, `.write-probe-${process.pid}`);
   try {
     await writeFile(path, Buffer.alloc(PROBE_BYTES, 1), { mode: 0o600, flush: true });

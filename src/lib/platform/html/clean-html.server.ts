@@ -30,7 +30,7 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
   },
 };
 
-const OWNERS_RULES: sanitizeHtml.IOptions = {
+const DESCRIPTION_RULES: sanitizeHtml.IOptions = {
   ...SCHEMES,
   allowedTags: [
     ...['p', 'br', 'hr', 'h2', 'h3', 'h4', 'ul', 'ol', 'li', 'blockquote', 'dl', 'dt', 'dd'],
@@ -47,8 +47,8 @@ const MAX_PASSES = 8;
  * Returns the sanitised HTML of a product description. Sanitising the result again changes nothing, so that an export
  * can be imported unchanged.
  */
-export function ownersHtml(html: string): SafeHtml {
-  return sanitizedUntilStable(html, OWNERS_RULES);
+export function sanitizeDescription(html: string): SafeHtml {
+  return sanitizedUntilStable(html, DESCRIPTION_RULES);
 }
 
 /**
@@ -57,20 +57,20 @@ export function ownersHtml(html: string): SafeHtml {
  */
 function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return textOnly(html);
-  let cleanedHtml = html;
+  let currentHtml = html;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const next = sanitizeHtml(cleanedHtml, rules).trim();
-    if (next === cleanedHtml) return cleanedHtml as SafeHtml;
-    cleanedHtml = next;
+    const sanitizedHtml = sanitizeHtml(currentHtml, rules).trim();
+    if (sanitizedHtml === currentHtml) return currentHtml as SafeHtml;
+    currentHtml = sanitizedHtml;
   }
-  return textOnly(cleanedHtml);
+  return textOnly(currentHtml);
 }
 
 /**
  * Returns the sanitised HTML of an article, FAQ answer or policy. Pictures are removed, and links with `http:` or
  * `https:` are marked as external. If the tags are nested too deeply, only the text is kept.
  */
-export function cleanHtml(html: string): SafeHtml {
+export function sanitizeArticle(html: string): SafeHtml {
   return isTooDeep(html) ? textOnly(html) : (sanitizeHtml(html, ARTICLE_RULES) as SafeHtml);
 }
 

@@ -20,8 +20,8 @@ const IMPLICITLY_CLOSED = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'opt
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
 
 /**
- * Returns whether the nesting exceeds the limit. Reads each character once, so it is safe to run before anything else
- * parses the text.
+ * Returns whether elements are nested more deeply than `MAX_HTML_DEPTH`. Reads each character once, so it is safe to
+ * call before anything else parses the HTML.
  */
 export function isTooDeep(html: string): boolean {
   const openElements: string[] = [];

@@ -5,7 +5,7 @@ export function escapeMarkup(text: string): string {
   return escapeText(text.replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, ''));
 }
 
-/** Returns text escaped for HTML, in which no character is forbidden. */
+/** Returns text escaped for HTML, which forbids no characters. */
 export function escapeText(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '') : text;
 }

@@ -1,7 +1,7 @@
 import type { AstroLoggerDestination } from 'astro';
 import { redactSecrets } from '#lib/platform/http/redact-secrets.ts';
 
-/** Writes errors and warnings from Astro as JSON lines, without addresses. */
+/** Writes errors and warnings from Astro as JSON lines, without URLs and secrets. */
 export default function astroLog(): AstroLoggerDestination {
   return {
     write({ level, message }) {

@@ -1,4 +1,4 @@
-/** A path with nothing to decode, no dot segment and no `.html`: a quick check that most addresses pass. */
+/** A path with nothing to decode, no dot segment and no `.html`: a quick check that most paths pass. */
 const PLAIN_PATH = /^(?:\/|(?:\/[\w@~-]+)+)$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
 const ESCAPE = /%[\da-f]{2}/i;

@@ -32,13 +32,14 @@ export function bugMessage(requestId: string): string {
 }
 
 export interface FailedRequest {
-  /** The pattern of the route, never the requested address, which may contain personal data. */
+  /** The pattern of the route, never the requested URL, which may contain personal data. */
   route: string;
   method: string;
   status: number;
   requestId: string;
 }
 
+/** Logs a failure. Does not log refusals, which are expected. */
 export function logFailure(log: Shop['log'], request: FailedRequest, error: unknown, kind = failureKind(error)): void {
   if (kind === 'refusal') return;
   const err = kind === 'upstream_unavailable' && error instanceof Error ? (error.cause ?? error) : error;

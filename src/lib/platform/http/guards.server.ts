@@ -12,11 +12,12 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']);
 const MAX_URL_LENGTH = 8_192;
 /** Enough for twenty attachments of 10 MB (product.md, "Files") and the rest of the multipart body. */
 export const MAX_BODY_BYTES = 201 * 1024 * 1024;
-export const NOTHING_HERE = 'There is nothing at this address.';
+export const NOTHING_HERE = 'There is nothing at this URL.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Addresses that gateways, couriers and email programs (RFC 8058) call. A signature or token authenticates the call.
+ * Paths that payment gateways, couriers and email programs (RFC 8058) call. A signature or token authenticates the
+ * call.
  */
 const AUTHENTICATED_CALLBACK =
   /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
@@ -25,10 +26,10 @@ const AUTHENTICATED_CALLBACK =
 export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not supported here.' };
   const url = req.url ?? '';
-  if (!url.startsWith('/')) return { status: 400, message: 'The address is malformed.' };
-  if (url.length > MAX_URL_LENGTH) return { status: 414, message: 'The address is too long.' };
+  if (!url.startsWith('/')) return { status: 400, message: 'The URL is malformed.' };
+  if (url.length > MAX_URL_LENGTH) return { status: 414, message: 'The URL is too long.' };
   const path = canonicalPath(pathOf(url));
-  if (path === undefined) return { status: 400, message: 'The address is malformed.' };
+  if (path === undefined) return { status: 400, message: 'The URL is malformed.' };
   if (hasTwoHosts(req)) return { status: 400, message: 'The request names two hosts.' };
   if (!isKnownHost(req.headers.host, settings) && !isHealthCheck(req))
     return { status: 421, message: 'This shop is not available under that name.' };
@@ -39,7 +40,7 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
 
 function refusalForWrite(req: IncomingMessage, path: string, settings: Settings): Refusal | undefined {
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
-    return { status: 413, message: 'This is too large.' };
+    return { status: 413, message: 'The request is too large.' };
   if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not accepted.' };
   if (AUTHENTICATED_CALLBACK.test(path) || isFromShopPage(req, settings)) return undefined;
   return { status: 403, message: 'This request came from another site and was not carried out.' };
@@ -63,7 +64,10 @@ export function isHealthPath(url: string | undefined): boolean {
   return url === '/healthz' || url === '/readyz' || url === '/readyz/pages';
 }
 
-/** Returns whether a load balancer or service manager, which does not know the shop's name, checks the process. */
+/**
+ * Returns whether the request is a health check by a load balancer or service manager. These programs do not
+ * know the shop's host name.
+ */
 function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && isHealthPath(url) && isInternalAddress(socket.remoteAddress);
 }
@@ -73,29 +77,29 @@ function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
  * last one (RFC 9112, 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hosts = 0;
+  let hostCount = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
-  return hosts > 1;
+    if (rawHeaders[index]?.toLowerCase() === 'host') hostCount += 1;
+  return hostCount > 1;
 }
 
 /**
- * Returns the canonical form of an address, and whether to redirect the client to that form. Leaves a malformed path
+ * Returns the canonical form of a URL, and whether to redirect the client to that form. Leaves a malformed path
  * unchanged.
  */
-export function canonicalUrl(url: string): { url: string; isNotCanonical: boolean } {
+export function canonicalUrl(url: string): { url: string; needsRedirect: boolean } {
   const path = pathOf(url);
   const canonical = canonicalPath(path) ?? path;
   // PostgreSQL can't store NUL in text.
   const query = url.slice(path.length).replaceAll('%00', '%20');
-  return { url: canonical + query, isNotCanonical: !isCanonical(path, canonical) };
+  return { url: canonical + query, needsRedirect: !isCanonical(path, canonical) };
 }
 
 /**
- * Replaces an absolute address with its path and query, and the `Host` header with the host of the address, which takes
+ * Replaces an absolute URL with its path and query, and the `Host` header with the host of the URL, which takes
  * precedence (RFC 9112, 3.2.2).
  */
-export function toOriginForm(req: IncomingMessage): void {
+export function rewriteToOriginForm(req: IncomingMessage): void {
   const { url = '/' } = req;
   const [, scheme = '', host = ''] = url.startsWith('/') ? [] : (/^(https?:\/\/)([^/?#]*)/i.exec(url) ?? []);
   if (scheme === '') return;

@@ -5,26 +5,29 @@ export interface SharedPage {
 }
 
 export interface RouteEntry {
-  /** Astro's name for the route. */
+  /** Astro's pattern for the route, such as `/products/[slug]`. */
   pattern: string;
-  /** A regular expression for the paths of the route. */
-  path: string;
+  /** The source of a regular expression for the paths of the route. */
+  pathRegExp: string;
   isPage: boolean;
   methods: readonly string[];
   shared?: SharedPage;
 }
 
 /**
- * Addresses that are mostly called by scripts and other programs. An unknown address gets a 404 in JSON, not a page.
+ * Paths that are mostly called by scripts and other programs. An unknown path gets a 404 in JSON, not a page.
  */
 const API_PATH = /^\/(?:auth|frontend|public)(?:\/|$)/;
 
 /**
- * The routes in the order in which Astro tries them. Shared pages are rendered without cookies: nothing personal is
- * cached.
+ * The routes in the order in which Astro tries them. Shared pages are rendered without cookies, so nothing personal
+ * is cached.
  */
 export class RouteTable {
-  /** Matching several hundred routes one by one would take a quarter of the time that a cached page takes. */
+  /**
+   * The routes that may match a path, by the path's first segment. Testing several hundred routes one by one would take
+   * a quarter of the time that a cached page takes.
+   */
   readonly #byFirstSegment: ReadonlyMap<string, readonly Route[]>;
   /** Routes whose first segment is a parameter. */
   readonly #parameterRoutes: readonly Route[];
@@ -35,7 +38,7 @@ export class RouteTable {
     const allRoutes = routes.map((route) => ({
       ...route,
       methods: methodsOf(route),
-      expression: new RegExp(route.path),
+      expression: new RegExp(route.pathRegExp),
       firstSegment: firstSegmentOf(route.pattern),
     }));
     const isParameterRoute = ({ firstSegment }: Route) => firstSegment.includes('[');
@@ -61,24 +64,24 @@ export class RouteTable {
   }
 
   /**
-   * Returns Astro's name for the route, or undefined if no route matches the path. The name may be logged, unlike an
-   * address, which may contain a secret.
+   * Returns the pattern of the route, or undefined if no route matches the path. The pattern may be logged, unlike a
+   * URL, which may contain a secret.
    */
   patternOf(pathname: string): string | undefined {
     return this.#find(pathname)?.pattern;
   }
 
-  /** Returns whether the response may be cached. This includes an unknown path, because it gets the 404 page. */
+  /** Returns whether the response is the same for everyone. True for an unknown path, because it gets the 404 page. */
   isShared(pathname: string): boolean {
     const route = this.#find(pathname);
     return route === undefined || route.shared !== undefined;
   }
 
   /**
-   * Returns the address with only the parameters that the page reads and that have a value, sorted by name, so that
-   * each page has one address.
+   * Returns the URL with only the parameters that the page reads and that have a value, sorted by name, so that each
+   * page has one URL.
    */
-  sharedAddress(url: string): string {
+  sharedUrl(url: string): string {
     const [path = '/', query = ''] = splitAtQuery(url);
     const names = query ? (this.#find(path)?.shared?.params ?? []) : [];
     const params = [...new URLSearchParams(query)].filter(([name, value]) => names.includes(name) && value !== '');

@@ -4,7 +4,7 @@ export const SERVICE_UNAVAILABLE =
   'The shop can’t do this just now, and nothing has been changed. Please try again in a minute.';
 /** The message after a change that the database did not confirm, but may have made. */
 export const OUTCOME_UNKNOWN =
-  'We could not see whether it went through. Pressing again is safe: nothing is done twice.';
+  'We don’t know whether your change was saved. You can safely send it again: nothing is done twice.';
 
 /** Returns a response with status 503: a page for browsers, JSON for other clients. */
 export function serviceUnavailable(request: Request, message = SERVICE_UNAVAILABLE): Response {

@@ -10,24 +10,24 @@ export function every(
   work: (signal: AbortSignal) => Promise<unknown>,
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let lastRun = runOnce();
 
   async function runOnce(): Promise<void> {
     try {
-      await work(stopping.signal);
+      await work(stopController.signal);
     } catch (error) {
       log.warn({ err: error, job: name }, 'a job failed; it will be tried again');
     }
-    if (stopping.signal.aborted) return;
+    if (stopController.signal.aborted) return;
     timer = setTimeout(() => {
       lastRun = runOnce();
     }, pauseMs);
   }
 
   return () => {
-    stopping.abort();
+    stopController.abort();
     clearTimeout(timer);
     return lastRun;
   };

@@ -17,8 +17,8 @@ export function* sorted<T>(items: readonly T[], compare: (a: T, b: T) => number)
       const end = Math.min(middle + width, from.length);
       let [left, right] = [start, middle];
       while (left < middle || right < end) {
-        const isLeft = right >= end || (left < middle && compare(from[left]!, from[right]!) <= 0);
-        to.push(from[isLeft ? left++ : right++]!);
+        const takesLeft = right >= end || (left < middle && compare(from[left]!, from[right]!) <= 0);
+        to.push(from[takesLeft ? left++ : right++]!);
         if (to.length % ITEMS_PER_STEP === 0) yield;
       }
     }

@@ -9,28 +9,28 @@ const MAX_PAUSES = 5;
 
 /** Counts the queries that wait for a response. */
 export class WaitingQueries {
-  #waiting = 0;
+  #count = 0;
 
   get isAnyWaiting(): boolean {
-    return this.#waiting > 0;
+    return this.#count > 0;
   }
 
   async serve(respond: () => Promise<void>): Promise<void> {
-    this.#waiting++;
-    await respond().finally(() => this.#waiting--);
+    this.#count++;
+    await respond().finally(() => this.#count--);
   }
 }
 
 /**
  * Runs `steps`, yielding to the event loop after each millisecond, and pausing briefly while queries are waiting.
  */
-export async function yieldingRun<T>(steps: Steps<T>, waiting = new WaitingQueries()): Promise<T> {
+export async function runYielding<T>(steps: Steps<T>, waitingQueries = new WaitingQueries()): Promise<T> {
   for (let startedAt = performance.now(); ; ) {
     const { done, value } = steps.next();
     if (done) return value;
     if (performance.now() - startedAt < RUN_MS) continue;
     await nextTask();
-    for (let pauses = 0; waiting.isAnyWaiting && pauses < MAX_PAUSES; pauses++) await wait(PAUSE_MS);
+    for (let pauses = 0; waitingQueries.isAnyWaiting && pauses < MAX_PAUSES; pauses++) await wait(PAUSE_MS);
     startedAt = performance.now();
   }
 }

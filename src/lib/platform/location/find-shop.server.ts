@@ -45,21 +45,21 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
 }
 
 function countMigrationsAt(path: string): number {
-  const file = new DatabaseSync(path, { readOnly: true });
+  const database = new DatabaseSync(path, { readOnly: true });
   try {
-    return countMigrations(file);
+    return countMigrations(database);
   } finally {
-    file.close();
+    database.close();
   }
 }
 
 /** Returns the number of completed migrations, or 0 if the database has no table of migrations. */
-export function countMigrations(file: DatabaseSync): number {
-  const table = file.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
-  return table ? Number(file.prepare('select count(*) as done from migration').get()?.done) : 0;
+export function countMigrations(database: DatabaseSync): number {
+  const table = database.prepare(`select 1 from sqlite_schema where type = 'table' and name = 'migration'`).get();
+  return table ? Number(database.prepare('select count(*) as done from migration').get()?.done) : 0;
 }
 
-/** Returns the location for messages: the folder, or the database's address without user and password. */
+/** Returns the location for messages: the folder, or the URL of the database without user and password. */
 export function locationText({ databaseUrl, dataDir }: ShopLocation): string {
   return databaseUrl ? `postgres://${addressWithoutCredentials(databaseUrl)}` : resolve(dataDir);
 }

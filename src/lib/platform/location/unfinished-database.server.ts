@@ -13,13 +13,13 @@ export function removeUnfinishedDatabase(path: string): void {
     rmSync(path);
     return;
   }
-  const file = new DatabaseSync(path);
+  const database = new DatabaseSync(path);
   try {
     // In this mode SQLite grants the lock only if no other process has the file open, and does not create a -shm file.
-    file.exec('pragma locking_mode = exclusive; begin exclusive');
-    if (countMigrations(file) > 0) return;
+    database.exec('pragma locking_mode = exclusive; begin exclusive');
+    if (countMigrations(database) > 0) return;
     for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
   } finally {
-    file.close();
+    database.close();
   }
 }

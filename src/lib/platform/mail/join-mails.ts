@@ -6,7 +6,7 @@ const MAX_SHEETS = 5;
 /** If waiting emails have at least this many threads, all emails with a thread are joined into one. */
 const MANY_THREADS = 3;
 const SEVERAL_THREADS = 'several';
-/** Set in emails that contain a message from a visitor. */
+/** The header with the visitor's address, in an email that contains the visitor's message. */
 export const REPLY_TO = 'Reply-To';
 
 export interface WaitingMail {
@@ -29,9 +29,9 @@ export interface JoinedMail extends WaitingMail {
  */
 export function joinMails(waitingMails: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
   const joinedMails: JoinedMail[] = [];
-  for (const mails of groups(waitingMails, ({ to_address }) => to_address)) {
+  for (const mails of grouped(waitingMails, ({ to_address }) => to_address)) {
     const singleMails = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, joinedIds: [] }));
-    const threads = groups(
+    const threads = grouped(
       mails.filter(({ thread }) => thread !== null),
       ({ thread }) => thread,
     );
@@ -47,13 +47,13 @@ export function joinMails(waitingMails: readonly WaitingMail[], isOverBudget: bo
 function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
   const [newest, ...others] = mails.toSorted(byAge).reverse();
   if (!newest) throw new Error('no email to join');
-  const isSame = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL_THREADS;
+  const isSameThread = others.every(({ thread }) => thread === newest.thread) && newest.thread !== SEVERAL_THREADS;
   const content = joinContents(newest.content, olderContents(newest, others));
   const count = (content.sections?.length ?? 0) + (content.more ?? 0);
   return {
     ...newest,
-    thread: isSame ? newest.thread : SEVERAL_THREADS,
-    subject: isSame ? newest.subject : `${withoutCount(newest.subject)} (and ${count} more)`,
+    thread: isSameThread ? newest.thread : SEVERAL_THREADS,
+    subject: isSameThread ? newest.subject : `${withoutCount(newest.subject)} (and ${count} more)`,
     content,
     headers: joinHeaders(mails, newest.headers),
     joinedIds: others.map(({ id }) => id),
@@ -63,14 +63,13 @@ function joinIntoNewest(mails: readonly WaitingMail[]): JoinedMail {
 /** Removes `Reply-To` if the emails are from several writers, because a reply would reach only one of them. */
 function joinHeaders(mails: readonly WaitingMail[], newest: WaitingMail['headers']): WaitingMail['headers'] {
   if (!newest?.[REPLY_TO] || mails.every(({ headers }) => headers?.[REPLY_TO] === newest[REPLY_TO])) return newest;
-  const { [REPLY_TO]: _writer, ...others } = newest;
-  return others;
+  const { [REPLY_TO]: _writer, ...otherHeaders } = newest;
+  return otherHeaders;
 }
 
 /**
  * Returns the content of the older emails that the joined email shows. `others` are sorted from newest to oldest. If
- * an email is followed by a newer one in its thread, its sheet is left out and, if `isPassing` is set, everything
- * except its sections.
+ * its thread has a newer email, an email is shown without its sheet or, if `isPassing` is set, only with its sections.
  */
 function olderContents(newest: WaitingMail, others: readonly WaitingMail[]): MailContent[] {
   const seenThreads = new Set([newest.thread]);
@@ -108,11 +107,11 @@ function withoutCount(subject: string): string {
   return subject.replace(/ \(and \d{1,9} more\)$/, '');
 }
 
-/** Compares ages, oldest first. Ids begin with a time that is more precise than `created_at`. */
+/** Compares emails by age, oldest first. Ids begin with a time that is more precise than `created_at`. */
 function byAge(a: WaitingMail, b: WaitingMail): number {
   return a.created_at - b.created_at || (a.id < b.id ? -1 : 1);
 }
 
-function groups<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
+function grouped<T>(items: readonly T[], keyOf: (item: T) => unknown): T[][] {
   return [...Map.groupBy(items, keyOf).values()];
 }

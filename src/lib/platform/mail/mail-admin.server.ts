@@ -11,11 +11,11 @@ export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
 const MAX_LISTED_MAILS = 200;
-const LATE_MS = HOUR_MS;
+const LATE_AFTER_MS = HOUR_MS;
 const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
 
 /**
- * Returns the newest 200 emails with this state, newest first. `stuck` means that an email is given up or failing, and
+ * Returns the newest 200 emails in this state, newest first. `stuck` means that an email is given up or failing, and
  * does not expire, unlike codes.
  */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
@@ -27,15 +27,15 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Ou
   if (state === 'stuck') {
     query = query
       .where('expires_at', 'is', null)
-      .where((row) => row.or([row('gave_up_at', 'is not', null), row('failing_since', 'is not', null)]));
+      .where((eb) => eb.or([eb('gave_up_at', 'is not', null), eb('failing_since', 'is not', null)]));
   }
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED_MAILS).execute();
 }
 
 /** Returns an email. Throws `not_found` if no id begins with `idStart`, and `invalid` if several ids do. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<OutboxMail> {
-  const idBeginning = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
-  const mails = await write.selectFrom('outbox').selectAll().where(idBeginning, '=', idStart).limit(2).execute();
+  const prefixOfId = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
+  const mails = await write.selectFrom('outbox').selectAll().where(prefixOfId, '=', idStart).limit(2).execute();
   const [mail, another] = mails;
   if (!mail || idStart === '') throw new ShopError('not_found', `There is no email ${idStart}.`);
   if (another)
@@ -67,12 +67,12 @@ function makeDueAgain(
       .updateTable('outbox')
       .set({ ...UNSENT_STATE, due_at: now(), attempts: 0, unsure: 0, pace_key: null, joined_into: null })
       .where(condition)
-      .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now())]))
+      .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now())]))
       .executeTakeFirst();
-    const mails = Number(result.numUpdatedRows);
+    const mailCount = Number(result.numUpdatedRows);
     const record = { kind: 'mail', id: recordId };
-    if (mails > 0) await recordAudit(tx, { action: 'send mail again', record, after: { mails } }, now());
-    return mails;
+    if (mailCount > 0) await recordAudit(tx, { action: 'send mail again', record, after: { mails: mailCount } }, now());
+    return mailCount;
   });
 }
 
@@ -87,15 +87,20 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
   return mail;
 }
 
-/** Counts the unsent emails that don't expire. `lateCount` is the number neither sent nor given up within an hour. */
+/**
+ * Counts the emails that were given up, and the emails that have been waiting for more than an hour (`lateCount`).
+ * Leaves out emails that expire.
+ */
 export async function countStuckMails(
   { read }: ShopDatabase,
   now: number,
 ): Promise<{ givenUpCount: number; lateCount: number }> {
-  const unsent = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
-  const count = (query: typeof unsent) =>
+  const unsentMails = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
+  const count = (query: typeof unsentMails) =>
     query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const givenUp = await count(unsent.where('gave_up_at', 'is not', null));
-  const late = await count(unsent.where('gave_up_at', 'is', null).where('created_at', '<', now - LATE_MS));
-  return { givenUpCount: Number(givenUp.n), lateCount: Number(late.n) };
+  const givenUpRow = await count(unsentMails.where('gave_up_at', 'is not', null));
+  const lateRow = await count(
+    unsentMails.where('gave_up_at', 'is', null).where('created_at', '<', now - LATE_AFTER_MS),
+  );
+  return { givenUpCount: Number(givenUpRow.n), lateCount: Number(lateRow.n) };
 }

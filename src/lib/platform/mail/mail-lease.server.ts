@@ -10,12 +10,12 @@ export async function acquireMailLease(db: ShopDatabase, holder: string, now: nu
     .updateTable('mail_lease')
     .set({ holder, expires_at: now + LEASE_MS })
     .where('id', '=', 1)
-    .where((row) =>
-      row.or([
-        row('holder', '=', holder),
-        row('expires_at', '<=', now),
+    .where((eb) =>
+      eb.or([
+        eb('holder', '=', holder),
+        eb('expires_at', '<=', now),
         // This time was written before the clock was set back.
-        row('expires_at', '>', now + 2 * LEASE_MS),
+        eb('expires_at', '>', now + 2 * LEASE_MS),
       ]),
     )
     .executeTakeFirst();
@@ -26,7 +26,7 @@ export async function releaseMailLease(db: ShopDatabase, holder: string): Promis
   await db.write.updateTable('mail_lease').set({ expires_at: 0 }).where('holder', '=', holder).execute();
 }
 
-/** Returns an SQL condition that `holder` has the lease. */
+/** Returns an SQL condition that is true if `holder` has the lease. */
 export function holdsLease(holder: string, now: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from mail_lease where id = 1 and holder = ${holder} and expires_at > ${now})`;
 }

@@ -1,6 +1,6 @@
 import type { MailStyle } from '#lib/platform/mail/mail-style.ts';
 
-/** The details of an order in an email: its lines, sums, and facts such as the address. */
+/** The details of an order in an email: its goods, sums, and facts such as the address. */
 export interface MailSheet {
   goods: readonly SheetLine[];
   sums: readonly SheetSum[];
@@ -25,18 +25,18 @@ export interface SheetFact {
   link?: { label: string; url: string } | undefined;
 }
 
-export function sheetText({ goods, sums, facts }: MailSheet): string[] {
+export function sheetParagraphs({ goods, sums, facts }: MailSheet): string[] {
   const lines = goods.map(({ what, notes, amount }) =>
     [`${what}: ${amount}`, ...notes.map((note) => `  ${note}`)].join('\n'),
   );
   const amounts = sums.map(({ label, amount }) => `${label}: ${amount}`);
-  const about = facts.map(({ label, lines: factLines, link }) =>
+  const factTexts = facts.map(({ label, lines: factLines, link }) =>
     [`${label}:`, ...factLines, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n'),
   );
-  return [lines.join('\n'), amounts.join('\n'), ...about].filter(Boolean);
+  return [lines.join('\n'), amounts.join('\n'), ...factTexts].filter(Boolean);
 }
 
-const TOTAL = 'font-weight:700;font-size:16px';
+const TOTAL_STYLE = 'font-weight:700;font-size:16px';
 
 /** Returns the sheet as HTML. `escapeHtml` must escape text for HTML. */
 export function sheetHtml(
@@ -44,19 +44,19 @@ export function sheetHtml(
   style: MailStyle,
   escapeHtml: (text: string) => string,
 ): string {
-  const lines = goods.map(
+  const goodsRows = goods.map(
     ({ what, notes, amount }) =>
       `<tr><th scope="row" style="${style.cell}">${escapeHtml(what)}${notes.map((note) => `<span style="${style.note}">${escapeHtml(note)}</span>`).join('')}</th><td style="${style.amount}">${escapeHtml(amount)}</td></tr>`,
   );
-  const amounts = sums.map(({ label, amount, isTotal }) => {
-    const weight = isTotal ? `;${TOTAL}` : '';
+  const sumRows = sums.map(({ label, amount, isTotal }) => {
+    const weight = isTotal ? `;${TOTAL_STYLE}` : '';
     return `<tr><th scope="row" style="${style.sum}${weight}">${escapeHtml(label)}</th><td style="${style.sumAmount}${weight}">${escapeHtml(amount)}</td></tr>`;
   });
-  const about = facts.map(
+  const factParagraphs = facts.map(
     ({ label, lines: factLines, link }) =>
       `<p style="${style.fact}">${escapeHtml(label)}</p><p style="${style.factLines}">${[...factLines.map(escapeHtml), ...(link ? [linkHtml(link, style, escapeHtml)] : [])].join('<br>')}</p>`,
   );
-  return [...[lines, amounts].map((rows) => table(rows, style)), ...about].join('\n');
+  return [...[goodsRows, sumRows].map((rows) => table(rows, style)), ...factParagraphs].join('\n');
 }
 
 function linkHtml(

@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
-import { type MailSheet, sheetHtml, sheetText } from '#lib/platform/mail/mail-sheet.ts';
+import { type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
 import { type MailColors, type MailStyle, mailStyle, PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 
 export interface MailContent {
@@ -30,12 +30,12 @@ export function mailText(content: MailContent, shopName = ''): string {
   const parts = [heading, ...lines];
   if (code) parts.push(code);
   if (action) parts.push(`${action.label}:\n${action.url}`);
-  if (sheet) parts.push(...sheetText(sheet));
+  if (sheet) parts.push(...sheetParagraphs(sheet));
   parts.push(...after);
   for (const section of sections) {
     parts.push(`* ${section.heading}`, ...section.lines);
     if (section.action) parts.push(`${section.action.label}:\n${section.action.url}`);
-    if (section.sheet) parts.push(...sheetText(section.sheet));
+    if (section.sheet) parts.push(...sheetParagraphs(section.sheet));
   }
   if (more) parts.push(moreText(more));
   if (signature) parts.push(`-- \n${signature}`);

@@ -29,9 +29,10 @@ const MAX_SENDING_PAUSE_MS = 30_000;
 type MailShop = Pick<Shop, 'db' | 'settings' | 'log' | 'now'>;
 
 export interface MailSender {
+  /** The id with which this sender holds the email lease. */
   holder: string;
   /** The number of consecutive failures in which the server could not be reached, or did not respond. */
-  failures: number;
+  failureCount: number;
   /** When sending may continue, as a value of `performance.now()`. */
   pausedUntil: number;
   faults: FaultLog;
@@ -45,10 +46,13 @@ export function newMailSender(
   faults = new FaultLog(),
   letterhead: MailSender['letterhead'] = () => DEFAULT_LETTERHEAD,
 ): MailSender {
-  return { holder: randomBytes(12).toString('base64url'), failures: 0, pausedUntil: 0, faults, letterhead };
+  return { holder: randomBytes(12).toString('base64url'), failureCount: 0, pausedUntil: 0, faults, letterhead };
 }
 
-/** Sends emails until none is due, the server can't be reached, or `signal` aborts, in one process at a time. */
+/**
+ * Sends emails until none is due, the server can't be reached, or `signal` aborts. Sends nothing while another process
+ * has the email lease.
+ */
 export async function sendDueMail(shop: MailShop, sender: MailSender, signal?: AbortSignal): Promise<void> {
   const { db, settings, now } = shop;
   if (performance.now() < sender.pausedUntil) return;
@@ -104,8 +108,8 @@ async function connect(sender: MailSender, smtpUrl: string): Promise<SmtpConnect
 }
 
 function pauseSending(sender: MailSender): void {
-  sender.failures += 1;
-  sender.pausedUntil = performance.now() + Math.min(pauseMs(sender.failures), MAX_SENDING_PAUSE_MS);
+  sender.failureCount += 1;
+  sender.pausedUntil = performance.now() + Math.min(pauseMs(sender.failureCount), MAX_SENDING_PAUSE_MS);
 }
 
 /** Sends one email. Returns false if this process must stop sending. */
@@ -119,18 +123,22 @@ async function sendMail(
   if (!(await startAttempt(db, mail.id, sender.holder, now()))) return acquireMailLease(db, sender.holder, now());
   const attemptedMail = { ...mail, attempts: mail.attempts + 1 };
   if (mail.unsure >= MAX_UNCLEAR_ATTEMPTS) {
-    await recordFailedAttempt(shop, attemptedMail, new SmtpError('no_reply', 'the process ended while handing over'));
+    await recordFailedAttempt(
+      shop,
+      attemptedMail,
+      new SmtpError('no_reply', 'the process ended while it was handing over the email'),
+    );
     return true;
   }
   try {
     await connection.send(smtpMail(mail, settings, sender.letterhead()), handoverOf(shop, sender, mail));
   } catch (error) {
     const isServerResponding = await recordSendFailure(shop, sender, attemptedMail, error);
-    if (isServerResponding) sender.failures = 0;
+    if (isServerResponding) sender.failureCount = 0;
     else pauseSending(sender);
     return isServerResponding;
   }
-  sender.failures = 0;
+  sender.failureCount = 0;
   sender.faults.markRecovered('mail', 'send');
   await saveWithRetries(() => recordSent(db, mail.id, now()));
   log.debug({ mail: mail.id, kind: mail.kind }, 'mail sent');
@@ -143,7 +151,7 @@ async function sendMail(
  */
 function handoverOf({ db, now }: MailShop, sender: MailSender, mail: OutboxMail): Handover {
   return {
-    hasFailedBefore: sender.failures > 0,
+    hasFailedBefore: sender.failureCount > 0,
     async beforeHandover() {
       const unsure = mail.unsure + 1;
       const dueAt = now() + unclearPauseMs({ ...mail, unsure });

@@ -16,12 +16,12 @@ const MAX_MAILS_PER_MAILBOX = 500;
  * Does nothing unless `holder` has the email lease.
  */
 export async function paceMailboxes({ db, now }: Pick<Shop, 'db' | 'now'>, holder: string): Promise<void> {
-  for (const key of await dueKeys(db, now())) {
+  for (const key of await duePaceKeys(db, now())) {
     await transaction(db, (tx) => paceMailbox(tx, key, { holder, now: now() }));
   }
 }
 
-async function dueKeys({ write }: ShopDatabase, now: number): Promise<string[]> {
+async function duePaceKeys({ write }: ShopDatabase, now: number): Promise<string[]> {
   const rows = await write
     .selectFrom('outbox')
     .select('pace_key')
@@ -48,8 +48,8 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
   for (const mail of joinMails(await waitingMails(tx, key), slot.notBefore !== undefined)) {
     if (mail.joinedIds.length > 0) await saveJoinedMail(tx, mail, now);
     const isDueNow = slot.notBefore === undefined;
-    const change = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.notBefore };
-    await tx.updateTable('outbox').set(change).where('id', '=', mail.id).execute();
+    const changedColumns = isDueNow ? { pace_key: null, due_at: now } : { due_at: slot.notBefore };
+    await tx.updateTable('outbox').set(changedColumns).where('id', '=', mail.id).execute();
     if (!isDueNow) continue;
     for (const budget of slot.budgets) await incrementCount({ write: tx }, now, budget.key, budget.windowMs);
     slot = await nextSlot(tx, key, now);
@@ -65,10 +65,10 @@ async function nextSlot(
   key: string,
   now: number,
 ): Promise<{ notBefore?: number | undefined; budgets: Budget[] }> {
-  const { day, usual, busy } = budgetsOfPace(key);
-  const isBusyDay = (await exhaustedUntil({ write: tx }, now, day)) !== undefined;
-  const budget = isBusyDay ? busy : usual;
-  return { notBefore: await exhaustedUntil({ write: tx }, now, budget), budgets: [day, budget] };
+  const { dailyBudget, usualBudget, busyDayBudget } = budgetsOfPace(key);
+  const isBusyDay = (await exhaustedUntil({ write: tx }, now, dailyBudget)) !== undefined;
+  const budget = isBusyDay ? busyDayBudget : usualBudget;
+  return { notBefore: await exhaustedUntil({ write: tx }, now, budget), budgets: [dailyBudget, budget] };
 }
 
 async function waitingMails(tx: Tx, key: string): Promise<WaitingMail[]> {

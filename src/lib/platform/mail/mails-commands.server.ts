@@ -13,6 +13,7 @@ import {
 } from '#lib/platform/mail/mail-admin.server.ts';
 import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
+import { countText } from '#lib/primitives/plural.ts';
 
 const SHORT_ID_CHARACTERS = 14;
 const SOON = 'within seconds, while the shop runs';
@@ -23,7 +24,7 @@ export function mailsCommand(): CommandUnknownOpts {
     .command('list')
     .description('list emails, newest first; by default only stuck ones')
     .addOption(
-      new Option('--state <state>', 'only emails with this status').choices(MAIL_STATES).default('stuck' as const),
+      new Option('--state <state>', 'only emails in this state').choices(MAIL_STATES).default('stuck' as const),
     )
     .usage(`[--state ${MAIL_STATES.join('|')}]`)
     .action(({ state }) => list(state));
@@ -84,15 +85,19 @@ async function show(id: string): Promise<void> {
   if (mail.failing_since !== null) console.log(`failing since ${indianDateTime(mail.failing_since)}`);
   if (mail.last_error !== null) console.log(`last answer: ${oneLine(mail.last_error)}`);
   console.log(
-    mail.expires_at === null ? `\n${withoutControlCharacters(mail.text)}` : '\nIts text is for the recipient only.',
+    mail.expires_at === null
+      ? `\n${withoutControlCharacters(mail.text)}`
+      : '\nThe text of this email is only for the recipient.',
   );
 }
 
 async function sendAgain(id: string | undefined, { all }: { all?: true | undefined }): Promise<void> {
   if (all) {
-    if (id !== undefined) throw new UsageError('Type the id of an email, or --all.');
+    if (id !== undefined) throw new UsageError('Type either the id of an email or --all.');
     const count = await withShop(sendGivenUpMailsAgain);
-    return console.log(count === 0 ? 'No email was given up.' : `${count} will be sent again ${SOON}.`);
+    return console.log(
+      count === 0 ? 'No email was given up.' : `${countText(count, 'email')} will be sent again ${SOON}.`,
+    );
   }
   if (id === undefined) throw new UsageError('mails send-again needs the id of an email, or --all.');
   const mail = await withShop((shop) => sendMailAgain(shop, id));

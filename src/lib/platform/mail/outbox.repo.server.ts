@@ -12,8 +12,8 @@ const ATTEMPT_TIMEOUT_MS = 60_000;
 const ERROR_MAX_CHARACTERS = 500;
 
 /**
- * Returns an SQL condition that an email is due. A `due_at` after the end of any pause was written while the clock was
- * wrong, and is treated as due.
+ * Returns an SQL condition that is true if an email is due. A `due_at` after the end of any pause was written while the
+ * clock was wrong, and is treated as due.
  */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrongTime = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
@@ -42,7 +42,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
     .where('gave_up_at', 'is', null)
     .where(isDue(now))
     .where('pace_key', 'is', null)
-    .orderBy((row) => row.case().when('expires_at', 'is', null).then(1).else(0).end())
+    .orderBy((eb) => eb.case().when('expires_at', 'is', null).then(1).else(0).end())
     .orderBy('due_at')
     .limit(limit)
     .execute();
@@ -52,7 +52,7 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
 export async function startAttempt({ write }: ShopDatabase, id: string, holder: string, now: number): Promise<boolean> {
   const result = await write
     .updateTable('outbox')
-    .set((row) => ({ attempts: row('attempts', '+', 1), due_at: now + ATTEMPT_TIMEOUT_MS }))
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: now + ATTEMPT_TIMEOUT_MS }))
     .where('id', '=', id)
     .where('sent_at', 'is', null)
     .where('gave_up_at', 'is', null)
@@ -78,7 +78,7 @@ export async function recordHandover(
     .set({ unsure: next.unsure, due_at: next.dueAt })
     .where('id', '=', id)
     .where('sent_at', 'is', null)
-    .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .where(holdsLease(holder, now))
     .executeTakeFirst();
   return result.numUpdatedRows === 1n;

@@ -31,18 +31,18 @@ export function paceKey(trust: PacedTrust, address: string): string {
 }
 
 interface PaceBudgets {
-  day: { key: string; max: number; windowMs: number };
-  usual: { key: string; max: number; windowMs: number };
-  /** Replaces `usual` when `day` is used up. */
-  busy: { key: string; max: number; windowMs: number };
+  dailyBudget: { key: string; max: number; windowMs: number };
+  usualBudget: { key: string; max: number; windowMs: number };
+  /** Replaces `usualBudget` when `dailyBudget` is used up. */
+  busyDayBudget: { key: string; max: number; windowMs: number };
 }
 
 export function budgetsOfPace(key: string): PaceBudgets {
   const trust = key.slice(0, key.indexOf(':'));
   const { perTenMinutes, perDay } = PACES[isPaced(trust) ? trust : 'typed'];
   return {
-    day: { key: `mails-day:${key}`, max: perDay, windowMs: DAY_MS },
-    usual: { key: `mails:${key}`, max: perTenMinutes, windowMs: 10 * MINUTE_MS },
-    busy: { key: `mails-hour:${key}`, max: 1, windowMs: HOUR_MS },
+    dailyBudget: { key: `mails-day:${key}`, max: perDay, windowMs: DAY_MS },
+    usualBudget: { key: `mails:${key}`, max: perTenMinutes, windowMs: 10 * MINUTE_MS },
+    busyDayBudget: { key: `mails-hour:${key}`, max: 1, windowMs: HOUR_MS },
   };
 }

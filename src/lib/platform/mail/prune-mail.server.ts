@@ -12,11 +12,11 @@ export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settin
   const isDemo = settings.mode === 'demo';
   await db.write
     .deleteFrom('outbox')
-    .where((row) => row.or([row('sent_at', 'is not', null), row('gave_up_at', 'is not', null)]))
-    .where((row) =>
-      row.or([
-        row('created_at', '<', now() - RETENTION_MS),
-        isDemo ? row('expires_at', '<', now() - DEMO_EXPIRED_RETENTION_MS) : row('expires_at', 'is not', null),
+    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('gave_up_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', now() - RETENTION_MS),
+        isDemo ? eb('expires_at', '<', now() - DEMO_EXPIRED_RETENTION_MS) : eb('expires_at', 'is not', null),
       ]),
     )
     .execute();

@@ -46,7 +46,7 @@ export async function countedRecipient(
 }
 
 /** Returns a recipient for logins only, which are counted against other budgets (`code-budgets.server.ts`). */
-export function countedByLogin(address: string): MailRecipient<'counted'> {
+export function loginRecipient(address: string): MailRecipient<'counted'> {
   return new Recipient(address, 'counted');
 }
 

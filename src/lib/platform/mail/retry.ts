@@ -29,10 +29,11 @@ const PAUSES_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 *
 /** Each attempt may deliver another copy. After the last attempt, only the owner can send the email again. */
 const UNCLEAR_PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HOUR_MS, MAX_UNCLEAR_PAUSE_MS];
 export const MAX_UNCLEAR_ATTEMPTS = UNCLEAR_PAUSES_MS.length + 1;
-const UNCLEAR_CODE_PAUSE_MS = MINUTE_MS;
-const MAX_CODE_PAUSE_MS = 30 * SECOND_MS;
+/** The pauses for emails that expire, such as login codes. */
+const UNCLEAR_EXPIRING_PAUSE_MS = MINUTE_MS;
+const MAX_EXPIRING_PAUSE_MS = 30 * SECOND_MS;
 /** A long time, because a mail server that is being set up may reject everything. */
-const REFUSED_FOR_MS = 6 * HOUR_MS;
+const GIVE_UP_REFUSED_AFTER_MS = 6 * HOUR_MS;
 const GIVE_UP_AFTER_MS = 48 * HOUR_MS;
 
 /** Returns whether and when to retry after a failed attempt. `now` is in epoch ms. */
@@ -43,8 +44,8 @@ export function afterFailure(mail: TriedMail, failure: MailFailure, now: number)
   }
   const refusedForMs = isRefusal(failure) ? now - (mail.refused_since ?? now) : 0;
   const failingForMs = now - (mail.failing_since ?? now);
-  if (refusedForMs >= REFUSED_FOR_MS || failingForMs >= GIVE_UP_AFTER_MS) return { kind: 'failed' };
-  const maxPauseMs = mail.expires_at === null ? HOUR_MS : MAX_CODE_PAUSE_MS;
+  if (refusedForMs >= GIVE_UP_REFUSED_AFTER_MS || failingForMs >= GIVE_UP_AFTER_MS) return { kind: 'failed' };
+  const maxPauseMs = mail.expires_at === null ? HOUR_MS : MAX_EXPIRING_PAUSE_MS;
   return { kind: 'retry', dueAt: now + Math.min(pauseMs(mail.attempts), maxPauseMs) };
 }
 
@@ -60,6 +61,6 @@ export function pauseMs(attempts: number): number {
 
 /** Returns the pause after an attempt without a reply. */
 export function unclearPauseMs({ unsure, expires_at }: Pick<TriedMail, 'unsure' | 'expires_at'>): number {
-  if (expires_at !== null) return UNCLEAR_CODE_PAUSE_MS;
+  if (expires_at !== null) return UNCLEAR_EXPIRING_PAUSE_MS;
   return UNCLEAR_PAUSES_MS[Math.min(unsure, UNCLEAR_PAUSES_MS.length) - 1] ?? MINUTE_MS;
 }

@@ -52,13 +52,13 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
 
 class OpenSmtpConnection implements SmtpConnection {
   readonly #connection: SMTPConnection;
-  readonly #lost: Promise<never>;
+  readonly #connectionLoss: Promise<never>;
   #isOpen = false;
 
   constructor(connection: SMTPConnection) {
     this.#connection = connection;
     let connectionError: unknown;
-    this.#lost = new Promise<never>((_, reject) => {
+    this.#connectionLoss = new Promise<never>((_, reject) => {
       const end = (error: unknown) => {
         this.#isOpen = false;
         connectionError ??= error;
@@ -68,7 +68,7 @@ class OpenSmtpConnection implements SmtpConnection {
       connection.once('end', () => end(undefined));
     });
     // Between steps, nothing awaits this promise, so its rejection would be unhandled.
-    this.#lost.catch(() => {});
+    this.#connectionLoss.catch(() => {});
   }
 
   async begin(auth: Parameters<SMTPConnection['login']>[0] | undefined): Promise<void> {
@@ -120,7 +120,7 @@ class OpenSmtpConnection implements SmtpConnection {
     const reply = new Promise<void>((resolve, reject) => begin((error) => (error ? reject(error) : resolve())));
     const timer = setTimeout(() => this.#connection.close(), MAX_STEP_MS);
     try {
-      await Promise.race([reply, this.#lost]);
+      await Promise.race([reply, this.#connectionLoss]);
     } finally {
       clearTimeout(timer);
       // The reply may be rejected after the connection was lost. The loss has then been reported already.

@@ -43,7 +43,7 @@ const CONNECT_PROBLEMS: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'nothing is listening there: check the port in SMTP_URL (465 for smtps://, 587 for smtp://)'],
   [
     /ETIMEDOUT|ETIMEOUT/,
-    'it does not answer: the port may be wrong, or your host may block mail; try ports 465 and 587',
+    'it does not answer: the port may be wrong, or your hosting provider may block mail; try ports 465 and 587',
   ],
   [/certificate|altnames/i, 'its certificate is for another name: use the host that your mail service specifies'],
   [

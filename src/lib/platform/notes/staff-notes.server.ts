@@ -49,7 +49,7 @@ export async function addNoteAbout(
     .insertInto(table)
     .values({ ...note, [column]: recordId } as typeof note & { order_id: string })
     .execute();
-  await recordChange(tx, subject, recordId, { verb: 'add', note: id, at });
+  await recordChange(tx, subject, recordId, { verb: 'add', noteId: id, at });
   return id;
 }
 
@@ -60,15 +60,15 @@ export interface NoteKey {
 
 /** Deletes a note. Throws `not_found` if there is no such note, or if it is already deleted. */
 export function deleteNoteAbout(shop: NoteShop, subject: NoteSubject, key: NoteKey): Promise<void> {
-  return setDeleted(shop, subject, key, shop.now());
+  return setDeletedAt(shop, subject, key, shop.now());
 }
 
 /** Undoes a deletion. Throws `not_found` if there is no such note, or if it is not deleted. */
 export function restoreNoteAbout(shop: NoteShop, subject: NoteSubject, key: NoteKey): Promise<void> {
-  return setDeleted(shop, subject, key, null);
+  return setDeletedAt(shop, subject, key, null);
 }
 
-function setDeleted(
+function setDeletedAt(
   { db, now }: NoteShop,
   subject: NoteSubject,
   { recordId, noteId }: NoteKey,
@@ -86,7 +86,7 @@ function setDeleted(
     if (numUpdatedRows === 0n) throw new ShopError('not_found', 'This note is gone, or someone else has changed it.');
     await recordChange(tx, subject, recordId, {
       verb: deletedAt === null ? 'restore' : 'delete',
-      note: noteId,
+      noteId,
       at: now(),
     });
   });
@@ -95,8 +95,12 @@ function setDeleted(
 function recordChange(
   tx: Tx,
   { kind }: NoteSubject,
-  id: string,
-  { verb, note, at }: { verb: 'add' | 'delete' | 'restore'; note: string; at: number },
+  recordId: string,
+  { verb, noteId, at }: { verb: 'add' | 'delete' | 'restore'; noteId: string; at: number },
 ): Promise<void> {
-  return recordAudit(tx, { action: `${verb} ${kind} note`, record: { kind, id }, after: { note } }, at);
+  return recordAudit(
+    tx,
+    { action: `${verb} ${kind} note`, record: { kind, id: recordId }, after: { note: noteId } },
+    at,
+  );
 }

@@ -8,18 +8,18 @@ const MAX_IPV6_BITS = 64;
 export const ADMIN_SETTINGS = {
   admin: z.object({
     isOn: setting('ADMIN', onOff(), {
-      description: '`off` removes the admin at `/admin`: its routes answer 404, and its code is never loaded.',
+      description: '`off` removes the admin at `/admin`: its routes respond with 404, and its code is never loaded.',
       default: 'on',
     }),
-    allowed: setting('ADMIN_ALLOW', addressRanges(), {
+    allowedRanges: setting('ADMIN_ALLOW', addressRanges(), {
       description:
-        'The IP addresses and ranges from which the admin can be opened. For all others its routes answer 404.',
+        'The IP addresses and ranges from which the admin can be opened. For all others, its routes respond with 404.',
       unset: 'all addresses',
     }),
   }),
 };
 
-export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
+export type AddressRange = [address: ipaddr.IPv4 | ipaddr.IPv6, prefixBits: number];
 
 function addressRanges() {
   const type = text('`203.0.113.7`, `198.51.100.0/24`, `2001:db8::/48`, separated by commas', (value) =>

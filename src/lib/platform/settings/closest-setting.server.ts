@@ -4,7 +4,7 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 /** Shorter names, such as `PORT`, resemble unrelated environment variables by chance. */
 const MIN_LETTERS = 7;
 
-/** Returns the setting that an unknown name probably means. Undefined if the name is known, or none is similar. */
+/** Returns the setting that an unknown name probably means, or undefined if the name is known or unlike any setting. */
 export function closestSetting(name: string): SettingName | undefined {
   if (isSettingName(name)) return undefined;
   const typedLetters = letters(name);

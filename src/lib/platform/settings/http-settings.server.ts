@@ -16,9 +16,9 @@ export const HTTP_SETTINGS = {
     description: 'Whether the first start of a demo adds a month of orders, customers, reviews and tickets.',
     default: 'on',
   }),
-  /** The shop's address without a trailing slash. Links in emails use only this address. */
+  /** The shop's URL without a trailing slash. Links in emails use only this URL. */
   siteUrl: setting('SITE_URL', siteUrl(), {
-    description: 'The address of the shop. In live mode it needs `https`, except on this machine.',
+    description: 'The URL of the shop. In live mode it needs `https`, except on this machine.',
     unset: '`http://localhost:` and `PORT`',
     isRequiredWhenLive: true,
   }),
@@ -41,26 +41,26 @@ export const HTTP_SETTINGS = {
     description: 'The number of proxies in front of the shop.',
     default: 0,
   }),
-  hstsSubdomains: setting('HSTS_SUBDOMAINS', onOff(), {
+  hstsIncludesSubdomains: setting('HSTS_SUBDOMAINS', onOff(), {
     description:
       '`on` makes browsers use `https` for a year not only for the shop’s host, but also for all its subdomains.',
     default: 'off',
   }),
-  openWhenReady: setting('OPEN_WHEN_READY', onOff(), {
+  opensWhenReady: setting('OPEN_WHEN_READY', onOff(), {
     description:
       '`on` opens the port only when every page is fast. For one of several processes behind a proxy that does not check `/readyz`, such as nginx: a single shop can serve other pages while it reads a large catalogue.',
     default: 'off',
   }),
-  pageCache: setting('PAGE_CACHE', onOff(), {
+  isPageCacheOn: setting('PAGE_CACHE', onOff(), {
     description: '`off` when [a CDN or Varnish](#a-cdn-or-varnish) caches the pages.',
     default: 'on',
   }),
-  compressionDictionary: setting('COMPRESSION_DICTIONARY', onOff(), {
+  isCompressionDictionaryOn: setting('COMPRESSION_DICTIONARY', onOff(), {
     description:
       '`off` sends no [compression dictionaries](compression-dictionaries.md). With `PAGE_CACHE=off` they are off, too.',
     default: 'on',
   }),
-  serviceWorker: setting('SERVICE_WORKER', onOff(), {
+  isServiceWorkerOn: setting('SERVICE_WORKER', onOff(), {
     description:
       '`off` removes the [service worker](product.md#without-a-network) and its copies from browsers at their next visit.',
     default: 'on',
@@ -79,14 +79,14 @@ export const HTTP_SETTINGS = {
   }),
 };
 
-type Values = z.output<z.ZodMiniObject<typeof HTTP_SETTINGS>>;
+type HttpSettings = z.output<z.ZodMiniObject<typeof HTTP_SETTINGS>>;
 
 export const HTTP_RULES = [
-  ({ mode, host }: Values) =>
+  ({ mode, host }: HttpSettings) =>
     mode !== 'live' &&
     !isLoopback(host) &&
     `HOST is ${host}, but the demo shop answers on this machine only. Set SHOP_MODE=live to open it.`,
-  ({ mode, siteUrl }: Values) => {
+  ({ mode, siteUrl }: HttpSettings) => {
     const url = siteUrl ? URL.parse(siteUrl) : null;
     return (
       mode === 'live' &&
@@ -95,14 +95,14 @@ export const HTTP_RULES = [
       `SITE_URL is ${siteUrl}; a live shop needs https, or its cookies could be read on the way.`
     );
   },
-  ({ workers, port }: Values) => workers > 1 && port === 0 && 'WORKERS needs a PORT that all of them share.',
-  ({ cdn: { purgeUrls, token } }: Values) =>
+  ({ workers, port }: HttpSettings) => workers > 1 && port === 0 && 'WORKERS needs a PORT that all workers share.',
+  ({ cdn: { purgeUrls, token } }: HttpSettings) =>
     Boolean(purgeUrls ?? token) &&
     !(purgeUrls?.length && token) &&
     'CDN_PURGE_URL and CDN_PURGE_TOKEN are needed together.',
-  ({ cdn: { purgeUrls, token }, pageCache }: Values) =>
+  ({ cdn: { purgeUrls, token }, isPageCacheOn }: HttpSettings) =>
     Boolean(purgeUrls ?? token) &&
-    pageCache &&
+    isPageCacheOn &&
     'CDN_PURGE_URL needs PAGE_CACHE=off, or the shop would give the CDN pages that it has cached itself.',
 ];
 
@@ -111,7 +111,7 @@ function siteUrl() {
     const url = URL.parse(value);
     return url && /^https?:$/.test(url.protocol) && url.pathname === '/'
       ? undefined
-      : `is ${value}; it must be an address such as https://shop.example, without a path.`;
+      : `is ${value}; it must be a URL such as https://shop.example, without a path.`;
   });
   return converted(type, (value) => new URL(value).origin);
 }
@@ -134,7 +134,7 @@ function purgeUrls() {
   const type = text('`http://…`, `https://…`, separated by commas', (value) =>
     urlsIn(value)
       .filter((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-      .map((url) => `has ${url}; it must be an address such as http://127.0.0.1:6081/.purge.`),
+      .map((url) => `has ${url}; it must be a URL such as http://127.0.0.1:6081/.purge.`),
   );
   return converted(type, urlsIn);
 }

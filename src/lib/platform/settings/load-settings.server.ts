@@ -12,7 +12,7 @@ import { isSettingName, type SettingName } from '#lib/platform/settings/settings
 const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
 
 /**
- * Returns the settings from the environment and the owner's file. The environment takes precedence. Throws a
+ * Returns the settings from the environment and the settings file. The environment takes precedence. Throws a
  * SettingsError that lists all problems.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
@@ -20,17 +20,18 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
   try {
     return readSettings({ ...parseEnv(text), ...ENVIRONMENT_ONLY, ...nonEmptyVariables(env) });
   } catch (error) {
-    if (error instanceof SettingsError) throw new SettingsError([...error.problems, ...unknownNames(env, text)]);
+    if (error instanceof SettingsError)
+      throw new SettingsError([...error.problems, ...unknownSettingProblems(env, text)]);
     throw error;
   }
 }
 
 /**
- * Returns a message for each probable misspelling in the environment, and for each line in the owner's file that has no
- * effect. Throws a SettingsError if the file can't be read.
+ * Returns a message for each probable misspelling in the environment, and for each line in the settings file that has
+ * no effect. Throws a SettingsError if the file can't be read.
  */
-export function unknownSettings(env: NodeJS.ProcessEnv): string[] {
-  return unknownNames(env, fileText(env));
+export function unknownSettingMessages(env: NodeJS.ProcessEnv): string[] {
+  return unknownSettingProblems(env, fileText(env));
 }
 
 /** Returns the problem with a value of a live shop's setting, or undefined if it is valid. '' unsets the setting. */
@@ -45,7 +46,7 @@ export function settingProblem(name: SettingName, value: string): string | undef
   return undefined;
 }
 
-/** Returns the texts that `loadSettings` parses. Throws a SettingsError if the owner's file can't be read. */
+/** Returns the values that `loadSettings` parses. Throws a SettingsError if the settings file can't be read. */
 export function ownerSettings(env: NodeJS.ProcessEnv): SettingValues {
   return { ...parseEnv(fileText(env)), ...ENVIRONMENT_ONLY, ...nonEmptyVariables(env) };
 }
@@ -64,7 +65,7 @@ function nonEmptyVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 }
 
-function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
+function unknownSettingProblems(env: NodeJS.ProcessEnv, text: string): string[] {
   const path = settingsFileOf(env);
   const environmentProblems = Object.keys(nonEmptyVariables(env)).flatMap((name) => {
     const suggestion = closestSetting(name);
@@ -84,7 +85,7 @@ function unknownNames(env: NodeJS.ProcessEnv, text: string): string[] {
   ];
 }
 
-/** Returns the numbers of lines that are neither settings, comments nor empty. Values have no line breaks. */
+/** Returns the numbers of lines that are neither settings, comments nor empty. Each value must be on one line. */
 function invalidLines(text: string): number[] {
   return text.split('\n').flatMap((line, index) => (/^\s*(?:#|$)|=/.test(line) ? [] : [index + 1]));
 }

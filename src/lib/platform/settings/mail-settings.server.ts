@@ -19,7 +19,7 @@ export const MAIL_SETTINGS = {
   }),
   disclosure: setting('DISCLOSURE', oneOf('open', 'private'), {
     description:
-      '`open` says when an email address has no account. `private` answers the same for every address, and explains in the email.',
+      'With `open`, the login shows when an email address has no account. With `private`, the response is the same for every address, and the email explains the result.',
     default: 'open',
   }),
   mailsAnHour: setting('MAILS_AN_HOUR', wholeNumber(1, 100_000), {

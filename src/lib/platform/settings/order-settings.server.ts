@@ -26,7 +26,7 @@ const EMAIL_LIMITS = z.object({
     default: { demo: 1_000, live: 40 },
   }),
 });
-export type HoldBounds = z.output<typeof EMAIL_LIMITS>;
+export type HoldLimits = z.output<typeof EMAIL_LIMITS>;
 
 /** The same limits on all orders from one network. */
 const NETWORK_LIMITS = z.object({
@@ -79,7 +79,7 @@ export const ORDER_SETTINGS = {
     keySecret: setting('RAZORPAY_KEY_SECRET', text(), { description: 'The key secret.', isSecret: true }),
     webhookSecret: setting('RAZORPAY_WEBHOOK_SECRET', text(), { description: 'The webhook secret.', isSecret: true }),
     apiUrl: setting('RAZORPAY_API_URL', text(), {
-      description: 'The address of Razorpay.',
+      description: 'The URL of the API of Razorpay.',
       default: 'https://api.razorpay.com',
       isInternal: true,
     }),
@@ -99,12 +99,12 @@ export const ORDER_SETTINGS = {
       isSecret: true,
     }),
     apiUrl: setting('SHIPROCKET_API_URL', text(), {
-      description: 'The address of Shiprocket.',
+      description: 'The URL of the API of Shiprocket.',
       default: 'https://apiv2.shiprocket.in',
       isInternal: true,
     }),
   }),
-  guestCheckout: setting('GUEST_CHECKOUT', onOff(), {
+  isGuestCheckoutOn: setting('GUEST_CHECKOUT', onOff(), {
     description: '`off` sells only to customers with an account.',
     default: 'on',
   }),
@@ -122,7 +122,7 @@ export const ORDER_SETTINGS = {
   holds: z.object({
     cash: CASH_LIMITS,
     holdMs: setting('HOLD_MINUTES', minutes(5), {
-      description: 'How long an unpaid order holds its stock. The terms and FAQ of the demo say 30.',
+      description: 'How long an unpaid order holds its stock. The terms and FAQ of the demo state 30 minutes.',
       default: 30,
     }),
     scarceHoldMs: setting('SCARCE_HOLD_MINUTES', minutes(2), {
@@ -138,13 +138,13 @@ export const ORDER_SETTINGS = {
   }),
 };
 
-type Values = z.output<z.ZodMiniObject<typeof ORDER_SETTINGS>>;
+type OrderSettings = z.output<z.ZodMiniObject<typeof ORDER_SETTINGS>>;
 
 export const ORDER_RULES = [
-  ({ razorpay: { keyId, keySecret, webhookSecret } }: Values) =>
+  ({ razorpay: { keyId, keySecret, webhookSecret } }: OrderSettings) =>
     [keyId, keySecret, webhookSecret].filter(Boolean).length % 3 > 0 &&
     'RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET are needed together.',
-  ({ shiprocket: { email, password, pickupLocation, webhookToken } }: Values) =>
+  ({ shiprocket: { email, password, pickupLocation, webhookToken } }: OrderSettings) =>
     [email, password, pickupLocation, webhookToken].filter(Boolean).length % 4 > 0 &&
     'SHIPROCKET_EMAIL, SHIPROCKET_PASSWORD, SHIPROCKET_PICKUP_LOCATION and SHIPROCKET_WEBHOOK_TOKEN are needed together.',
 ];

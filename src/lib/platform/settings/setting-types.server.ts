@@ -26,8 +26,8 @@ interface SettingType<T> {
 }
 
 type NamedSetting<T, N extends string> = z.core.$ZodBranded<z.ZodMiniType<T, string>, N, 'in'>;
-type Metadata = Omit<SettingMetadata, 'name' | 'accepts'>;
-type WithDefault = Metadata & Required<Pick<Metadata, 'default'>>;
+type DeclaredMetadata = Omit<SettingMetadata, 'name' | 'accepts'>;
+type WithDefault = DeclaredMetadata & Required<Pick<DeclaredMetadata, 'default'>>;
 
 export const SETTING_METADATA = z.registry<SettingMetadata>();
 
@@ -40,9 +40,13 @@ export function setting<T, const N extends string>(
 export function setting<T, const N extends string>(
   name: N,
   type: SettingType<T>,
-  metadata: Metadata,
+  metadata: DeclaredMetadata,
 ): z.ZodMiniOptional<NamedSetting<T, N>>;
-export function setting(name: string, { accepts, schema }: SettingType<unknown>, metadata: Metadata): z.ZodMiniType {
+export function setting(
+  name: string,
+  { accepts, schema }: SettingType<unknown>,
+  metadata: DeclaredMetadata,
+): z.ZodMiniType {
   const settingSchema = metadata.default === undefined ? z.optional(schema(name)) : schema(name);
   return settingSchema.register(SETTING_METADATA, { name, accepts, ...metadata });
 }

@@ -16,7 +16,7 @@ export const SETTING_GROUPS = {
   Admin: ADMIN_SETTINGS,
   'Logs and metrics': LOG_SETTINGS,
 };
-const SCHEMA = z.object({
+const SCHEMA_WITHOUT_RULES = z.object({
   ...HTTP_SETTINGS,
   ...STORAGE_SETTINGS,
   ...MAIL_SETTINGS,
@@ -27,19 +27,19 @@ const SCHEMA = z.object({
 const RULES = [...HTTP_RULES, ...STORAGE_RULES, ...ORDER_RULES];
 
 /** The schema of all settings. Rules about several settings also run if some settings are invalid. */
-export const SETTINGS = SCHEMA.check(
+export const SETTINGS_SCHEMA = SCHEMA_WITHOUT_RULES.check(
   z.superRefine(
-    (values, context) => {
-      for (const problem of RULES.map((rule) => rule(values))) if (problem) context.addIssue(problem);
+    (settings, context) => {
+      for (const problem of RULES.map((rule) => rule(settings))) if (problem) context.addIssue(problem);
     },
     { when: () => true },
   ),
 );
 
 type NamesIn<T> = T extends z.core.$brand<infer N> ? N : T extends object ? NamesIn<T[keyof T]> : never;
-export type SettingName = NamesIn<z.input<typeof SCHEMA>>;
+export type SettingName = NamesIn<z.input<typeof SCHEMA_WITHOUT_RULES>>;
 
-export const ALL_SETTINGS = settingsIn(SCHEMA.shape);
+export const ALL_SETTINGS = settingsIn(SCHEMA_WITHOUT_RULES.shape);
 export const SETTING_NAMES = ALL_SETTINGS.map(({ name }) => name as SettingName);
 
 export function isSettingName(name: string): name is SettingName {
@@ -56,10 +56,10 @@ export function settingsIn(group: SettingGroup): SettingMetadata[] {
   return Object.values(group).flatMap((schema) => (isGroup(schema) ? settingsIn(schema.shape) : metadataOf(schema)));
 }
 
-/** Returns the input for `SETTINGS`: the value of each setting at its position in the schema. */
+/** Returns the input for `SETTINGS_SCHEMA`: the value of each setting at its position in the schema. */
 export function settingsInput(
   valueFor: (setting: SettingMetadata) => unknown,
-  group: SettingGroup = SCHEMA.shape,
+  group: SettingGroup = SCHEMA_WITHOUT_RULES.shape,
 ): object {
   const entries = Object.entries(group).map(([key, schema]) => [
     key,
@@ -74,6 +74,6 @@ function isGroup(schema: z.ZodMiniType): schema is z.ZodMiniObject<SettingGroup>
 
 function metadataOf(schema: z.ZodMiniType): SettingMetadata {
   const setting = SETTING_METADATA.get(schema);
-  if (!setting) throw new Error('Settings are declared by setting().');
+  if (!setting) throw new Error('Every setting must be declared by setting().');
   return setting;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod/mini';
 import { ifAllSet } from '#lib/platform/settings/if-all-set.ts';
 import type { SettingMetadata } from '#lib/platform/settings/setting-types.server.ts';
 import { SettingsError } from '#lib/platform/settings/settings-error.ts';
-import { ALL_SETTINGS, SETTINGS, settingsInput } from '#lib/platform/settings/settings-schema.server.ts';
+import { ALL_SETTINGS, SETTINGS_SCHEMA, settingsInput } from '#lib/platform/settings/settings-schema.server.ts';
 
 export type Settings = ReturnType<typeof readSettings>;
 
@@ -15,18 +15,18 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   const isMissing = ({ name, isRequiredWhenLive }: SettingMetadata) =>
     isRequiredWhenLive && mode === 'live' && !variables[name];
   const missingProblems = ALL_SETTINGS.filter(isMissing).map(({ name }) => `${name} is needed when SHOP_MODE is live.`);
-  const input = settingsInput((info) => variables[info.name] || defaultOf(info, mode));
-  const { data: values, error } = z.safeParse(SETTINGS, input);
+  const input = settingsInput((metadata) => variables[metadata.name] || defaultOf(metadata, mode));
+  const { data: parsedSettings, error } = z.safeParse(SETTINGS_SCHEMA, input);
   const problems = [...missingProblems, ...(error?.issues ?? []).map(({ message }) => message)];
-  if (!values || problems.length > 0) throw new SettingsError(problems);
-  const { metrics, tracing } = values;
+  if (!parsedSettings || problems.length > 0) throw new SettingsError(problems);
+  const { metrics, tracing } = parsedSettings;
   return {
-    ...values,
-    siteUrl: values.siteUrl ?? `http://localhost:${values.port}`,
-    cdn: ifAllSet(values.cdn),
-    storeKeys: ifAllSet(values.storeKeys),
-    razorpay: ifAllSet(values.razorpay),
-    shiprocket: ifAllSet(values.shiprocket),
+    ...parsedSettings,
+    siteUrl: parsedSettings.siteUrl ?? `http://localhost:${parsedSettings.port}`,
+    cdn: ifAllSet(parsedSettings.cdn),
+    storeKeys: ifAllSet(parsedSettings.storeKeys),
+    razorpay: ifAllSet(parsedSettings.razorpay),
+    shiprocket: ifAllSet(parsedSettings.shiprocket),
     metrics: metrics.port > 0 ? metrics : undefined,
     tracing: ifAllSet({ ...tracing, headers: tracing.headers ?? {} }),
   };

@@ -5,7 +5,7 @@ import { address, converted, onOff, setting, text, wholeNumber } from '#lib/plat
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const DEFAULT_DATA_DIR = '.data';
-const POSTGRES = address('postgres:', 'postgresql:');
+const POSTGRES_URL = address('postgres:', 'postgresql:');
 
 export const STORAGE_SETTINGS = {
   dataDir: setting('DATA_DIR', text('a folder'), {
@@ -17,19 +17,19 @@ export const STORAGE_SETTINGS = {
       '`on` creates a new shop in a folder with files of an earlier one ([which shop a program opens](#which-shop-a-program-opens)). For one start, only in the environment.',
     default: 'off',
   }),
-  databaseUrl: setting('DATABASE_URL', POSTGRES, {
+  databaseUrl: setting('DATABASE_URL', POSTGRES_URL, {
     description: 'A PostgreSQL database. Of several hosts, the one that accepts writes is used.',
     unset: 'SQLite in `DATA_DIR`',
     isSecret: true,
   }),
-  databaseReadUrl: setting('DATABASE_READ_URL', standby(), {
+  databaseReadUrl: setting('DATABASE_READ_URL', standbyUrl(), {
     description:
       'A standby of this database to render shared pages from ([a standby to read from](#a-standby-to-read-from)). Of several hosts, one that is a standby is used.',
     isSecret: true,
   }),
   storageUrl: setting('STORAGE_URL', text('`s3://KEY:SECRET@HOST/BUCKET`', storageProblem), {
     description:
-      'An object store for files from customers. The address may need `?region=…` (default `auto`) and `tls=off`.',
+      'An object store for files from customers. The URL may need `?region=…` (default `auto`) and `tls=off`.',
     unset: '`DATA_DIR`',
     isSecret: true,
   }),
@@ -59,53 +59,59 @@ export const STORAGE_SETTINGS = {
       unset: 'no automatic backups',
     }),
     everyMs: setting('BACKUP_EVERY_HOURS', hours(), { description: 'The time between backups.', default: 24 }),
-    keep: setting('BACKUP_KEEP', wholeNumber(1, 10_000), { description: 'How many backups are kept.', default: 14 }),
-    secrets: setting('BACKUP_SECRETS', onOff(), {
+    keepCount: setting('BACKUP_KEEP', wholeNumber(1, 10_000), {
+      description: 'How many backups are kept.',
+      default: 14,
+    }),
+    includesSecrets: setting('BACKUP_SECRETS', onOff(), {
       description: '`off` leaves settings and secret key out of backups. Keep both elsewhere.',
       default: 'on',
     }),
   }),
   storeKeys: z.object({
     accessKeyId: setting('AWS_ACCESS_KEY_ID', text(), {
-      description: 'The key for an `s3://` backup address without one.',
+      description: 'The key for an `s3://` URL in `BACKUP_DIR` that has none.',
     }),
-    secretAccessKey: setting('AWS_SECRET_ACCESS_KEY', text(), { description: 'Its secret.', isSecret: true }),
+    secretAccessKey: setting('AWS_SECRET_ACCESS_KEY', text(), {
+      description: 'The secret for `AWS_ACCESS_KEY_ID`.',
+      isSecret: true,
+    }),
   }),
 };
 
-type Values = z.output<z.ZodMiniObject<typeof STORAGE_SETTINGS>>;
+type StorageSettings = z.output<z.ZodMiniObject<typeof STORAGE_SETTINGS>>;
 
 export const STORAGE_RULES = [
-  ({ databaseUrl, databaseReadUrl }: Values) =>
+  ({ databaseUrl, databaseReadUrl }: StorageSettings) =>
     Boolean(databaseReadUrl) &&
     !databaseUrl &&
     'DATABASE_READ_URL is for PostgreSQL only: DATABASE_URL is needed with it.',
-  ({ backups: { dir }, storeKeys }: Values) => {
-    const bucket = dir?.startsWith('s3:') && parseBucketUrl(dir, ifAllSet(storeKeys));
-    return typeof bucket === 'string' && `BACKUP_DIR ${bucket}`;
+  ({ backups: { dir }, storeKeys }: StorageSettings) => {
+    const bucketOrProblem = dir?.startsWith('s3:') && parseBucketUrl(dir, ifAllSet(storeKeys));
+    return typeof bucketOrProblem === 'string' && `BACKUP_DIR ${bucketOrProblem}`;
   },
 ];
 
 function storageProblem(value: string): string | undefined {
-  const storage = parseStorageUrl(value);
-  return typeof storage === 'string' ? storage : undefined;
+  const storageOrProblem = parseStorageUrl(value);
+  return typeof storageOrProblem === 'string' ? storageOrProblem : undefined;
 }
 
-/** Validates the whole address, because the first query's error would log the password in an invalid address. */
-function standby() {
+/** Validates the whole URL, because the first query's error would log the password in an invalid URL. */
+function standbyUrl() {
   const schema = (name: string) => {
-    const error = `${name} is not a valid address; special characters in its password are written like %40.`;
+    const error = `${name} is not a valid URL; special characters in its password are written like %40.`;
     return z.pipe(
-      POSTGRES.schema(name),
+      POSTGRES_URL.schema(name),
       z.string().check(z.refine((value) => URL.canParse(withOneHost(value)), { error })),
     );
   };
-  return { ...POSTGRES, schema };
+  return { ...POSTGRES_URL, schema };
 }
 
 function withOneHost(url: string): string {
-  const hostAt = url.lastIndexOf('@') + 1;
-  return url.slice(0, hostAt) + url.slice(hostAt).replace(/,[^/?]*/, '');
+  const hostStart = url.lastIndexOf('@') + 1;
+  return url.slice(0, hostStart) + url.slice(hostStart).replace(/,[^/?]*/, '');
 }
 
 function megabytes() {

@@ -1,12 +1,12 @@
-/** The elements that an SVG may contain. Any other element is left out, or rejected if its absence would be visible. */
-
+/** The elements that an SVG may contain. Elements that are neither allowed nor ignored are rejected. */
 const ALLOWED_ELEMENTS = new Set([
   ...['svg', 'g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon', 'defs', 'symbol', 'use', 'style'],
   ...['linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'],
 ]);
+/** Elements that are left out, because their absence is not visible. */
 const IGNORED_ELEMENTS = new Set(['metadata', 'title', 'desc']);
 const TEXT_MESSAGE = 'letters must be converted to paths (outlines), because phones do not have their font';
-const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
+const REASONS_FOR_REJECTION: Readonly<Record<string, string>> = {
   script: 'a drawing can’t contain a script',
   foreignObject: 'a drawing can’t contain another document',
   image: 'a drawing can’t contain a picture; import the picture itself',
@@ -14,12 +14,12 @@ const REJECTED_ELEMENTS: Readonly<Record<string, string>> = {
   tspan: TEXT_MESSAGE,
 };
 
-/** Returns false if an element must be left out. Throws an Error if the element is rejected. */
+/** Returns true for an allowed element, and false for one that is left out. Throws an Error if it is rejected. */
 export function isAllowedElement(element: string): boolean {
   if (ALLOWED_ELEMENTS.has(element)) return true;
   if (IGNORED_ELEMENTS.has(element)) return false;
   throw new Error(
-    `<${element}>: ${REJECTED_ELEMENTS[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
+    `<${element}>: ${REASONS_FOR_REJECTION[element] ?? `is not allowed here; allowed are ${[...ALLOWED_ELEMENTS].join(', ')}`}`,
   );
 }
 
@@ -52,7 +52,7 @@ const PAINT_PROPERTIES = new Set([
   ...['stroke-miterlimit', 'stroke-opacity', 'opacity', 'clip-path', 'clip-rule', 'mask', 'stop-color', 'stop-opacity'],
   ...['color', 'display', 'visibility', 'vector-effect', 'paint-order', 'shape-rendering', 'color-interpolation'],
 ]);
-/** Properties that are too expensive for a phone, or without which the drawing would look different. */
+/** Properties that are too expensive for a phone, or without which the SVG would look different. */
 const REJECTED_PROPERTIES = new Set([
   ...['filter', 'stroke-dasharray', 'marker', 'marker-start', 'marker-mid', 'marker-end', 'mask-image', 'background'],
 ]);
@@ -89,12 +89,15 @@ function plainValue(name: string, value: string): string {
   const textsBeforeCalls = valueWithoutReferences.split('(').slice(0, -1);
   const calledFunctions = textsBeforeCalls.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
   if (calledFunctions.includes('url')) throw new Error(`${name}: points outside of the file`);
-  if (!PLAIN_VALUE.test(valueWithoutReferences) || !calledFunctions.every((word) => ALLOWED_FUNCTIONS.has(word)))
+  if (
+    !PLAIN_VALUE.test(valueWithoutReferences) ||
+    !calledFunctions.every((functionName) => ALLOWED_FUNCTIONS.has(functionName))
+  )
     throw new Error(`${name}: "${value}" is not allowed`);
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }
 
-/** Returns a link within the drawing. Throws an Error if the link leads outside the drawing. */
+/** Returns a link within the SVG. Throws an Error if the link leads out of the SVG. */
 export function safeLink(value: string): string {
   const link = value.trim();
   if (!/^#[\w.:-]+$/.test(link)) throw new Error('href: points outside of the file');

@@ -30,7 +30,7 @@ export function safeStyle(css: string): { text: string; rules: StyleRule[] } {
     if (!/^[\w\s.#,*>-]+$/.test(selector)) throw new Error(`<style>: "${selector.trim()}" is not allowed`);
     const safeText = safeDeclarations(declarations);
     if (safeText === '') continue;
-    const lastClasses = selector.split(',').map((single) => /\.([\w-]+)\s*$/.exec(single)?.[1]);
+    const lastClasses = selector.split(',').map((simpleSelector) => /\.([\w-]+)\s*$/.exec(simpleSelector)?.[1]);
     const classes = lastClasses.every((name) => name !== undefined) ? lastClasses : undefined;
     rules.push({ classes, references: referencesIn(safeText) });
     texts.push(`${selector.trim().replaceAll(/\s+/g, ' ')}{${safeText}}`);

@@ -49,7 +49,7 @@ class TreeBuilder {
   readonly rules: StyleRule[] = [];
   /** The elements that are open. Undefined stands for an element that is left out with its contents. */
   readonly #openElements: (SvgElement | undefined)[] = [];
-  #count = 0;
+  #elementCount = 0;
 
   doctype(doctype: string): void {
     if (doctype.includes('[')) throw new Error('it defines entities of its own (<!ENTITY …>); save it as plain SVG');
@@ -60,13 +60,13 @@ class TreeBuilder {
     const isRoot = this.#openElements.length === 0;
     if (isRoot && local !== 'svg') throw new Error(`this is not an SVG but <${local}>`);
     if (this.#openElements.length >= MAX_DEPTH) throw new Error(`elements are nested more than ${MAX_DEPTH} deep`);
-    if (++this.#count > MAX_ELEMENTS) throw new Error(`has more than ${MAX_ELEMENTS} elements`);
+    if (++this.#elementCount > MAX_ELEMENTS) throw new Error(`the drawing has more than ${MAX_ELEMENTS} elements`);
     const isForeign = uri !== SVG_NAMESPACE && uri !== '';
     if ((!isRoot && !parent) || isForeign || !isAllowedElement(local)) {
       this.#openElements.push(undefined);
       return;
     }
-    if (!isRoot && local === 'svg') throw new Error('<svg>: is inside another');
+    if (!isRoot && local === 'svg') throw new Error('<svg>: is inside another <svg>');
     const element = { name: local, attributes: safeAttributes(Object.values(attributes)), children: [], text: '' };
     if (parent) parent.children.push(element);
     else this.root = element;

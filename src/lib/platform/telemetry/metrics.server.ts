@@ -20,7 +20,7 @@ export interface MetricsSources {
   traffic: Traffic;
   db: Pick<ShopDatabase, 'memo' | 'context' | 'standby'>;
   pageCache: { size: number };
-  worker: number;
+  workerNumber: number;
   isReady(): Promise<boolean>;
   /** Values that are the same for all processes. Only one process of a machine reports them. */
   gauges?: SharedGauges | undefined;
@@ -28,7 +28,7 @@ export interface MetricsSources {
 
 export interface SharedGauges {
   /** The descriptions of the gauges, by name. */
-  names: Record<string, string>;
+  descriptions: Record<string, string>;
   /** Returns the values of the gauges, by name; an empty object if the database does not respond. */
   read(): Promise<Record<string, number>>;
 }
@@ -39,7 +39,7 @@ export interface SharedGauges {
  */
 export function openMetrics(sources: MetricsSources): Registry {
   const registry = new Registry();
-  registry.setDefaultLabels({ worker: String(sources.worker) });
+  registry.setDefaultLabels({ worker: String(sources.workerNumber) });
   collectDefaultMetrics({ register: registry });
   measureRequests(registry, sources);
   measureRenders(registry, sources);
@@ -62,7 +62,7 @@ function measureRequests(registry: Registry, { traffic }: MetricsSources): void 
   traffic.observe(({ routeClass, status, ms }) =>
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
-  totalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [
+  addTotalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [
     { labels: ['200'], count: traffic.cachedResponses.full },
     { labels: ['304'], count: traffic.cachedResponses.notModified },
     { labels: ['other'], count: traffic.cachedResponses.other },
@@ -72,13 +72,13 @@ function measureRequests(registry: Registry, { traffic }: MetricsSources): void 
 function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSources): void {
   const { renders } = traffic;
   const kinds = ['shared', 'personal'] as const;
-  totalCounter(registry, 'shop_renders_total', 'Pages and calls rendered by Astro', ['kind'], () =>
+  addTotalCounter(registry, 'shop_renders_total', 'Pages and calls rendered by Astro', ['kind'], () =>
     kinds.map((kind) => ({ labels: [kind], count: renders[kind].times })),
   );
-  totalCounter(registry, 'shop_render_seconds_total', 'Total time of these renders', ['kind'], () =>
+  addTotalCounter(registry, 'shop_render_seconds_total', 'Total time of renders by Astro', ['kind'], () =>
     kinds.map((kind) => ({ labels: [kind], count: renders[kind].ms / 1_000 })),
   );
-  totalCounter(
+  addTotalCounter(
     registry,
     'shop_page_cache_total',
     'Requests for shared pages: hit, stale (sent and rendered again), miss',
@@ -89,34 +89,41 @@ function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSourc
       return [
         { labels: ['hit'], count: hits - traffic.staleCount },
         { labels: ['stale'], count: traffic.staleCount },
-        { labels: ['miss'], count: traffic.misses },
+        { labels: ['miss'], count: traffic.missCount },
       ];
     },
   );
-  gauge(registry, 'shop_page_cache_pages', 'Pages in the cache', () => pageCache.size);
+  addGauge(registry, 'shop_page_cache_pages', 'Pages in the cache', () => pageCache.size);
 }
 
 function measureDatabase(registry: Registry, { db }: MetricsSources): void {
   const { waits } = db.context;
-  totalCounter(
+  addTotalCounter(
     registry,
     'shop_database_waits_total',
     'Waits for a connection, or for the connection that writes',
     [],
     () => [{ labels: [], count: waits.count }],
   );
-  totalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of these waits', [], () => [
+  addTotalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of waits for a connection', [], () => [
     { labels: [], count: waits.totalMs / 1_000 },
   ]);
-  gauge(registry, 'shop_database_waiting', 'Callers that are waiting now', () => waits.waitingCallers);
+  addGauge(
+    registry,
+    'shop_database_waiting',
+    'Callers that are waiting for a connection now',
+    () => waits.waitingCount,
+  );
 }
 
 function measureStandby(registry: Registry, standby: Standby): void {
-  gauge(registry, 'shop_standby_in_use', '1 if pages are rendered from the standby', () => (standby.isInUse ? 1 : 0));
-  gauge(registry, 'shop_standby_lag_seconds', 'Age of the data on the standby, to half a second', () =>
+  addGauge(registry, 'shop_standby_in_use', '1 if pages are rendered from the standby', () =>
+    standby.isInUse ? 1 : 0,
+  );
+  addGauge(registry, 'shop_standby_lag_seconds', 'Age of the data on the standby, to half a second', () =>
     standby.lagMs === undefined ? undefined : standby.lagMs / 1_000,
   );
-  totalCounter(
+  addTotalCounter(
     registry,
     'shop_stale_reads_total',
     'Reads that a standby may answer, by the server that did',
@@ -130,15 +137,21 @@ function measureStandby(registry: Registry, standby: Standby): void {
 
 function measureSales(registry: Registry, { db }: MetricsSources): void {
   const { orders, payments } = salesCounters(db);
-  const readCounter = (counter: LabelledCounter) => () => [...counter.entries()];
-  totalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], readCounter(orders));
-  totalCounter(registry, 'shop_payments_total', 'Results of payments', ['provider', 'result'], readCounter(payments));
+  const readCounter = (counter: LabelledCounter) => () => [...counter.counts()];
+  addTotalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], readCounter(orders));
+  addTotalCounter(
+    registry,
+    'shop_payments_total',
+    'Results of payments',
+    ['provider', 'result'],
+    readCounter(payments),
+  );
 }
 
 function measureState(registry: Registry, { isReady, gauges }: MetricsSources): void {
-  gauge(registry, 'shop_ready', '1 if /readyz responds with 200', async () => ((await isReady()) ? 1 : 0));
-  for (const [name, help] of Object.entries(gauges?.names ?? {}))
-    gauge(registry, name, help, async () => (await gauges?.read())?.[name]);
+  addGauge(registry, 'shop_ready', '1 if /readyz responds with 200', async () => ((await isReady()) ? 1 : 0));
+  for (const [name, help] of Object.entries(gauges?.descriptions ?? {}))
+    addGauge(registry, name, help, async () => (await gauges?.read())?.[name]);
 }
 
 interface Count {
@@ -146,7 +159,13 @@ interface Count {
   count: number;
 }
 
-function totalCounter(registry: Registry, name: string, help: string, labelNames: string[], read: () => Count[]): void {
+function addTotalCounter(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: string[],
+  read: () => Count[],
+): void {
   new Counter({
     name,
     help,
@@ -160,7 +179,7 @@ function totalCounter(registry: Registry, name: string, help: string, labelNames
   });
 }
 
-function gauge(
+function addGauge(
   registry: Registry,
   name: string,
   help: string,

@@ -6,12 +6,12 @@ export class LabelledCounter {
 
   add(...labels: string[]): void {
     const key = labels.join(' ');
-    const entry = this.#counts.get(key);
-    if (entry) entry.count += 1;
+    const existingCount = this.#counts.get(key);
+    if (existingCount) existingCount.count += 1;
     else this.#counts.set(key, { labels, count: 1 });
   }
 
-  entries(): Iterable<{ labels: readonly string[]; count: number }> {
+  counts(): Iterable<{ labels: readonly string[]; count: number }> {
     return this.#counts.values();
   }
 }

@@ -11,7 +11,7 @@ import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
 
 export interface TracingOptions {
-  /** The address of an OTLP/HTTP receiver, without `/v1/traces`. */
+  /** The URL of an OTLP/HTTP receiver, without `/v1/traces`. */
   endpoint: string;
   headers: Record<string, string>;
   oneIn: number;
@@ -20,7 +20,7 @@ export interface TracingOptions {
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 const SYSTEM_NAMES: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
 
-/** Records spans of requests and of their SQL statements, without values, addresses or data about the visitor. */
+/** Records spans of requests and of their SQL statements, without values, URLs or data about the visitor. */
 export class Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
@@ -63,13 +63,13 @@ export class Tracing {
   }
 
   traceStatement = (engine: Engine, { sql, ms, hasFailed }: ExecutedStatement): void => {
-    const request = this.#requestContext.getStore();
-    if (!request) return;
+    const requestContext = this.#requestContext.getStore();
+    if (!requestContext) return;
     const endMs = performance.timeOrigin + performance.now();
     const [verb = ''] = sql.trimStart().split(/\s/, 1);
     const attributes = { 'db.system.name': SYSTEM_NAMES[engine], 'db.query.text': sql };
     const options = { kind: SpanKind.CLIENT, startTime: endMs - ms, attributes };
-    const span = this.#tracer.startSpan(verb, options, request);
+    const span = this.#tracer.startSpan(verb, options, requestContext);
     if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
     span.end(endMs);
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** `kept`: a response from the page cache. `moved`: a redirect to the canonical address. */
+/** `kept`: a response from the page cache. `moved`: a redirect to the canonical URL. */
 export type RouteClass =
   | 'kept'
   | 'page'
@@ -24,17 +24,16 @@ export interface TrackedRequest {
 
 export interface HandledRequest extends TrackedRequest {
   method: string;
-  /** The requested address. It may contain secrets, so observers pass it only to `routeName`. */
+  /** The requested URL. It may contain secrets, so observers pass it only to `routeName`. */
   url: string;
   status: number;
   ms: number;
 }
 
-export type RequestObserver = (handled: HandledRequest) => void;
+export type RequestObserver = (handledRequest: HandledRequest) => void;
 
 /**
- * Counts requests in the HTTP front. For a cached page, only a count is increased. Other requests are timed, but only
- * if there is an observer.
+ * Counts responses from the page cache in the HTTP front, and times other requests if there is an observer for them.
  */
 export class Traffic {
   readonly #observers: RequestObserver[] = [];
@@ -42,7 +41,8 @@ export class Traffic {
   readonly cachedResponses = { full: 0, notModified: 0, other: 0 };
   /** The number of responses in `cachedResponses` that were stale. */
   staleCount = 0;
-  misses = 0;
+  /** The number of requests for shared pages that were not in the cache. */
+  missCount = 0;
   readonly renders = { shared: { times: 0, ms: 0 }, personal: { times: 0, ms: 0 } };
 
   /** Calls the observer for every request except those that are answered from the page cache. */
@@ -62,14 +62,15 @@ export class Traffic {
     if (this.#cacheObserver) this.#reportCached(req, status, this.#cacheObserver);
   }
 
+  /** Times a request that is not answered from the page cache. The caller sets the `routeClass` of the result. */
   track({ method = '', url = '' }: IncomingMessage, res: ServerResponse): TrackedRequest {
     const trackedRequest: TrackedRequest = { routeClass: 'refused', requestId: randomUUID() };
     if (this.#observers.length === 0) return trackedRequest;
     const startedMs = performance.now();
     res.once('close', () => {
       const status = res.writableFinished ? res.statusCode : CLIENT_CLOSED_REQUEST;
-      const handled = { ...trackedRequest, method, url, status, ms: performance.now() - startedMs };
-      for (const observer of this.#observers) observer(handled);
+      const handledRequest = { ...trackedRequest, method, url, status, ms: performance.now() - startedMs };
+      for (const observer of this.#observers) observer(handledRequest);
     });
     return trackedRequest;
   }

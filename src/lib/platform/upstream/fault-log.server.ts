@@ -36,8 +36,8 @@ export class FaultLog {
   record(fault: UpstreamFault, err?: unknown): void {
     const key = `${fault.upstream} ${fault.route} ${fault.kind}`;
     this.#healthyRoutes.delete(`${fault.upstream} ${fault.route}`);
-    const unlogged = this.#unloggedFaults.get(key);
-    if (unlogged) unlogged.times += 1;
+    const unloggedFault = this.#unloggedFaults.get(key);
+    if (unloggedFault) unloggedFault.times += 1;
     else this.#report(key, fault, 1, err);
   }
 
@@ -69,15 +69,15 @@ export class FaultLog {
   }
 
   #logAgain(key: string): void {
-    const unlogged = this.#unloggedFaults.get(key);
+    const unloggedFault = this.#unloggedFaults.get(key);
     this.#unloggedFaults.delete(key);
-    if (unlogged && unlogged.times > 0) this.#report(key, unlogged.fault, unlogged.times);
+    if (unloggedFault && unloggedFault.times > 0) this.#report(key, unloggedFault.fault, unloggedFault.times);
   }
 
   async #storeCounts(): Promise<void> {
-    for (const unlogged of this.#unloggedFaults.values()) {
-      const { fault, times } = unlogged;
-      unlogged.times = 0;
+    for (const unloggedFault of this.#unloggedFaults.values()) {
+      const { fault, times } = unloggedFault;
+      unloggedFault.times = 0;
       if (times > 0) await this.#store?.add(fault, times, this.#now());
     }
   }

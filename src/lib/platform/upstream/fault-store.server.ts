@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
-import type { FaultRow } from '#lib/platform/upstream/faults.ts';
+import type { StoredFault } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
-/** A fault that occurs more than this time after a recovery begins a new series, whose faults are counted from 1. */
+/** A fault that occurs more than this time after a recovery begins a new episode, whose faults are counted from 1. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
 export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
@@ -13,11 +13,11 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
   return {
     async add({ upstream, route, kind }, times, at) {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };
-      const keys = ['upstream', 'route', 'kind'] as const;
+      const keyColumns = ['upstream', 'route', 'kind'] as const;
       const insertion = write
         .insertInto('upstream_fault')
         .values(row)
-        .onConflict((conflict) => conflict.columns(keys).doUpdateSet(addition(times, at)));
+        .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(columnsAfterFault(times, at)));
       await runIndependently(() => insertion.execute());
     },
     async markRecovered(upstream, route, at) {
@@ -32,7 +32,7 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
   };
 }
 
-function addition(times: number, at: number) {
+function columnsAfterFault(times: number, at: number) {
   const hasEnded = sql<boolean>`upstream_fault.well_at < ${at - EPISODE_ENDS_AFTER_MS}`;
   return {
     times: sql<number>`case when ${hasEnded} then ${times} else upstream_fault.times + ${times} end`,
@@ -43,7 +43,7 @@ function addition(times: number, at: number) {
 }
 
 /** Returns the faults that last occurred after `since` (epoch ms), the latest first. */
-export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<FaultRow[]> {
+export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<StoredFault[]> {
   const rows = await read
     .selectFrom('upstream_fault')
     .selectAll()

@@ -1,7 +1,8 @@
 /**
- * `silent`: the call timed out. `left_alone`: the service was not called, because the circuit breaker was open. `busy`:
- * there were too many concurrent calls. `signature`: a webhook had a wrong signature. `failed`: work that consists of
- * several calls failed. `behind`: a standby lagged too far.
+ * `status_…`: the service responded with this HTTP status or SMTP reply code. `unreachable`: there was no response, for
+ * example because no connection could be opened. `silent`: the call timed out. `left_alone`: the service was not
+ * called, because the circuit breaker was open. `busy`: there were too many concurrent calls. `signature`: a webhook
+ * had a wrong signature. `failed`: work that consists of several calls failed. `behind`: a standby lagged too far.
  */
 export type UpstreamFaultKind =
   | `status_${number}`
@@ -20,7 +21,7 @@ export interface UpstreamFault {
   kind: UpstreamFaultKind;
 }
 
-export interface FaultRow extends Omit<UpstreamFault, 'kind'> {
+export interface StoredFault extends Omit<UpstreamFault, 'kind'> {
   /** A kind of fault, perhaps from another version of the shop. */
   kind: string;
   times: number;

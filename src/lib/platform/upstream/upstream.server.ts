@@ -28,7 +28,7 @@ export interface UpstreamOptions {
   isResponse?(error: unknown): boolean;
 }
 
-export interface UpstreamParts {
+export interface UpstreamDependencies {
   faults: FaultLog;
   log: UpstreamLog | undefined;
   assertMayCall: () => void;
@@ -58,7 +58,7 @@ export class Upstream {
   readonly #breaker: CircuitBreakerPolicy;
   readonly #timeout: TimeoutPolicy;
 
-  constructor(name: string, options: UpstreamOptions, { faults, log, assertMayCall }: UpstreamParts) {
+  constructor(name: string, options: UpstreamOptions, { faults, log, assertMayCall }: UpstreamDependencies) {
     this.#name = name;
     this.#options = options;
     this.#faults = faults;
@@ -71,17 +71,17 @@ export class Upstream {
 
   /**
    * Calls the service, and returns the result of `work`. Throws `UpstreamUnavailable` if too many calls are waiting, if
-   * the service is paused after failures, or if it does not respond in time. Throws the errors of `work`, and an Error
-   * if it is called in a render slot.
+   * the service is paused after failures, or if it does not respond in time. Also throws the errors of `work`, and an
+   * Error if the caller occupies a render slot.
    */
   async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
     this.#assertMayCall();
     try {
-      const response = await this.#bulkhead.execute(() =>
+      const result = await this.#bulkhead.execute(() =>
         this.#breaker.execute(() => this.#timeout.execute((_context, signal) => work(signal))),
       );
       this.#faults.markRecovered(this.#name, route);
-      return response;
+      return result;
     } catch (error) {
       if (this.#options.isResponse?.(error)) this.#faults.markRecovered(this.#name, route);
       else this.#faults.record({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);

@@ -10,19 +10,19 @@ export class Upstreams {
   readonly faults: FaultLog;
   readonly #log: UpstreamLog | undefined;
   readonly #byName = new Map<string, Upstream>();
-  readonly #isInRenderSlot = new AsyncLocalStorage<true | undefined>();
-  readonly #background = new Map<string, Promise<void>>();
+  readonly #renderSlot = new AsyncLocalStorage<true | undefined>();
+  readonly #backgroundWork = new Map<string, Promise<void>>();
 
   constructor(log?: UpstreamLog, faults = new FaultLog(log)) {
     this.#log = log;
     this.faults = faults;
   }
 
-  named(name: string, options: UpstreamOptions): Upstream {
-    const existing = this.#byName.get(name);
-    if (existing) return existing;
+  get(name: string, options: UpstreamOptions): Upstream {
+    const existingUpstream = this.#byName.get(name);
+    if (existingUpstream) return existingUpstream;
     const assertMayCall = () => {
-      if (this.#isInRenderSlot.getStore()) throw new Error(`${name} must not be called in a render slot`);
+      if (this.#renderSlot.getStore()) throw new Error(`${name} must not be called in a render slot`);
     };
     const upstream = new Upstream(name, options, { faults: this.faults, log: this.#log, assertMayCall });
     this.#byName.set(name, upstream);
@@ -31,22 +31,25 @@ export class Upstreams {
 
   /** Runs `work` in a render slot, in which calls to external services throw an error. */
   inRenderSlot<T>(work: () => Promise<T>): Promise<T> {
-    return this.#isInRenderSlot.run(true, work);
+    return this.#renderSlot.run(true, work);
   }
 
-  /** Starts `work` outside the render slot, unless work with this key is already running. Logs the errors of `work`. */
+  /**
+   * Starts `work` outside the render slot, unless work with this key is already running. Logs the errors of `work` with
+   * the first word of the key.
+   */
   inBackground(key: string, work: () => Promise<void>): void {
-    if (this.#background.has(key)) return;
-    const job = this.#isInRenderSlot
+    if (this.#backgroundWork.has(key)) return;
+    const completion = this.#renderSlot
       .run(undefined, work)
       .catch((error: unknown) => this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'))
-      .finally(() => this.#background.delete(key));
-    this.#background.set(key, job);
+      .finally(() => this.#backgroundWork.delete(key));
+    this.#backgroundWork.set(key, completion);
   }
 
-  /** Waits for background work and for faults to be stored. Must be awaited before the database is closed. */
+  /** Waits until background work has ended and faults are stored. Must be awaited before the database is closed. */
   async settled(): Promise<void> {
-    while (this.#background.size > 0) await Promise.all(this.#background.values());
+    while (this.#backgroundWork.size > 0) await Promise.all(this.#backgroundWork.values());
     await this.faults.settled();
   }
 }

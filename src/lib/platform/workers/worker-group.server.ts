@@ -29,17 +29,17 @@ interface Slot {
  */
 export class WorkerGroup {
   readonly #program: string;
-  readonly #workers: number;
+  readonly #workerCount: number;
   readonly #log: Logger;
   readonly #slots = new Map<number, Slot>();
-  readonly #pauses = new Map<number, number>();
+  readonly #lastPausesMs = new Map<number, number>();
   #wasOpen = false;
   #stopSignal: NodeJS.Signals | undefined;
   #exitCode = 0;
 
-  constructor(program: string, workers: number, log: Logger) {
+  constructor(program: string, workerCount: number, log: Logger) {
     this.#program = program;
-    this.#workers = workers;
+    this.#workerCount = workerCount;
     this.#log = log;
   }
 
@@ -54,10 +54,10 @@ export class WorkerGroup {
   }
 
   stop(signal: NodeJS.Signals): void {
-    const isSecond = this.#stopSignal !== undefined;
+    const isSecondSignal = this.#stopSignal !== undefined;
     this.#stopSignal = signal;
     for (const { worker } of this.#slots.values()) worker.process.kill(signal);
-    if (isSecond) return;
+    if (isSecondSignal) return;
     this.#log.info({ signal, workers: this.#slots.size }, 'stopping');
     setTimeout(() => this.#killAll(), MAX_STOP_MS);
     this.#endWhenEmpty();
@@ -79,7 +79,7 @@ export class WorkerGroup {
     if (this.#wasOpen) return;
     this.#wasOpen = true;
     if (this.#stopSignal) return;
-    for (let number = 1; number < this.#workers; number++) this.#fork(number);
+    for (let number = 1; number < this.#workerCount; number++) this.#fork(number);
   }
 
   #onExit({ number, startedAt }: Slot, code: number | null, signal: NodeJS.Signals | null): void {
@@ -93,17 +93,17 @@ export class WorkerGroup {
     // If the first worker can't start, no worker can. It has logged the reason, and the service manager decides whether
     // to restart the shop.
     if (!this.#wasOpen) process.exit(code || 1);
-    const pauseMs = this.#pauseOf(number, performance.now() - startedAt);
+    const pauseMs = this.#nextPauseMs(number, performance.now() - startedAt);
     this.#log.error({ worker: number, code, signal, pauseMs }, 'a worker exited; it will be restarted');
     setTimeout(() => {
       if (!this.#stopSignal) this.#fork(number);
     }, pauseMs);
   }
 
-  #pauseOf(number: number, ranMs: number): number {
-    const lastPauseMs = this.#pauses.get(number) ?? 0;
-    const pauseMs = ranMs > LONG_RUN_MS ? 0 : Math.min(MAX_PAUSE_MS, lastPauseMs * 2 || FIRST_PAUSE_MS);
-    this.#pauses.set(number, pauseMs);
+  #nextPauseMs(number: number, runMs: number): number {
+    const lastPauseMs = this.#lastPausesMs.get(number) ?? 0;
+    const pauseMs = runMs > LONG_RUN_MS ? 0 : Math.min(MAX_PAUSE_MS, lastPauseMs * 2 || FIRST_PAUSE_MS);
+    this.#lastPausesMs.set(number, pauseMs);
     return pauseMs;
   }
 
@@ -118,11 +118,11 @@ export class WorkerGroup {
 
   /** A stopped process is killed earlier, because it never releases its connections and SQLite's write lock. */
   #handleUnresponsive({ number, worker, missedChecks }: Slot): void {
-    const stopped = isStopped(worker.process.pid);
+    const isWorkerStopped = isStopped(worker.process.pid);
     if (missedChecks === CHECKS_UNTIL_UNRESPONSIVE)
-      this.#log.warn({ worker: number, stopped }, 'a worker does not respond');
-    if (!stopped && missedChecks < CHECKS_UNTIL_KILLED) return;
-    this.#log.error({ worker: number, stopped }, 'killing a worker that does not respond');
+      this.#log.warn({ worker: number, stopped: isWorkerStopped }, 'a worker does not respond');
+    if (!isWorkerStopped && missedChecks < CHECKS_UNTIL_KILLED) return;
+    this.#log.error({ worker: number, stopped: isWorkerStopped }, 'killing a worker that does not respond');
     worker.process.kill('SIGKILL');
   }
 

@@ -5,7 +5,7 @@ const MAX_WAIT_MS = 2_000;
 
 interface MetricsRequest {
   type: 'metrics';
-  number: number;
+  id: number;
 }
 interface MetricsResponse {
   inReplyTo: number;
@@ -23,10 +23,10 @@ export class WorkerMetricsCollector {
   }
 
   #requestMetrics(worker: Worker): Promise<WorkerMetrics | undefined> {
-    const number = this.#requestCount++;
+    const id = this.#requestCount++;
     return new Promise((resolve) => {
       const onMessage = (message: Partial<MetricsResponse>) => {
-        if (message?.inReplyTo === number) end(message.metrics);
+        if (message?.inReplyTo === id) end(message.metrics);
       };
       const timer = setTimeout(() => end(undefined), MAX_WAIT_MS);
       function end(metrics: WorkerMetrics | undefined): void {
@@ -35,16 +35,16 @@ export class WorkerMetricsCollector {
         resolve(metrics);
       }
       worker.on('message', onMessage);
-      // A worker that has just exited does not respond. Then the timeout ends the request.
-      worker.send({ type: 'metrics', number } satisfies MetricsRequest, () => {});
+      // If the worker has just exited and does not respond, the timeout ends the request.
+      worker.send({ type: 'metrics', id } satisfies MetricsRequest, () => {});
     });
   }
 }
 
 /** Answers the requests of `WorkerMetricsCollector`, in a worker. */
-export function replyWithMetrics(read: () => Promise<WorkerMetrics>): void {
-  process.on('message', async ({ type, number }: Partial<MetricsRequest>) => {
-    if (type !== 'metrics' || number === undefined) return;
-    process.send?.({ inReplyTo: number, metrics: await read() } satisfies MetricsResponse);
+export function replyWithMetrics(readMetrics: () => Promise<WorkerMetrics>): void {
+  process.on('message', async ({ type, id }: Partial<MetricsRequest>) => {
+    if (type !== 'metrics' || id === undefined) return;
+    process.send?.({ inReplyTo: id, metrics: await readMetrics() } satisfies MetricsResponse);
   });
 }

@@ -1,4 +1,4 @@
-/** The page after a login, and the messages that it shows (product.md, "Login"). */
+// The page after a login, and the messages that it shows (product.md, "Login").
 
 const DEFAULT_PAGE = '/account/dashboard';
 

@@ -30,7 +30,8 @@ export type CustomerTable = (
   | { table: string; column: 'customer_id' | 'email' }
   | { table: string; column: string; parent: string }
 ) & {
-  product?: keyof typeof PRODUCT_JOINS;
+  /** The column that leads to a product, whose name is added to the rows. */
+  productColumn?: keyof typeof PRODUCT_JOINS;
 };
 
 /** A module that stores something about customers must add its table here. */
@@ -39,27 +40,27 @@ export const CUSTOMER_TABLES: readonly CustomerTable[] = [
   { table: 'address', column: 'customer_id' },
   { table: 'cart', column: 'customer_id' },
   { table: 'checkout_draft', column: 'cart_id', parent: 'cart' },
-  { table: 'cart_line', column: 'cart_id', parent: 'cart', product: 'variant_id' },
-  { table: 'wishlist_entry', column: 'customer_id', product: 'product_id' },
+  { table: 'cart_line', column: 'cart_id', parent: 'cart', productColumn: 'variant_id' },
+  { table: 'wishlist_entry', column: 'customer_id', productColumn: 'product_id' },
   { table: 'orders', column: 'customer_id' },
   { table: 'swatch_credit', column: 'order_id', parent: 'orders' },
   { table: 'order_line', column: 'order_id', parent: 'orders' },
   { table: 'order_event', column: 'order_id', parent: 'orders' },
   { table: 'order_credit', column: 'order_id', parent: 'orders' },
-  { table: 'order_credit_line', column: 'credit_id', parent: 'order_credit', product: 'credit_id' },
+  { table: 'order_credit_line', column: 'credit_id', parent: 'order_credit', productColumn: 'credit_id' },
   { table: 'payment_event', column: 'order_id', parent: 'orders' },
   { table: 'cash_confirmation', column: 'order_id', parent: 'orders' },
   { table: 'refund', column: 'order_id', parent: 'orders' },
   { table: 'shipment', column: 'order_id', parent: 'orders' },
   { table: 'shipment_event', column: 'shipment_id', parent: 'shipment' },
-  { table: 'review', column: 'customer_id', product: 'product_id' },
+  { table: 'review', column: 'customer_id', productColumn: 'product_id' },
   { table: 'ticket', column: 'customer_id' },
   { table: 'ticket_message', column: 'ticket_id', parent: 'ticket' },
   { table: 'attachment', column: 'ticket_message_id', parent: 'ticket_message' },
   { table: 'exchange', column: 'order_id', parent: 'orders' },
   { table: 'exchange_line', column: 'exchange_id', parent: 'exchange' },
   { table: 'exchange_image', column: 'exchange_id', parent: 'exchange' },
-  { table: 'restock_request', column: 'email', product: 'variant_id' },
+  { table: 'restock_request', column: 'email', productColumn: 'variant_id' },
   { table: 'subscriber', column: 'email' },
   { table: 'contact_message', column: 'email' },
   { table: 'customer_note', column: 'customer_id' },
@@ -85,8 +86,8 @@ function profileOf(customer: Customer): Record<string, unknown> {
 function selectRows(source: CustomerTable, customer: Customer): RawBuilder<Record<string, unknown>> {
   const table = sql.table(source.table);
   const condition = ownershipCondition(source, customer);
-  if (!source.product) return sql`select * from ${table} where ${condition}`;
-  const { join, columns } = PRODUCT_JOINS[source.product];
+  if (!source.productColumn) return sql`select * from ${table} where ${condition}`;
+  const { join, columns } = PRODUCT_JOINS[source.productColumn];
   return sql`select ${table}.*, ${sql.raw(columns)} from ${table} ${sql.raw(join(source.table))} where ${condition}`;
 }
 

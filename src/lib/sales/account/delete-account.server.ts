@@ -11,7 +11,7 @@ import { verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { hashOfMailbox } from '#lib/sales/back-in-stock/save-request.server.ts';
 import { eraseShipments } from '#lib/sales/shipping/erase-shipments.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -37,14 +37,20 @@ function requireOwnEmail(typedEmail: string, { email }: Customer): void {
   throw new ShopError('invalid', EMAIL_MISMATCH, { email: EMAIL_MISMATCH });
 }
 
-/** Keeps the orders without the account, as tax law requires. Keeps the reviews without the author's name. */
+/**
+ * Deletes the account. Keeps the orders without the account, as tax law requires, and the reviews without the author's
+ * name.
+ */
 async function eraseAccount(
   { db, files, log, now }: DeletingShop,
   customer: Customer,
-  by: keyof typeof CLOSING_LINES,
+  deletedBy: keyof typeof CLOSING_LINES,
 ): Promise<void> {
   const fileKeys = await transaction(db, async (tx) => {
-    const fileKeysOfCustomer = [...(await attachedFiles(tx, customer.id)), ...(await eraseExchanges(tx, customer.id))];
+    const fileKeysOfCustomer = [
+      ...(await attachedFileKeys(tx, customer.id)),
+      ...(await eraseExchanges(tx, customer.id)),
+    ];
     await eraseFromAuditLog(tx, customer, now());
     // Prevents a later account from claiming the orders.
     await tx.updateTable('orders').set({ mailbox: null }).where('customer_id', '=', customer.id).execute();
@@ -54,12 +60,12 @@ async function eraseAccount(
     await eraseCashBlocks(tx, customer, now());
     await eraseByEmail(tx, customer.email);
     await tx.deleteFrom('customer').where('id', '=', customer.id).execute();
-    if (by === 'staff')
+    if (deletedBy === 'staff')
       await recordAudit(tx, { action: 'erase customer', record: { kind: 'customer', id: customer.id } }, now());
     await queueMail(tx, {
       to: verifiedRecipient(customer),
       kind: 'account_deleted',
-      ...deletionMail(shopSettings(db).name, by),
+      ...deletionMail(shopSettings(db).name, deletedBy),
       now: now(),
     });
     return customer.image_file ? [...fileKeysOfCustomer, customer.image_file] : fileKeysOfCustomer;
@@ -70,7 +76,7 @@ async function eraseAccount(
   }
 }
 
-/** Erases data about the customer from the audit log, which still shows who changed an order, and when. */
+/** Erases the customer's data from the audit log. The log still shows who changed an order, and when. */
 async function eraseFromAuditLog(tx: Tx, customer: Customer, at: number): Promise<void> {
   const orders = await tx
     .selectFrom('orders')
@@ -79,10 +85,12 @@ async function eraseFromAuditLog(tx: Tx, customer: Customer, at: number): Promis
     .execute();
   const addresses = await tx.selectFrom('address').selectAll().where('customer_id', '=', customer.id).execute();
   const orderAddresses = orders.map(({ address_json }) => JSON.parse(address_json) as Partial<OrderAddress>);
-  const values = [customer, ...orders, ...[...addresses, ...orderAddresses].map(personalData)].flatMap(personalValues);
-  const ids = orders.map(({ id }) => id);
-  await eraseFromAudit(tx, { kind: 'order', ids, values: [...new Set(values)] }, at);
-  await eraseFromAudit(tx, { kind: 'customer', ids: [customer.id], values: [...new Set(values)] }, at);
+  const personalTexts = [customer, ...orders, ...[...addresses, ...orderAddresses].map(personalData)].flatMap(
+    personalValues,
+  );
+  const orderIds = orders.map(({ id }) => id);
+  await eraseFromAudit(tx, { kind: 'order', ids: orderIds, personalValues: [...new Set(personalTexts)] }, at);
+  await eraseFromAudit(tx, { kind: 'customer', ids: [customer.id], personalValues: [...new Set(personalTexts)] }, at);
 }
 
 interface PersonalData {
@@ -93,7 +101,9 @@ interface PersonalData {
   street?: string;
 }
 
-/** Returns the personal data in an address, without the city and the state, which also appear in other entries. */
+/**
+ * Returns the personal data in an address, without the city and the state, which also appear in entries about others.
+ */
 function personalData({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
   return { name, mobile, house, street } as PersonalData;
 }
@@ -106,7 +116,7 @@ async function eraseByEmail(tx: Tx, email: string): Promise<void> {
   for (const table of ['code_challenge', 'draft_order', 'subscriber'] as const) {
     await tx.deleteFrom(table).where('email', '=', email).execute();
   }
-  await tx.deleteFrom('restock_request').where('mailbox_id', '=', mailboxId(email)).execute();
+  await tx.deleteFrom('restock_request').where('mailbox_id', '=', hashOfMailbox(email)).execute();
   await eraseMessagesFrom(tx, email);
   await eraseMails(tx, email);
 }
@@ -128,7 +138,7 @@ async function eraseMails(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
-/** Deletes the customer's cash blocks, and erases the customer's name and contact details from their audit log. */
+/** Deletes the customer's cash blocks, and erases name and contact details from the audit log of these blocks. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {
   const removedBlocks = await tx
     .deleteFrom('cash_block')
@@ -136,10 +146,10 @@ async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<
     .returning('id')
     .execute();
   const ids = removedBlocks.map(({ id }) => id);
-  await eraseFromAudit(tx, { kind: 'cash block', ids, values: personalValues(customer) }, at);
+  await eraseFromAudit(tx, { kind: 'cash block', ids, personalValues: personalValues(customer) }, at);
 }
 
-async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
+async function attachedFileKeys(tx: Tx, customerId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom('attachment')
     .innerJoin('ticket_message', 'ticket_message.id', 'attachment.ticket_message_id')
@@ -150,6 +160,7 @@ async function attachedFiles(tx: Tx, customerId: string): Promise<string[]> {
   return rows.map(({ file_key }) => file_key);
 }
 
+/** Erases what the customer sent for exchanges. Returns the file keys of the images. */
 async function eraseExchanges(tx: Tx, customerId: string): Promise<string[]> {
   const orders = tx.selectFrom('orders').select('id').where('customer_id', '=', customerId);
   const exchanges = tx.selectFrom('exchange').select('id').where('order_id', 'in', orders);
@@ -180,8 +191,8 @@ async function eraseReviewer(tx: Tx, customerId: string): Promise<void> {
     .select('product.slug')
     .where('review.customer_id', '=', customerId)
     .execute();
-  const anonymous = { customer_id: null, name: ANONYMOUS_REVIEWER };
-  await tx.updateTable('review').set(anonymous).where('customer_id', '=', customerId).execute();
+  const anonymousAuthor = { customer_id: null, name: ANONYMOUS_REVIEWER };
+  await tx.updateTable('review').set(anonymousAuthor).where('customer_id', '=', customerId).execute();
   await invalidate(
     tx,
     reviewedProducts.map(({ slug }) => `product:${slug}`),
@@ -193,11 +204,11 @@ const CLOSING_LINES = {
   staff: 'If you did not ask us to delete it, please reply to this email.',
 };
 
-function deletionMail(shopName: string, by: keyof typeof CLOSING_LINES) {
+function deletionMail(shopName: string, deletedBy: keyof typeof CLOSING_LINES) {
   const lines = [
-    'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages and what you sent for exchanges. You are logged out on all devices, and you will not get our newsletter or emails about items that are back in stock.',
+    'We have deleted your account with your profile, addresses, wishlist, cart, tickets, messages, and the pictures and notes of your exchange requests. You are logged out on all devices, and you will not get our newsletter or emails about items that are back in stock.',
     'We keep orders and invoices for as long as tax law requires. Your reviews stay on their products without your name.',
-    CLOSING_LINES[by],
+    CLOSING_LINES[deletedBy],
   ];
   return { subject: `Your ${shopName} account is deleted`, content: { heading: 'Your account is deleted', lines } };
 }

@@ -1,6 +1,6 @@
 import type { APIContext } from 'astro';
 import { saveLogin } from '#lib/customers/auth/browser.server.ts';
-import type { LoginResult } from '#lib/customers/auth/logged-in.server.ts';
+import type { LoginResult } from '#lib/customers/auth/log-in-out.server.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
 import { addPendingWish } from '#lib/customers/wishlist/pending-wish.server.ts';
@@ -25,7 +25,7 @@ export async function finishLogin(context: APIContext, login: LoginResult): Prom
   saveLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);
   const wish_notice = await addPendingWish(context, login.customer.id);
-  const orders = await claimGuestOrders(context.locals.shop, login.customer);
+  const claimedOrderCount = await claimGuestOrders(context.locals.shop, login.customer);
   const next = pageAfterLogin(login.next, cart.hadSavedLines);
   return {
     ...customerJson(login.customer),
@@ -33,6 +33,6 @@ export async function finishLogin(context: APIContext, login: LoginResult): Prom
     notice_path: noticePath(context.locals.routes, next),
     cart_notice: cart.messages.join(' '),
     wish_notice,
-    orders_notice: claimedOrdersNotice(orders),
+    orders_notice: claimedOrdersNotice(claimedOrderCount),
   };
 }

@@ -11,7 +11,7 @@ import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sal
 const IMAGE_TYPE = 'image/webp';
 type ProfileImageShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
 
-/** Saves a profile image, and returns the path of the image. Throws `invalid` if no image was received. */
+/** Replaces the profile image, and returns the path of the new image. Throws `invalid` if no image was received. */
 export async function changeProfileImage(
   shop: ProfileImageShop,
   customerId: string,
@@ -21,7 +21,7 @@ export async function changeProfileImage(
   const { files } = shop;
   const key = await files.add(image.path, IMAGE_TYPE);
   const previousKey = await setImage(shop, customerId, key).catch(async (error: unknown) => {
-    // If the outcome is unknown, the file may be in use. If the file is not in use, the sweep removes it later.
+    // If the outcome is unknown, the file may be in use. The sweep of unused files removes an unused file later.
     if (!isOutcomeUnknown(error)) await files.remove(key);
     throw error;
   });
@@ -39,6 +39,10 @@ export async function removeProfileImage(
   return { featured_image: null };
 }
 
+/**
+ * Stores the file key of the profile image; null removes the image. Returns the file key of the previous image, null if
+ * there was none, or undefined if the account does not exist.
+ */
 function setImage(
   { db, now }: ProfileImageShop,
   customerId: string,
@@ -52,7 +56,9 @@ function setImage(
   });
 }
 
-/** Removes a file that no longer has a database row. If the removal fails, the sweep removes the file later. */
+/**
+ * Removes a file that no longer has a database row. If the removal fails, the sweep of unused files removes it later.
+ */
 async function removeFile({ files, log }: ProfileImageShop, key: string): Promise<void> {
   await files.remove(key).catch((err: unknown) => log.warn({ err }, 'could not remove a former profile image'));
 }

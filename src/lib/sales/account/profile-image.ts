@@ -11,17 +11,20 @@ export const PROFILE_IMAGE_MESSAGES = {
 export const PROFILE_IMAGE_UPDATED = 'Profile image updated';
 export const PROFILE_IMAGE_REMOVED = 'Profile image removed';
 export const PROFILE_IMAGE_NAME = 'profile.webp';
-export const PROFILE_IMAGE_BYTES = 5 * 1024 * 1024;
-/** The size in pixels. The image is shown at up to 96 CSS pixels, with up to four device pixels per CSS pixel. */
+export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
+/**
+ * The width and the height in pixels. The image is shown at up to 96 CSS pixels, with up to four device pixels per CSS
+ * pixel.
+ */
 const PROFILE_IMAGE_EDGE = 384;
 const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
 
 export const PROFILE_IMAGE_RULES: UploadRules = {
   fileFields: ['image'],
-  files: 1,
-  fileBytes: PROFILE_IMAGE_BYTES,
-  fields: 5,
-  fieldBytes: 1_000,
+  maxFiles: 1,
+  maxFileBytes: PROFILE_IMAGE_MAX_BYTES,
+  maxFields: 5,
+  maxFieldBytes: 1_000,
   kinds: KINDS,
   squareEdge: PROFILE_IMAGE_EDGE,
   messages: {

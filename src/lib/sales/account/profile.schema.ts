@@ -12,7 +12,7 @@ import {
 /** The stored name and mobile number. Other forms have other rules, so the stored name may break this form's rules. */
 export type StoredProfile = Pick<ProfileInput, 'name' | 'mobile'>;
 
-const fieldsOf = (storedProfile: StoredProfile) =>
+const profileFields = (storedProfile: StoredProfile) =>
   z.object({
     name: text(MESSAGES.nameRequired).check(
       z.overwrite(oneLine),
@@ -20,19 +20,19 @@ const fieldsOf = (storedProfile: StoredProfile) =>
     ),
     mobile: mobileField(MESSAGES.mobile, MESSAGES.mobile, storedProfile.mobile),
     gender: z.enum(['male', 'female', 'other', ''], MESSAGES.gender),
-    dob: text(MESSAGES.dobBad).check(z.trim(), z.maxLength(10, MESSAGES.dobBad)),
+    dob: text(MESSAGES.invalidDob).check(z.trim(), z.maxLength(10, MESSAGES.invalidDob)),
   } satisfies Record<keyof ProfileInput, z.ZodMiniType>);
 
 /** Returns the schema for changes to some fields by the API or a form. `updateProfile` checks the age. */
 export function profileSchema(storedProfile: StoredProfile) {
-  return z.partial(fieldsOf(storedProfile));
+  return z.partial(profileFields(storedProfile));
 }
 
 /** Returns the schema of the form in the browser, which also checks the age. */
 export function profileFormSchema(nowMs: number, storedProfile: StoredProfile) {
-  const profile = fieldsOf(storedProfile);
-  const { dob } = profile.shape;
-  return z.extend(profile, { dob: dob.check(validateWith((day) => dobProblem(day, nowMs))) });
+  const fields = profileFields(storedProfile);
+  const { dob } = fields.shape;
+  return z.extend(fields, { dob: dob.check(validateWith((day) => dobProblem(day, nowMs))) });
 }
 
 function validateWith(findProblem: (text: string) => string | undefined) {

@@ -4,7 +4,8 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 import { isSameName } from '#lib/primitives/name.ts';
 
-/** Rules: product.md, "Profile". */
+// Rules: product.md, "Profile".
+
 export const PROFILE_NAME_MIN_CHARACTERS = 2;
 export const PROFILE_NAME_MAX_CHARACTERS = 35;
 /** Allows marks and joiners, which names in Indian scripts contain. */
@@ -18,9 +19,9 @@ export const PROFILE_MESSAGES = {
   nameLetters: 'Name should contain only letters and spaces',
   mobile: MOBILE_MESSAGE,
   gender: 'Please choose one from the list',
-  dobBad: 'Please enter a date',
-  dobYoung: `You must be at least ${AGE_MIN_YEARS} years old`,
-  dobOld: 'Please check the year of birth',
+  invalidDob: 'Please enter a date',
+  tooYoung: `You must be at least ${AGE_MIN_YEARS} years old`,
+  tooOld: 'Please check the year of birth',
 } as const;
 
 export const PROFILE_SAVED = 'Profile saved';
@@ -71,10 +72,10 @@ export function profileNameProblem(name: string, storedName: string): string | u
 /** Returns the message about an invalid date of birth, or undefined if the date is valid or empty. */
 export function dobProblem(dob: string, nowMs: number): string | undefined {
   if (dob === '') return undefined;
-  if (readDay(dob) === undefined) return PROFILE_MESSAGES.dobBad;
+  if (readDay(dob) === undefined) return PROFILE_MESSAGES.invalidDob;
   const { min, max } = dobRange(nowMs);
-  if (dob > max) return PROFILE_MESSAGES.dobYoung;
-  return dob < min ? PROFILE_MESSAGES.dobOld : undefined;
+  if (dob > max) return PROFILE_MESSAGES.tooYoung;
+  return dob < min ? PROFILE_MESSAGES.tooOld : undefined;
 }
 
 function yearsBefore(day: string, years: number): string {

@@ -14,7 +14,7 @@ function addressLine(maxLength: number, missingMessage: string, minLength = 1) {
   return text(missingMessage).check(
     z.overwrite(oneLine),
     z.minLength(minLength, missingMessage),
-    z.maxLength(maxLength, MESSAGES.long),
+    z.maxLength(maxLength, MESSAGES.tooLong),
   );
 }
 
@@ -22,7 +22,7 @@ const checkbox = z.union([
   z.boolean(),
   z.pipe(
     text(),
-    z.transform((text) => text === 'on' || text === 'true'),
+    z.transform((value) => value === 'on' || value === 'true'),
   ),
 ]);
 
@@ -33,7 +33,7 @@ const fields = z.object({
   pincode: pincodeField,
   house: addressLine(LENGTHS.house, MESSAGES.house),
   street: addressLine(LENGTHS.street, MESSAGES.street, 2),
-  landmark: addressLine(LENGTHS.landmark, MESSAGES.long, 0),
+  landmark: addressLine(LENGTHS.landmark, MESSAGES.tooLong, 0),
   city: addressLine(LENGTHS.city, MESSAGES.city, 0),
   state: z.enum([...STATES, ''], MESSAGES.state),
   type: z.enum(['home', 'work', 'other'], MESSAGES.type),

@@ -70,20 +70,20 @@ export async function createAddress(
   input: AddressInput,
   customerId: string,
 ): Promise<AddressJson> {
-  const { isDefault, ...lines } = await completeAddress(input);
+  const { isDefault, ...fields } = await completeAddress(input);
   const id = newId();
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
     const existingId = await claimAttempt(db, tx, { action: 'address', newId: id, now: now() });
     if (existingId !== undefined) return readAddress(tx, customerId, existingId);
-    const count = await countAddresses(tx, customerId);
-    if (count >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
+    const addressCount = await countAddresses(tx, customerId);
+    if (addressCount >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
     const times = { created_at: now(), updated_at: now() };
     await tx
       .insertInto('address')
-      .values({ id, customer_id: customerId, ...lines, is_default: 0, ...times })
+      .values({ id, customer_id: customerId, ...fields, is_default: 0, ...times })
       .execute();
-    if (isDefault || count === 0) await makeDefault(tx, customerId, id);
+    if (isDefault || addressCount === 0) await makeDefault(tx, customerId, id);
     return readAddress(tx, customerId, id);
   });
 }
@@ -100,17 +100,17 @@ export async function updateAddress(
 ): Promise<AddressJson> {
   return transaction(db, async (tx) => {
     await lockCustomer(tx, customerId);
-    const before = await readAddress(tx, customerId, id);
-    const changedAddress = clearOutdatedLocation({ ...before, ...withoutUndefined(change) }, before);
-    const { _id, isDefault, ...lines } = await completeAddress(changedAddress);
+    const previousAddress = await readAddress(tx, customerId, id);
+    const changedAddress = clearOutdatedLocation({ ...previousAddress, ...withoutUndefined(change) }, previousAddress);
+    const { _id, isDefault, ...fields } = await completeAddress(changedAddress);
     await tx
       .updateTable('address')
-      .set({ ...lines, updated_at: now() })
+      .set({ ...fields, updated_at: now() })
       .where('id', '=', id)
       .where('customer_id', '=', customerId)
       .execute();
     // Unticking the box has no effect: customers make another address the default instead.
-    if (isDefault && !before.isDefault) await makeDefault(tx, customerId, id);
+    if (isDefault && !previousAddress.isDefault) await makeDefault(tx, customerId, id);
     return readAddress(tx, customerId, id);
   });
 }
@@ -139,7 +139,10 @@ export async function deleteAddress({ db, now }: AddressShop, id: string, custom
   });
 }
 
-/** Locks the customer's addresses, so that exactly one address is the default. */
+/**
+ * Locks the customer's row, so that concurrent changes leave exactly one default address. Throws `not_found` if the
+ * account has been deleted.
+ */
 async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
   const result = await tx
     .updateTable('customer')
@@ -164,6 +167,6 @@ function withoutUndefined<T extends object>(change: T): { [K in keyof T]: Exclud
   return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as never;
 }
 
-function addressJson({ id, customer_id, is_default, created_at, updated_at, ...lines }: AddressTable): AddressJson {
-  return { _id: id, ...lines, isDefault: is_default === 1 };
+function addressJson({ id, customer_id, is_default, created_at, updated_at, ...fields }: AddressTable): AddressJson {
+  return { _id: id, ...fields, isDefault: is_default === 1 };
 }

@@ -16,7 +16,7 @@ export const ADDRESS_MESSAGES = {
   city: 'Please give the city or district.',
   state: 'Please choose the state.',
   type: 'Please choose home, work or other.',
-  long: 'That is too long for a label.',
+  tooLong: 'This text is too long for a label.',
   otherState: ({ pincode, state }: { pincode: string; state: string }) =>
     `Pincode ${pincode} is in ${state}. Please correct the pincode or the state.`,
   cityAndStateMissing: 'We could not find the city and state of this pincode. Please enter them.',
@@ -70,7 +70,7 @@ export function clearOutdatedLocation<T extends AddressLocation>(address: T, pre
 
 export type AddressField = keyof AddressInput;
 
-/** Reads an address from the previous input of a form. Leaves out missing fields and an unknown type. */
+/** Reads an address from the old input of a form. Leaves out missing fields and an unknown type. */
 export function addressFromForm(fields: Partial<Record<string, string>>): Partial<AddressInput> {
   const { type, isDefault, ...texts } = Object.fromEntries(
     ADDRESS_FIELDS.filter((field) => fields[field] !== undefined).map((field) => [field, fields[field]]),

@@ -1,19 +1,17 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 export interface AwaitedItem {
-  id: number;
+  variantId: number;
   sku: string | null;
-  /** The slug of the product. */
-  product: string;
+  productSlug: string;
   productId: number;
   productName: string;
-  /** The name of the variant. */
-  name: string;
+  variantName: string;
   isForSale: boolean;
   /** The number of customers who are waiting for the item. */
   waitingCount: number;
   /** When the first of these customers made the request, in epoch ms. */
-  since: number;
+  waitingSince: number;
 }
 
 /** Reads the items that customers are waiting for, the item with the most waiting customers first. */
@@ -22,9 +20,9 @@ export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]>
     .selectFrom('restock_request')
     .innerJoin('variant', 'variant.id', 'restock_request.variant_id')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'variant.sku', 'product.slug as product', 'variant.name', 'product.status'])
-    .select(['product.id as productId', 'product.name as productName'])
-    .select((eb) => [eb.fn.countAll<number>().as('waiting_count'), eb.fn.min('asked_at').as('since')])
+    .select(['variant.id as variantId', 'variant.name as variantName', 'variant.sku', 'product.status'])
+    .select(['product.id as productId', 'product.slug as productSlug', 'product.name as productName'])
+    .select((eb) => [eb.fn.countAll<number>().as('waiting_count'), eb.fn.min('asked_at').as('waiting_since')])
     .where('told_at', 'is', null)
     .groupBy([
       'variant.id',
@@ -38,10 +36,10 @@ export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]>
     .orderBy('waiting_count', 'desc')
     .orderBy('variant.id')
     .execute();
-  return rows.map(({ status, waiting_count, since, ...row }) => ({
+  return rows.map(({ status, waiting_count, waiting_since, ...row }) => ({
     ...row,
     isForSale: status === 'active',
     waitingCount: Number(waiting_count),
-    since: Number(since),
+    waitingSince: Number(waiting_since),
   }));
 }

@@ -16,15 +16,15 @@ type NotifyShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
  * `VARIANTS_PER_RUN` variants. Several processes may run this function at once.
  */
 export async function notifyWaitingCustomers(shop: NotifyShop, signal?: AbortSignal): Promise<void> {
-  for (const variantId of await variantsToCheck(shop)) {
+  for (const variantId of await variantIdsToCheck(shop)) {
     let hasMore = true;
     while (hasMore && !signal?.aborted)
       hasMore = await transaction(shop.db, (tx) => notifyNextCustomers(shop, tx, variantId));
   }
 }
 
-/** Returns the variants with new ledger lines, and the variants for sale with emails left to send. */
-async function variantsToCheck({ db }: NotifyShop): Promise<number[]> {
+/** Returns the ids of the variants with new ledger lines, and of the variants for sale with emails left to send. */
+async function variantIdsToCheck({ db }: NotifyShop): Promise<number[]> {
   const rows = await db.write
     .selectFrom('restock_watch')
     .select('variant_id')
@@ -86,7 +86,10 @@ async function mailNextCustomers(shop: NotifyShop, tx: Tx, item: RequestedItem, 
   return requests.length;
 }
 
-/** Locks and returns the variant's row, so that other processes and new requests for the variant wait. */
+/**
+ * Locks and returns the variant's row in `restock_watch`, so that other processes and new requests for the variant
+ * wait.
+ */
 function lockWatch(tx: Tx, variantId: number): Promise<RestockWatchTable | undefined> {
   return tx
     .updateTable('restock_watch')
@@ -101,18 +104,22 @@ async function readProgress(
   { variant_id, ledger_id, mails_left }: RestockWatchTable,
 ): Promise<{ ledgerId: number; mailsLeft: number }> {
   // The ledger is read before the stock, so that the next run counts a line that is added between the two queries.
-  const lines = await tx
+  const newLines = await tx
     .selectFrom('stock_ledger')
     .select((eb) => [
-      eb.fn.max('id').as('last'),
-      eb.fn.sum<number>(eb.case().when('change', '>', 0).then(eb.ref('change')).else(0).end()).as('added'),
+      eb.fn.max('id').as('last_id'),
+      eb.fn.sum<number>(eb.case().when('change', '>', 0).then(eb.ref('change')).else(0).end()).as('added_quantity'),
     ])
     .where('variant_id', '=', variant_id)
     .where('id', '>', ledger_id)
     .executeTakeFirstOrThrow();
-  if (lines.last === null) return { ledgerId: Number(ledger_id), mailsLeft: Number(mails_left) };
-  const mailsLeft = mailsAllowed(Number(mails_left), Number(lines.added), await availableStock(tx, variant_id));
-  return { ledgerId: Number(lines.last), mailsLeft };
+  if (newLines.last_id === null) return { ledgerId: Number(ledger_id), mailsLeft: Number(mails_left) };
+  const mailsLeft = mailsAllowed(
+    Number(mails_left),
+    Number(newLines.added_quantity),
+    await availableStock(tx, variant_id),
+  );
+  return { ledgerId: Number(newLines.last_id), mailsLeft };
 }
 
 async function availableStock(tx: Tx, variantId: number): Promise<AvailableStock> {
@@ -128,7 +135,7 @@ async function availableStock(tx: Tx, variantId: number): Promise<AvailableStock
 }
 
 /**
- * Claims up to `max` requests, the oldest first. The requests are claimed before their emails are written, because an
+ * Claims up to `max` requests, the oldest first. The requests are claimed before their emails are queued, because an
  * account may be deleted at the same time.
  */
 async function claimNextRequests(tx: Tx, variantId: number, max: number, now: number) {

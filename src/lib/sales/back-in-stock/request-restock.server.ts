@@ -22,9 +22,9 @@ import {
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
 
 /**
- * Emails a code to a visitor, even if a request for the address already exists. Returns the token of the challenge, or
- * undefined if the item is in stock. Throws `not_found` if the item does not exist or is not for sale, and `too_many`
- * if too many emails were requested.
+ * Emails a code to a visitor, even if a request for the email address already exists. Returns the token of the
+ * challenge, or undefined if the item is in stock. Throws `not_found` if the item does not exist or is not for sale,
+ * and `too_many` if too many emails were requested.
  */
 export async function requestRestockCode(
   shop: RequestShop,
@@ -34,9 +34,9 @@ export async function requestRestockCode(
   const item = await requestedItem(shop.db.write, variantId);
   if (!isOutOfStock(item.variant)) return undefined;
   const to = await countMail(shop, 'restock', { networks, email });
-  const digits = await digitCountOfCodeWithoutLink(shop);
+  const digitCount = await digitCountOfCodeWithoutLink(shop);
   return transaction(shop.db, async (tx) => {
-    const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits };
+    const challenge = { purpose: 'restock' as const, email, details: { variantId }, digits: digitCount };
     const { token, ...verification } = await createChallenge(shop, tx, challenge);
     const name = requestedItemName(item);
     const texts = { purpose: `to hear from us when ${name} is back`, subjectEnding: `to hear when ${name} is back` };

@@ -19,6 +19,7 @@ export const RESTOCK_LIST: MailingList = { path: '/back-in-stock/unsubscribe', p
 
 type MailShop = Pick<Shop, 'settings' | 'secretKey' | 'now'>;
 
+/** Queues the email to one customer about an item that is back in stock. */
 export async function mailBackInStock(
   shop: MailShop,
   tx: Tx,
@@ -40,6 +41,6 @@ export async function mailBackInStock(
     after: ['We will not email you about this item again.'],
     footer: { label: UNSUBSCRIBE, url },
   };
-  const about = { to: verifiedRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };
-  await queueMail(tx, { ...about, content, headers: unsubscribeHeaders(url), now: shop.now() });
+  const mailFields = { to: verifiedRecipient({ email }), kind: 'restock', subject: `Back in stock: ${name}` };
+  await queueMail(tx, { ...mailFields, content, headers: unsubscribeHeaders(url), now: shop.now() });
 }

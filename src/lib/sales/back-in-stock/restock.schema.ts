@@ -10,8 +10,8 @@ const variant = z.pipe(
   z.pipe(z.transform(String), text().check(z.regex(/^\d{1,15}$/, CART_MESSAGES.productNotSold))),
 );
 
-/** The form for customers, whose email address is verified. */
-export const variantSchema = z.object({ variant });
+/** The schema of a request by a customer, whose email address is verified. */
+export const customerRestockSchema = z.object({ variant });
 
 export const restockSchema = z.object({
   variant,

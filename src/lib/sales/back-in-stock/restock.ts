@@ -1,15 +1,16 @@
 import { NEWSLETTER_MESSAGES } from '#lib/customers/newsletter/newsletter.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
-/** Texts and limits: product.md, "Back in stock". */
+// Texts and limits: product.md, "Back in stock".
+
 export const RESTOCK_LINK_TEXT = 'Email me when it is back';
 export const RESTOCK_MESSAGES = {
   emailRequired: NEWSLETTER_MESSAGES.emailRequired,
   emailInvalid: NEWSLETTER_MESSAGES.emailInvalid,
   sent: NEWSLETTER_MESSAGES.sent,
-  saved: 'We will email you once, when it is back.',
-  inStock: 'It is in stock: you can buy it now.',
-  stopped: 'We will not email you about it.',
+  saved: 'We will email you once, when the item is back.',
+  inStock: 'This item is in stock: you can buy it now.',
+  stopped: 'We will not email you about this item.',
   tooManyItems: 'You are waiting for 20 items already. Please try again when one of them is back.',
   tooMany: 'There were too many requests from your network. Please try again in an hour.',
   unsubscribed: 'You will no longer get these emails.',
@@ -38,9 +39,9 @@ export interface AvailableStock {
 
 /** Returns how many times the minimum quantity can be bought. Each length of cloth is cut from one bolt. */
 export function countBuyable({ sellUnit, minQuantity, quantity, boltsCm }: AvailableStock): number {
-  const unit = Math.max(1, minQuantity);
-  if (sellUnit === 'piece') return Math.floor(Math.max(0, quantity) / unit);
-  return boltsCm.reduce((sum, cm) => sum + Math.floor(Math.max(0, cm) / unit), 0);
+  const minimum = Math.max(1, minQuantity);
+  if (sellUnit === 'piece') return Math.floor(Math.max(0, quantity) / minimum);
+  return boltsCm.reduce((sum, cm) => sum + Math.floor(Math.max(0, cm) / minimum), 0);
 }
 
 /**

@@ -13,7 +13,8 @@ export interface RestockRequest {
   email: string;
 }
 
-export function mailboxId(email: string): string {
+/** Returns a hash that is the same for all spellings of a mailbox. */
+export function hashOfMailbox(email: string): string {
   return tokenHash(mailboxOf(email));
 }
 
@@ -27,13 +28,13 @@ export async function saveRequest(
   { variantId, email }: RestockRequest,
   now: number,
 ): Promise<RestockRequestResult> {
-  // The ledger is read before the stock, so that the next run of the restock job counts stock added in between.
+  // The ledger is read before the stock, so that `notifyWaitingCustomers` counts stock added in between.
   const ledgerId = await lastLedgerId(tx, variantId);
   const { variant } = await requestedItem(tx, variantId);
   if (!isOutOfStock(variant)) return 'in_stock';
-  const mailbox = mailboxId(email);
-  await checkRequestLimit(tx, mailbox, variantId);
-  // This also locks an existing row, so that the restock job can't delete the row before this request is committed.
+  const mailboxHash = hashOfMailbox(email);
+  await checkRequestLimit(tx, mailboxHash, variantId);
+  // Also locks an existing row, so that `notifyWaitingCustomers` can't delete it before this request is committed.
   await tx
     .insertInto('restock_watch')
     .values({ variant_id: variantId, ledger_id: ledgerId, mails_left: 0 })
@@ -42,7 +43,7 @@ export async function saveRequest(
   const request = { email, asked_at: now, told_at: null };
   await tx
     .insertInto('restock_request')
-    .values({ id: newId(), variant_id: variantId, mailbox_id: mailbox, ...request })
+    .values({ id: newId(), variant_id: variantId, mailbox_id: mailboxHash, ...request })
     .onConflict((on) =>
       on.columns(['variant_id', 'mailbox_id']).doUpdateSet(request).where('restock_request.told_at', 'is not', null),
     )
@@ -59,11 +60,11 @@ async function lastLedgerId(tx: Tx, variantId: number): Promise<number> {
   return Number(last ?? 0);
 }
 
-async function checkRequestLimit(tx: Tx, mailbox: string, variantId: number): Promise<void> {
+async function checkRequestLimit(tx: Tx, mailboxHash: string, variantId: number): Promise<void> {
   const { count } = await tx
     .selectFrom('restock_request')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('mailbox_id', '=', mailbox)
+    .where('mailbox_id', '=', mailboxHash)
     .where('variant_id', '<>', variantId)
     .where('told_at', 'is', null)
     .executeTakeFirstOrThrow();

@@ -3,7 +3,7 @@ import { idOfUnsubscribeToken } from '#lib/platform/mail/unsubscribe-link.server
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { REQUEST_RETENTION_MS } from '#lib/sales/back-in-stock/restock.ts';
 import { RESTOCK_LIST } from '#lib/sales/back-in-stock/restock-mails.server.ts';
-import { mailboxId } from '#lib/sales/back-in-stock/save-request.server.ts';
+import { hashOfMailbox } from '#lib/sales/back-in-stock/save-request.server.ts';
 
 export function isRestockToken({ secretKey }: Pick<Shop, 'secretKey'>, token: string): boolean {
   return idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token) !== undefined;
@@ -14,9 +14,9 @@ export async function unsubscribeRestock(
   { db, secretKey }: Pick<Shop, 'db' | 'secretKey'>,
   token: string,
 ): Promise<boolean> {
-  const mailbox = idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token);
-  if (mailbox === undefined) return false;
-  await db.write.deleteFrom('restock_request').where('mailbox_id', '=', mailbox).execute();
+  const mailboxHash = idOfUnsubscribeToken(secretKey, RESTOCK_LIST, token);
+  if (mailboxHash === undefined) return false;
+  await db.write.deleteFrom('restock_request').where('mailbox_id', '=', mailboxHash).execute();
   return true;
 }
 
@@ -28,7 +28,7 @@ export async function cancelRestockRequest(
 ): Promise<void> {
   await db.write
     .deleteFrom('restock_request')
-    .where('mailbox_id', '=', mailboxId(email))
+    .where('mailbox_id', '=', hashOfMailbox(email))
     .where('variant_id', '=', variantId)
     .execute();
 }
@@ -41,14 +41,15 @@ export async function hasRestockRequest(
   const row = await db.write
     .selectFrom('restock_request')
     .select('id')
-    .where('mailbox_id', '=', mailboxId(email))
+    .where('mailbox_id', '=', hashOfMailbox(email))
     .where('variant_id', '=', variantId)
     .where('told_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deleteOldRequests({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
+/** Deletes requests whose retention period has ended. */
+export async function deleteOldRestockRequests({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
   const before = now() - REQUEST_RETENTION_MS;
   await db.write
     .deleteFrom('restock_request')

@@ -17,8 +17,16 @@ export function waitingCommand(): CommandUnknownOpts {
     );
 }
 
-function waitingText({ id, sku, product, name, isForSale, waitingCount, since }: AwaitedItem): string {
-  const label = `${id}  ${sku ?? '-'}  ${product}${name ? ` ${name}` : ''}`;
-  const people = `${countText(waitingCount, 'customer waiting', 'customers waiting')}, the first since ${indianDateTime(since)}`;
-  return `${label}: ${people}${isForSale ? '' : ' (not for sale, so nobody is emailed)'}`;
+function waitingText({
+  variantId,
+  sku,
+  productSlug,
+  variantName,
+  isForSale,
+  waitingCount,
+  waitingSince,
+}: AwaitedItem): string {
+  const label = `${variantId}  ${sku ?? '-'}  ${productSlug}${variantName ? ` ${variantName}` : ''}`;
+  const queueText = `${countText(waitingCount, 'customer waiting', 'customers waiting')}, the first since ${indianDateTime(waitingSince)}`;
+  return `${label}: ${queueText}${isForSale ? '' : ' (not for sale, so nobody is emailed)'}`;
 }

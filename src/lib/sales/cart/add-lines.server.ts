@@ -11,7 +11,7 @@ import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
 interface CartAddition {
-  /** The name of the addition, so that a repeated request has no effect. */
+  /** Identifies the addition, so that a repeated request has no effect. */
   action: string;
   /** Returns the new lines, in the order of the cart. Not called for a repeated request. */
   lines(readCart: () => Promise<Cart>): NewLine[] | Promise<NewLine[]>;
@@ -34,16 +34,16 @@ export async function addLines(
     const at = now();
     const { action, lines, check } = await prepare(tx, at);
     const { cart, token } = await findOrCreateCart(tx, owner, at);
-    const load = () => loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
+    const readChangedCart = () => loadCart(tx, { ...owner, token: token ?? owner.token }, at, cartTerms(db));
     // A guest whose cookie was lost with the first response has a new cart, to which the lines must be added again.
     const earlierCartId = await claimAttempt(db, tx, { action: `cart ${cart.id} ${action}`, newId: cart.id, now: at });
     const notices: string[] = [];
-    for (const [index, line] of (earlierCartId ? [] : await lines(load)).entries()) {
+    for (const [index, line] of (earlierCartId ? [] : await lines(readChangedCart)).entries()) {
       // The cart lists its lines in the order in which they were added.
       const notice = await upsertLine(tx, cart.id, line, at + index);
       if (notice) notices.push(notice);
     }
-    const changedCart = await load();
+    const changedCart = await readChangedCart();
     check?.(changedCart);
     if (changedCart.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
     const notice = notices.join(' ');
@@ -74,15 +74,15 @@ export async function upsertLine(tx: Tx, cartId: string, newLine: NewLine, at: n
     .where('variant_id', '=', variant._id)
     .executeTakeFirst();
   const swatch = isSwatch ? 1 : 0;
-  const total = (existingLine?.swatch === swatch ? existingLine.quantity : 0) + newLine.quantity;
+  const totalQuantity = (existingLine?.swatch === swatch ? existingLine.quantity : 0) + newLine.quantity;
   const { max } = cartQuantityRange(product, variant);
-  const changes = { quantity: Math.min(total, max), price_paise: seenPaise, swatch };
+  const changes = { quantity: Math.min(totalQuantity, max), price_paise: seenPaise, swatch };
   await tx
     .insertInto('cart_line')
     .values({ id: newId(), cart_id: cartId, variant_id: variant._id, added_at: at, ...changes })
     .onConflict((conflict) => conflict.columns(['cart_id', 'variant_id']).doUpdateSet(changes))
     .execute();
-  if (total <= max || isSwatch) return undefined;
+  if (totalQuantity <= max || isSwatch) return undefined;
   return `${product.name}: your cart holds ${quantityLabel(product, max)}. No more can be ordered at the moment.`;
 }
 

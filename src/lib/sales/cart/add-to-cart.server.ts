@@ -22,9 +22,10 @@ interface CartShop {
   now(): number;
 }
 
-export interface AddToCart {
+export interface AddToCartRequest {
   /** The id or slug of the product. */
   product: string;
+  /** The id of the variant. */
   variant?: string | undefined;
   /** The value of the first option. With `choice1` and `choice2`, an alternative to `variant`. */
   choice0?: string | undefined;
@@ -42,7 +43,7 @@ export interface AddToCart {
  * bought, `conflict` if the variant is sold out or the cart would have too many lines, and `too_many` if the network
  * has started too many carts.
  */
-export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart): Promise<CartChange> {
+export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCartRequest): Promise<CartChange> {
   return addLines(shop, owner, async (tx, at) => {
     const { product, variant } = await findVariant(tx, request, at);
     const line = { product, variant, seenPaise: seenPaise(request.seenPrice, variant) };
@@ -53,14 +54,14 @@ export function addToCart(shop: CartShop, owner: CartOwner, request: AddToCart):
   });
 }
 
-/** Returns the price that the visitor saw, or the current price if `seenPrice` is unknown, in paise. */
+/** Returns the price that the visitor saw, or the current price if `seenPrice` is unknown or invalid, in paise. */
 export function seenPaise(seenPrice: number | undefined, variant: Variant): number {
   return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
 
 async function findVariant(
   tx: Tx,
-  request: AddToCart,
+  request: AddToCartRequest,
   at: number,
 ): Promise<{ product: ProductDetail; variant: Variant }> {
   const product = await findProduct(tx, request.product, at);
@@ -125,7 +126,7 @@ export async function chosenVariantPath(db: ShopDatabase, request: RequestedChoi
   return variant && variantHref(choice.product, variant);
 }
 
-type RequestedChoice = Omit<AddToCart, 'quantity'> & { quantity?: number | string | undefined };
+type RequestedChoice = Omit<AddToCartRequest, 'quantity'> & { quantity?: number | string | undefined };
 
 async function readChoice(db: ShopDatabase, request: RequestedChoice) {
   if (request.variant !== undefined) return undefined;
@@ -134,13 +135,13 @@ async function readChoice(db: ShopDatabase, request: RequestedChoice) {
 }
 
 /**
- * Returns the requested quantity in pieces or centimetres, by default the minimum quantity. `request` is in pieces or
- * metres. Throws `invalid` if the quantity can't be bought, and `conflict` if the variant is sold out.
+ * Returns the requested quantity in pieces or centimetres, by default the minimum quantity. `requestedQuantity` is in
+ * pieces or metres. Throws `invalid` if the quantity can't be bought, and `conflict` if the variant is sold out.
  */
-export function lineQuantity(product: ProductDetail, variant: Variant, request: number | undefined): number {
+export function lineQuantity(product: ProductDetail, variant: Variant, requestedQuantity: number | undefined): number {
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
-  if (request === undefined) return cartQuantityRange(product, variant).min;
-  const quantity = request * storedUnitsPerSellUnit(product);
+  if (requestedQuantity === undefined) return cartQuantityRange(product, variant).min;
+  const quantity = requestedQuantity * storedUnitsPerSellUnit(product);
   const refusal = quantityRefusal(product, variant, quantity);
   if (refusal) throw invalidQuantity(refusal);
   return Math.round(quantity);

@@ -16,9 +16,9 @@ interface CartShop {
  * Applies a coupon to the visitor's cart. The coupon is checked again when the order is placed. Throws `invalid` if the
  * coupon does not exist or can't be used, or if a guest has no cart.
  */
-export function applyCoupon({ db, now }: CartShop, owner: CartOwner, input: string): Promise<CartChange> {
+export function applyCoupon({ db, now }: CartShop, owner: CartOwner, typedCode: string): Promise<CartChange> {
   return transaction(db, async (tx) => {
-    const code = couponCode(input);
+    const code = couponCode(typedCode);
     const coupon = await tx.selectFrom('coupon').select('code').where('code', '=', code).executeTakeFirst();
     if (!coupon) throw invalidCoupon(COUPON_MESSAGES.unknown);
     if (owner.customerId === undefined && !(await findCart(tx, owner, now())))
@@ -35,6 +35,7 @@ function invalidCoupon(message: string): ShopError {
   return new ShopError('invalid', message, { code: message });
 }
 
+/** Removes the coupon from the visitor's cart. Idempotent. */
 export function removeCoupon({ db, now }: CartShop, owner: CartOwner): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const cart = await findCart(tx, owner, now());

@@ -27,7 +27,7 @@ import {
 } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { CURRENCY, paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** The cart in the API, with amounts in rupees and quantities in pieces or metres (product.md, "Cart"). */
+// The cart in the API, with amounts in rupees and quantities in pieces or metres (product.md, "Cart").
 
 export interface CartLineJson {
   _id: string;
@@ -95,7 +95,7 @@ export interface CartChange {
   removed?: RemovedLineJson;
 }
 
-export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
+export function cartJson(cart: Cart, changeDetails: Pick<CartJson, 'notice' | 'removed'> = {}): CartJson {
   const { totals } = cart;
   return {
     lines: cart.lines.map((line) => lineJson(line, cart.zone)),
@@ -115,7 +115,7 @@ export function cartJson(cart: Cart, more: Pick<CartJson, 'notice' | 'removed'> 
     free_delivery_from: paiseToRupees(cart.zone.freeFromPaise),
     ...deliveryJson(cart),
     can_checkout: cart.lines.length > 0 && !cart.lines.some(({ isBlocked }) => isBlocked),
-    ...more,
+    ...changeDetails,
   };
 }
 
@@ -137,15 +137,19 @@ function codFeePaise({ lines, pincode, zone }: Cart): number {
 
 function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>): CartLineJson {
   const { product, variant, warning, totals } = line;
-  const unit = storedUnitsPerSellUnit(product);
+  const unitsPerSellUnit = storedUnitsPerSellUnit(product);
   const range = cartQuantityRange(product, variant);
   const shipsAt = preOrderAt(variant);
   return {
     _id: line._id,
     product: productOfLine(line),
     variant: variantOfLine(line),
-    quantity: line.quantity / unit,
-    range: { min: range.min / unit, max: range.max / unit, step: range.step / unit },
+    quantity: line.quantity / unitsPerSellUnit,
+    range: {
+      min: range.min / unitsPerSellUnit,
+      max: range.max / unitsPerSellUnit,
+      step: range.step / unitsPerSellUnit,
+    },
     variantDetails: variantDetails(line),
     price: paiseToRupees(line.pricePaise),
     total: paiseToRupees(totals?.subtotalPaise ?? 0),
@@ -157,12 +161,12 @@ function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>):
 
 function productOfLine(line: CartLine): CartLineJson['product'] {
   const { product, variant } = line;
-  const unit = storedUnitsPerSellUnit(product);
+  const unitsPerSellUnit = storedUnitsPerSellUnit(product);
   const picture = linePicture(line);
   return {
     ...productSummaryJson(product),
-    unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unit : 1,
-    min_quantity: product.minQuantity / unit,
+    unit_step: product.sellUnit === 'metre' ? product.unitStepCm / unitsPerSellUnit : 1,
+    min_quantity: product.minQuantity / unitsPerSellUnit,
     href: variantHref(product, variant),
     picture: picture?.hash ?? null,
     image: picture ? imageJson(picture) : null,

@@ -24,7 +24,7 @@ type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 export interface CartOwner {
   customerId?: string | undefined;
   token?: string | undefined;
-  /** The pincode of a visitor without a cart, because empty carts are not stored. */
+  /** The pincode in the cookie. Used only if the visitor has no stored cart, which would contain the pincode. */
   pincode?: string | undefined;
   networks?: Networks | undefined;
   /** The token of a browser that has verified a mailbox. */
@@ -40,6 +40,7 @@ export function cartOwner({ cookies, locals }: CookieContext): CartOwner {
   return { token: readPrivateCookie(cookies, shop.settings, CART_COOKIE), ...visitor };
 }
 
+/** Returns the visitor's cart, or undefined if there is none or the guest's cart has expired. */
 export async function findCart(db: Kysely<Tables>, owner: CartOwner, at: number): Promise<CartTable | undefined> {
   const { customerId, token } = owner;
   if (customerId !== undefined) return (await cartOfCustomer(db, { customerId })).rows[0];
@@ -117,9 +118,9 @@ export async function countNewCart({ db, now }: { db: ShopDatabase; now(): numbe
   await spendBudgets({ db, now }, budgets, TOO_MANY_CARTS);
 }
 
-export function cartResponse(context: CookieContext, { cart, token, ...more }: CartChange): CartJson {
+export function cartResponse(context: CookieContext, { cart, token, ...changeDetails }: CartChange): CartJson {
   setCartCookie(context, token);
-  return cartJson(cart, more);
+  return cartJson(cart, changeDetails);
 }
 
 export function setCartCookie({ cookies, locals: { shop } }: CookieContext, token: string | undefined): void {

@@ -4,9 +4,9 @@ import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type PrepaidDiscount, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { spreadPaise, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
-/** The only place that computes the totals of carts and new orders (product.md, "Prices"). */
+// The only place that computes the totals of carts and new orders (product.md, "Prices").
 
-/** The code of courier services, which determines the tax rate of the delivery amount. */
+/** The HSN code of courier services, which determines the tax rate of the delivery amount. */
 export const DELIVERY_HSN = '996812';
 
 export interface PricedLine {
@@ -46,6 +46,7 @@ export interface CartTotals {
   giftWrapPaise: number;
   totalPaise: number;
   taxPaise: number;
+  /** The amount that is missing for free delivery, or 0 if delivery is free. */
   freeDeliveryInPaise: number;
 }
 
@@ -60,6 +61,7 @@ interface PricingTerms {
   rates: readonly TaxRate[];
 }
 
+/** Returns the totals of a cart or a new order. A cart without lines has no delivery charge. */
 export function cartTotals(
   lines: readonly PricedLine[],
   { coupon, zone, isCod = false, giftWrapPaise = 0, prepaid, at, rates }: PricingTerms,
@@ -75,14 +77,18 @@ export function cartTotals(
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
   const couponShares = spreadPaise(couponPaise, coveredPaise);
-  const discounts = lines.map((line, index) => outfitPaiseOf(line) + (couponShares[index] ?? 0));
+  const discountsPaise = lines.map((line, index) => outfitPaiseOf(line) + (couponShares[index] ?? 0));
   const prepaidPaise = prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0;
   const prepaidShares = spreadPaise(
     prepaidPaise,
-    subtotals.map((paise, index) => paise - (discounts[index] ?? 0)),
+    subtotals.map((paise, index) => paise - (discountsPaise[index] ?? 0)),
   );
   const lineAmounts = lines.map((line, index) =>
-    lineTotals(line, { other: discounts[index] ?? 0, prepaid: prepaidShares[index] ?? 0 }, { at, rates }),
+    lineTotals(
+      line,
+      { otherPaise: discountsPaise[index] ?? 0, prepaidPaise: prepaidShares[index] ?? 0 },
+      { at, rates },
+    ),
   );
   const deliveryTaxPaise = taxIn(deliveryPaise, taxRateBp(DELIVERY_HSN, deliveryPaise, at, rates));
   return {
@@ -103,19 +109,19 @@ export function cartTotals(
 /** Returns the totals of a line. The tax rate depends on the price of one piece or metre after the discounts. */
 function lineTotals(
   line: PricedLine,
-  discounts: { other: number; prepaid: number },
+  discounts: { otherPaise: number; prepaidPaise: number },
   { at, rates }: Pick<PricingTerms, 'at' | 'rates'>,
 ): LineTotals {
-  const discountPaise = discounts.other + discounts.prepaid;
+  const discountPaise = discounts.otherPaise + discounts.prepaidPaise;
   const subtotalPaise = lineSubtotalPaise(line);
   const totalPaise = subtotalPaise - discountPaise;
-  const units = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;
+  const quantityInSellUnits = line.sellUnit === 'metre' ? toMetres(line.quantity) : line.quantity;
   return {
     subtotalPaise,
     discountPaise,
-    prepaidDiscountPaise: discounts.prepaid,
+    prepaidDiscountPaise: discounts.prepaidPaise,
     totalPaise,
-    taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / units), at, rates),
+    taxRateBp: taxRateBp(line.hsn, Math.round(totalPaise / quantityInSellUnits), at, rates),
   };
 }
 
@@ -123,6 +129,7 @@ function taxIn(totalPaise: number, rateBp: number): number {
   return taxOf(taxParts(totalPaise, rateBp, false));
 }
 
+/** Returns the amount of a line before discounts. */
 export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine): number {
   return sellUnit === 'metre' ? Math.round((pricePaise * quantity) / CM_PER_METRE) : pricePaise * quantity;
 }

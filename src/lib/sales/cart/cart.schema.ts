@@ -20,8 +20,8 @@ const id = z.pipe(
 
 /** The quantity in pieces or metres. Forms send text, which `requestedQuantity` parses. */
 const quantity = z.union(
-  [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.quantityBad))],
-  CART_MESSAGES.quantityBad,
+  [z.number(), text().check(z.maxLength(QUANTITY_MAX_CHARACTERS, CART_MESSAGES.invalidQuantity))],
+  CART_MESSAGES.invalidQuantity,
 );
 
 const choice = z.optional(text().check(z.maxLength(ID_MAX_CHARACTERS)));
@@ -78,7 +78,7 @@ export function requestedQuantity<Quantity extends number | string | undefined>(
 ): number | (Quantity & undefined) {
   if (typeof quantity !== 'string') return quantity as number | (Quantity & undefined);
   if (request.headers.get('content-type')?.startsWith('application/json')) {
-    throw new ShopError('invalid', CART_MESSAGES.quantityBad, { quantity: CART_MESSAGES.quantityBad });
+    throw new ShopError('invalid', CART_MESSAGES.invalidQuantity, { quantity: CART_MESSAGES.invalidQuantity });
   }
   return parseNumber(quantity) ?? Number.NaN;
 }

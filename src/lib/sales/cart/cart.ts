@@ -23,7 +23,7 @@ export const CART_MESSAGES = {
   notFound: 'This item is not in your cart.',
   productNotSold: 'This product is not sold here.',
   chooseVariant: 'Please choose from the options first.',
-  quantityBad: QUANTITY_MESSAGES.bad,
+  invalidQuantity: QUANTITY_MESSAGES.notANumber,
   full: `Your cart is full. It can hold ${MAX_LINES} different items.`,
   itemNotSold: 'An item in your cart is no longer sold, so we have removed it.',
 };
@@ -71,6 +71,7 @@ export interface Cart {
   zone: DeliveryZone;
 }
 
+/** Returns when the cart can be shipped, or undefined if all items are in stock. Blocked lines are left out. */
 export function cartPreOrderWait({ lines }: Pick<Cart, 'lines'>): PreOrderWait | undefined {
   return preOrderWait(lines.filter(({ isBlocked }) => !isBlocked).map(({ variant }) => preOrderAt(variant)));
 }
@@ -89,8 +90,12 @@ export interface CartQuantityRange {
 /** Returns the range in pieces or centimetres. A length of cloth is cut from one bolt, which limits `max`. */
 export function cartQuantityRange(product: ProductDetail, variant: Variant): CartQuantityRange {
   const { min, max, step } = quantityRange(product, variant);
-  const unit = storedUnitsPerSellUnit(product);
-  return { min: Math.round(min * unit), max: Math.round(max * unit), step: Math.round(step * unit) };
+  const unitsPerSellUnit = storedUnitsPerSellUnit(product);
+  return {
+    min: Math.round(min * unitsPerSellUnit),
+    max: Math.round(max * unitsPerSellUnit),
+    step: Math.round(step * unitsPerSellUnit),
+  };
 }
 
 /** Returns the number of centimetres in a metre, or 1 for goods sold by the piece. */
@@ -109,8 +114,8 @@ export function quantityLabel(product: Pick<ProductDetail, 'sellUnit'>, quantity
  */
 export function quantityRefusal(product: ProductDetail, variant: Variant, quantity: number): string | undefined {
   if (isOutOfStock(variant)) return OUT_OF_STOCK;
-  const check = checkQuantity(quantity / storedUnitsPerSellUnit(product), quantityRules(product, variant));
-  return check.kind === 'exact' ? undefined : check.message;
+  const quantityCheck = checkQuantity(quantity / storedUnitsPerSellUnit(product), quantityRules(product, variant));
+  return quantityCheck.kind === 'exact' ? undefined : quantityCheck.message;
 }
 
 /**

@@ -17,22 +17,22 @@ interface CartShop {
 }
 
 /**
- * Changes the quantity of a line to `requested`, in pieces or metres. A repeated request has no effect. `seenPrice` is
- * the price that the visitor saw, in rupees. Throws `not_found` if the line is not in the visitor's cart, `invalid` if
- * the quantity can't be bought, and `conflict` if the variant is sold out.
+ * Changes the quantity of a line to `requestedQuantity`, in pieces or metres. A repeated request has no effect.
+ * `seenPrice` is the price that the visitor saw, in rupees. Throws `not_found` if the line is not in the visitor's
+ * cart, `invalid` if the quantity can't be bought, and `conflict` if the variant is sold out.
  */
 export function updateLine(
   { db, now }: CartShop,
   owner: CartOwner,
   lineId: string,
-  requested: number,
+  requestedQuantity: number,
   seenPrice?: number,
 ): Promise<CartChange> {
   return transaction(db, async (tx) => {
     const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
     const claim = { action: `quantity ${cart.id} ${lineId}`, newId: lineId, now: now() };
     if (await claimAttempt(db, tx, claim)) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
-    const quantity = lineQuantity(product, variant, requested);
+    const quantity = lineQuantity(product, variant, requestedQuantity);
     await touchCart(tx, cart.id, now());
     await tx
       .updateTable('cart_line')

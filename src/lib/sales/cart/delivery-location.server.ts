@@ -11,7 +11,7 @@ import {
   type DeliveryTextOptions,
   type DeliveryZone,
   deliveryText,
-  unknownPincode,
+  unknownPincodeMessage,
 } from '#lib/sales/cart/delivery/delivery.ts';
 import { cartTerms, termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
@@ -33,7 +33,7 @@ export async function deliveryLocation(
   isPreOrder = false,
 ): Promise<DeliveryLocationJson> {
   const location = await locationOfPincode(pincode);
-  if (!location) throw new ShopError('not_found', unknownPincode(pincode));
+  if (!location) throw new ShopError('not_found', unknownPincodeMessage(pincode));
   const terms = cartTerms(db);
   const cartOptions = deliveryTextOptions(await loadCart(db.write, owner, now(), terms));
   const options = { ...cartOptions, isPreOrder: cartOptions.isPreOrder || isPreOrder };

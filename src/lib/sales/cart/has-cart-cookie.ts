@@ -1,7 +1,7 @@
 /** Matches the cookie names `CART_COOKIE` and `SESSION_COOKIE`. */
-const COOKIE = /(?:^|;\s*)(?:__Host-)?(?:cart|session)=/;
+const CART_OR_SESSION_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:cart|session)=/;
 
 /** Returns whether the visitor may have a cart. The cookies are not verified, so the result must not grant access. */
 export function hasCartCookie({ headers }: { headers: { cookie?: string | undefined } }): boolean {
-  return COOKIE.test(headers.cookie ?? '');
+  return CART_OR_SESSION_COOKIE.test(headers.cookie ?? '');
 }

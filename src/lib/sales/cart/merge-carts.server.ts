@@ -43,7 +43,7 @@ export async function mergeCarts(
   if (!guestCart) return result;
   const lines = await cartLines(tx, { token: guestToken }, at);
   const cart = await ensureCustomerCart(tx, customerId, at);
-  if (lines.length > 0 && savedLines.length > 0) result.messages.push(MERGED);
+  if (lines.length > 0 && savedLines.length > 0) result.messages.push(MERGED_MESSAGE);
   for (const [index, line] of lines.entries()) {
     const savedLine = savedLines.find(({ variant }) => variant._id === line.variant._id);
     // A cart can't contain both a swatch and a length of the same cloth, so only the length is kept.
@@ -54,16 +54,16 @@ export async function mergeCarts(
       limitMessage ?? (savedLine && !savedLine.isSwatch ? sumMessage(line, savedLine.quantity) : undefined);
     if (message) result.messages.push(message);
   }
-  const columns = {
+  const mergedColumns = {
     coupon_code: cart.coupon_code ?? guestCart.coupon_code,
     pincode: cart.pincode ?? guestCart.pincode,
   };
-  await tx.updateTable('cart').set(columns).where('id', '=', cart.id).execute();
+  await tx.updateTable('cart').set(mergedColumns).where('id', '=', cart.id).execute();
   await tx.deleteFrom('cart').where('id', '=', guestCart.id).execute();
   return result;
 }
 
-const MERGED = 'Your saved items are back in your cart, together with the ones you just chose.';
+const MERGED_MESSAGE = 'Your saved items are back in your cart, together with the ones you just chose.';
 
 function sumMessage({ product, quantity }: Parameters<typeof upsertLine>[2], savedQuantity: number): string {
   const text = (value: number) => quantityLabel(product, value);

@@ -46,12 +46,15 @@ export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise
   const products = await Promise.all(outfit.parts.map((part) => showProduct(db, part, now())));
   const parts = products.flatMap((product) => (product?.sellUnit === 'piece' ? product : []));
   if (parts.length < outfit.parts.length) return undefined;
-  const cheapestPrices = parts.map(cheapestPaise);
+  const cheapestPricesPaise = parts.map(cheapestPaise);
   return {
     outfit,
     parts,
-    sumPaise: cheapestPrices.reduce((a, b) => a + b, 0),
-    pricePaise: cheapestPrices.reduce((sum, paise) => sum + paise - Math.round((paise * outfit.percentOff) / 100), 0),
+    sumPaise: cheapestPricesPaise.reduce((a, b) => a + b, 0),
+    pricePaise: cheapestPricesPaise.reduce(
+      (sum, paise) => sum + paise - Math.round((paise * outfit.percentOff) / 100),
+      0,
+    ),
     soldOutPart: parts.find(({ variants }) => variants.every(isOutOfStock)),
   };
 }
@@ -64,20 +67,20 @@ function cheapestPaise({ variants }: ProductDetail): number {
 }
 
 /**
- * Adds one piece of each part; if one part can't be added, adds nothing. `chosen` contains the ids of the variants, in
- * the order of the parts. Throws `not_found` if the outfit can't be bought, `invalid` if a part has no chosen variant
- * or can't be bought as a single piece, `conflict` if a part is sold out or the cart would have too many lines, and
- * `too_many` if the network has started too many carts.
+ * Adds one piece of each part; if one part can't be added, adds nothing. `variantIds` contains the ids of the chosen
+ * variants, in the order of the parts. Throws `not_found` if the outfit can't be bought, `invalid` if a part has no
+ * chosen variant or can't be bought as a single piece, `conflict` if a part is sold out or the cart would have too many
+ * lines, and `too_many` if the network has started too many carts.
  */
 export async function addOutfit(
   shop: OutfitShop,
   owner: CartOwner,
-  { slug, chosen }: { slug: string; chosen: readonly (string | undefined)[] },
+  { slug, variantIds }: { slug: string; variantIds: readonly (string | undefined)[] },
 ): Promise<CartChange> {
   const outfit = await readOutfit(shop, slug);
   if (!outfit) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const pieces = outfit.parts.map((product, index) => {
-    const variant = product.variants.find(({ _id }) => String(_id) === chosen[index]);
+    const variant = product.variants.find(({ _id }) => String(_id) === variantIds[index]);
     if (variant) return { product, variant, seenPaise: effectivePaise(variant) };
     const message = `Choose a variant of ${product.name}.`;
     throw new ShopError('invalid', message, { [`part${index}`]: message });

@@ -15,12 +15,12 @@ export async function productView(shop: Pick<Shop, 'db' | 'cache' | 'now'>, slug
   const product = await showProduct(shop.db, slug);
   if (!product) return undefined;
   const relatedCards = await relatedProducts(shop, product, RELATED_PRODUCTS);
-  const delivery = await productDelivery(shop, params.get('pincode'), product);
+  const pincodeCheck = await productDelivery(shop, params.get('pincode'), product);
   return {
     pageProps: {
       product,
       relatedCards,
-      delivery,
+      pincodeCheck,
       quantityInput: quantityInUrl(params),
       isReviewing: params.has('editreview'),
       quickView: params.get('quickView')?.slice(0, SLUG_MAX_CHARACTERS),
@@ -29,7 +29,7 @@ export async function productView(shop: Pick<Shop, 'db' | 'cache' | 'now'>, slug
     tags: [
       `product:${slug}`,
       ...relatedCards.map((card) => availabilityTag(card.slug)),
-      ...(delivery ? [CASH_TAG] : []),
+      ...(pincodeCheck ? [CASH_TAG] : []),
     ],
   };
 }

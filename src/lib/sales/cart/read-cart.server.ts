@@ -61,8 +61,8 @@ function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartReadTerms): Promise<Cart> {
-  const storedLines = await loadLines(db, cart.id, at, terms.swatches);
-  const orderableLines = storedLines.lines.filter(({ isBlocked }) => !isBlocked);
+  const { lines: storedLines, hasMissingLines } = await loadLines(db, cart.id, at, terms.swatches);
+  const orderableLines = storedLines.filter(({ isBlocked }) => !isBlocked);
   const linesWithPrices = pricedLines(orderableLines, terms.outfits);
   const { rates, giftWrapPaise } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
@@ -74,9 +74,9 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
     at,
     rates,
   });
-  const totalsOf = new Map(orderableLines.map((line, index) => [line, lineTotals[index]]));
-  const lines = storedLines.lines.map((line) => ({ ...line, ...withTotals(totalsOf.get(line)) }));
-  const missingWarnings = storedLines.hasMissingLines ? [CART_MESSAGES.itemNotSold] : [];
+  const totalsByLine = new Map(orderableLines.map((line, index) => [line, lineTotals[index]]));
+  const lines = storedLines.map((line) => ({ ...line, ...withTotals(totalsByLine.get(line)) }));
+  const missingWarnings = hasMissingLines ? [CART_MESSAGES.itemNotSold] : [];
   const lineWarnings = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
     _id: cart.id,
@@ -108,8 +108,8 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
 }
 
 /**
- * Reads the lines of a cart. Leaves out products that are no longer for sale. If `swatches` is undefined, swatches keep
- * their stored length and price, and can't be ordered.
+ * Reads the lines of a cart. Leaves out lines with products that are no longer for sale. If `swatches` is undefined,
+ * swatches keep their stored length and price, and can't be ordered.
  */
 async function loadLines(
   db: Kysely<Tables>,
@@ -126,9 +126,9 @@ async function loadLines(
     .orderBy('cart_line.id')
     .execute();
   const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))], at);
-  const byId = new Map(products.map((product) => [product._id, product]));
+  const productsById = new Map(products.map((product) => [product._id, product]));
   const lines = rows.flatMap((row) => {
-    const product = byId.get(row.product_id);
+    const product = productsById.get(row.product_id);
     const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
     if (!product || !variant) return [];
     if (row.swatch === 1) return [swatchLine(row, { product, variant }, swatches)];
@@ -163,9 +163,9 @@ async function couponOf(
   const code = cart.coupon_code;
   const coupon = await db.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) return { cartCoupon: { code, refusal: COUPON_MESSAGES.ended } };
-  const buyer = () => knownBuyer(db, cart);
-  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await buyer());
-  const creditRefusal = await swatchCreditRefusal(db, code, async () => (await buyer()).emails);
+  const readBuyer = () => knownBuyer(db, cart);
+  const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await readBuyer());
+  const creditRefusal = await swatchCreditRefusal(db, code, async () => (await readBuyer()).emails);
   if (creditRefusal) return { cartCoupon: { code, refusal: creditRefusal } };
   const lines = linesWithPrices.map((line, index) => ({
     productId: orderableLines[index]?.product._id ?? 0,
@@ -178,6 +178,7 @@ async function couponOf(
   return { cartCoupon: note === undefined ? { code } : { code, note }, accepted };
 }
 
+/** Returns the number of lines in the visitor's cart, or 0 if there is no cart. */
 export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {
   const cart = await findCart(db.write, owner, now());
   if (!cart) return 0;

@@ -7,9 +7,9 @@ const QUANTITY_MAX_CHARACTERS = 20;
 
 /**
  * Returns the path of the product page that shows a rejected quantity again. Its query contains the quantity, because
- * the page is the same for everyone. `variantPath` is the path of the selected variant, if known. Returns undefined
- * unless `error` is about the quantity and the request is a form sent without JavaScript. Also returns undefined
- * without `variantPath` if the form was not on a product page or in a quick view.
+ * the page is the same for everyone. `variantPath` is the path of the selected variant, if known. Without it, returns
+ * the product page, or the page of the product in the quick view, from which the form was sent. Returns undefined if
+ * the form was sent from another page, if `error` is not about the quantity, or if the form was sent with JavaScript.
  */
 export function rejectedQuantityPath(
   context: APIContext,

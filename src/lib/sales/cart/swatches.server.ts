@@ -62,27 +62,27 @@ export async function addSwatches(
   if (!offer) throw new ShopError('not_found', SWATCH_MESSAGES.notOffered);
   const ids = [...new Set(variantIds)];
   if (ids.length === 0) throw new ShopError('invalid', SWATCH_MESSAGES.choose, { variant: SWATCH_MESSAGES.choose });
-  if (ids.length > SWATCHES_PER_SET) throw tooMany();
-  const goods = await chosenGoods(shop, offer, ids);
+  if (ids.length > SWATCHES_PER_SET) throw tooManySwatches();
+  const swatches = await chosenSwatches(shop, offer, ids);
   return addLines(shop, owner, () => ({
     action: 'swatches',
     async lines(readCart) {
       const { lines } = await readCart();
-      const lengthInCart = goods.find(({ variant }) =>
+      const lengthInCart = swatches.find(({ variant }) =>
         lines.some((line) => line.variant._id === variant._id && !line.isSwatch),
       );
       if (lengthInCart)
         throw new ShopError('conflict', `${lengthInCart.product.name}: ${SWATCH_MESSAGES.lengthInCart}`);
       const { lengthCm: quantity } = offer;
-      return goods.map((swatch) => ({ ...swatch, quantity, seenPaise: swatch.variant.pricePaise, isSwatch: true }));
+      return swatches.map((swatch) => ({ ...swatch, quantity, seenPaise: swatch.variant.pricePaise, isSwatch: true }));
     },
     check(changedCart) {
-      if (changedCart.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES_PER_SET) throw tooMany();
+      if (changedCart.lines.filter(({ isSwatch }) => isSwatch).length > SWATCHES_PER_SET) throw tooManySwatches();
     },
   }));
 }
 
-async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: readonly string[]) {
+async function chosenSwatches({ db, now }: SwatchShop, offer: SwatchOffer, ids: readonly string[]) {
   const numericIds = ids.map(Number);
   if (!numericIds.every(Number.isSafeInteger)) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const rows = await db.write
@@ -103,6 +103,6 @@ async function chosenGoods({ db, now }: SwatchShop, offer: SwatchOffer, ids: rea
   });
 }
 
-function tooMany(): ShopError {
+function tooManySwatches(): ShopError {
   return new ShopError('invalid', SWATCH_MESSAGES.tooMany, { variant: SWATCH_MESSAGES.tooMany });
 }

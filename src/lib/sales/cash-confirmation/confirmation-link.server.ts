@@ -11,7 +11,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
  * Returns a URL that opens WhatsApp with a request to confirm the order. `totalPaise` is the amount that the courier
  * collects.
  */
-export function confirmationWhatsApp(
+export function confirmationWhatsAppUrl(
   shop: Pick<Shop, 'db' | 'secretKey' | 'settings'>,
   { id, number, mobile }: Pick<OrderRow, 'id' | 'number' | 'mobile'>,
   { confirmation, totalPaise }: { confirmation: Confirmation; totalPaise: number },

@@ -3,12 +3,12 @@ import { exceedsReturnRate } from '#lib/sales/cash-rules/cash-rules.ts';
 import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Cash orders that customers have to confirm before they are packed (product.md, "Confirmation of cash orders"). */
+// Cash orders that customers have to confirm before they are packed (product.md, "Confirmation of cash orders").
 
 export const REMIND_MAX_HOURS = 168;
 export const RELEASE_MAX_HOURS = 336;
 
-/** The minimum number of parcels. With fewer parcels, a single return would have too much weight. */
+/** The minimum number of parcels to a pincode. With fewer parcels, a single return would have too much weight. */
 const MIN_PARCELS = 5;
 
 /** Returns whether more than `percent` of at least five cash parcels to a pincode came back. 0 turns the rule off. */
@@ -16,7 +16,7 @@ export function isOftenReturned(history: CashHistory, percent: number): boolean 
   return percent > 0 && exceedsReturnRate(history, { minParcels: MIN_PARCELS, percent });
 }
 
-/** Returns a WhatsApp message for the customer. `until` is in epoch ms. */
+/** Returns a WhatsApp message that asks the customer to confirm the order. `until` is in epoch ms. */
 export function confirmationText(order: {
   shopName: string;
   number: string;

@@ -4,7 +4,7 @@ import { clearOutdatedLocation, type OrderAddress, orderAddress } from '#lib/sal
 import { cashRefusal, cashRefusalText } from '#lib/sales/cart/delivery/cash-refusal.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
-import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
+import { isCashOffAt } from '#lib/sales/cash-rules/cash-rule.server.ts';
 import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts';
 import { confirmationOf } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
@@ -40,12 +40,12 @@ export async function correctUnconfirmedAddress(
 async function requireSameTerms(shop: OrderShop, order: OrderRow, pincode: string): Promise<void> {
   const zone = deliveryZone(pincode, deliveryTerms(shop.db));
   const rule = (await isCashOffAt(shop.db.write, shop, pincode)) ? 'pincode' : undefined;
-  const cashProblem = cashRefusal(zone, order.total_paise, rule);
+  const cashRefusalReason = cashRefusal(zone, order.total_paise, rule);
   const chargePaise = plainDeliveryPaise(order);
   // Free delivery remains free, apart from the fee for cash on delivery.
   const newChargePaise = chargePaise === 0 ? 0 : zone.pricePaise;
   const isMoreExpensive = newChargePaise + zone.codFeePaise > chargePaise + order.cod_fee_paise;
-  const costsMore = isMoreExpensive ? COSTS_MORE : undefined;
-  const refusal = cashProblem ? cashRefusalText(cashProblem, zone) : costsMore;
+  const priceRefusal = isMoreExpensive ? COSTS_MORE : undefined;
+  const refusal = cashRefusalReason ? cashRefusalText(cashRefusalReason, zone) : priceRefusal;
   if (refusal !== undefined) throw new ShopError('conflict', refusal, { pincode: refusal });
 }

@@ -66,8 +66,8 @@ async function hasReceivedOrder(tx: Tx, { email, mobile, customer_id }: Confirma
 }
 
 /**
- * Emails the customer that the order is placed. If the order awaits confirmation, the email asks for the confirmation,
- * and the time until the cancellation starts.
+ * Emails the customer that the order is placed. If the order awaits confirmation, starts the confirmation, for which
+ * the email asks.
  */
 export async function mailOrderPlaced(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function mailOrderPlaced(
   await mailOrder(tx, shop, order, 'confirm', { lines, until });
 }
 
-/** Starts the confirmation. Returns when the order will be cancelled if the customer does not respond, in epoch ms. */
+/** Starts the confirmation. Returns when the order is cancelled if the customer does not respond, in epoch ms. */
 async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'now'>, orderId: string): Promise<number> {
   const { remindAfterHours, releaseAfterHours } = contentOf(db).of(CONFIRMATION_RULES);
   const confirmation = {

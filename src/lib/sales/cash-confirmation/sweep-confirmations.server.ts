@@ -15,27 +15,31 @@ const MAX_OVERDUE_MS = HOUR_MS;
 const RELEASE_REASON = 'The order was not confirmed in time.';
 
 export interface SweptConfirmations {
-  reminded: number;
-  /** The number of orders whose time until the cancellation was extended because the sweep ran too late. */
-  extended: number;
-  released: number;
+  remindedCount: number;
+  /** The number of orders that got more time before the cancellation, because the sweep ran too late. */
+  extendedCount: number;
+  releasedCount: number;
 }
 
 /**
- * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The time until the
- * cancellation starts with the reminder, so no order is cancelled without a reminder, even if the clock was wrong. If
- * the cancellation is overdue by an hour or more, the time until the cancellation starts again.
+ * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The grace period begins
+ * with the reminder, so no order is cancelled without a reminder, even if the clock was wrong. If a cancellation is
+ * overdue by an hour or more, the grace period begins again.
  */
 export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
-  const extended = await extendOverdue(shop);
-  const reminded = await forEachDue(shop, isReminderDue, remindCustomer);
-  return { extended, reminded, released: await forEachDue(shop, isReleaseDue, cancelUnconfirmedOrder) };
+  const extendedCount = await extendOverdue(shop);
+  const remindedCount = await forEachDue(shop, isReminderDue, remindCustomer);
+  return {
+    extendedCount,
+    remindedCount,
+    releasedCount: await forEachDue(shop, isReleaseDue, cancelUnconfirmedOrder),
+  };
 }
 
 const isReminderDue = (at: number) => sql<boolean>`reminded_at is null and asked_at + remind_after_ms <= ${at}`;
 /** If no reminder was sent, the condition is null, which SQL does not treat as true. */
 const isReleaseDue = (at: number) => sql<boolean>`reminded_at + grace_ms <= ${at}`;
-/** The value is a literal, because the index covers only this value. */
+/** The value is a literal, because the index `cash_confirmation_waiting` covers only this value. */
 const isWaiting = sql<boolean>`state = 'waiting'`;
 
 function extendOverdue({ db, now }: OrderShop): Promise<number> {

@@ -6,7 +6,10 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const BLOCK_REASON_MAX_CHARACTERS = 200;
 
-/** The form that switches off cash on delivery for a pincode, an order's customer, or a customer with an account. */
+/**
+ * The schema of the form that switches off cash on delivery for a pincode, an order's customer, or a customer with an
+ * account.
+ */
 export const CASH_BLOCK = z.object({
   pincode: z.optional(pincodeField),
   order: z.optional(text()),
@@ -20,7 +23,7 @@ export const CASH_BLOCK = z.object({
   ),
 });
 
-/** The form that removes a block. */
+/** The schema of the form that removes a block. */
 export const BLOCK_CHOICE = z.object({ block: text('Please choose a line.') });
 
 export const BLOCK_PAGE = z.object({ after: listCursor, before: listCursor });

@@ -14,15 +14,15 @@ import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { ADDRESS_MESSAGES } from '#lib/sales/address/address.ts';
 import { CASH_TAG } from '#lib/sales/cash-rules/cash-rules.ts';
 
-/** Pincodes and customers for which staff have switched off cash on delivery. */
+// Pincodes and customers for which staff have switched off cash on delivery.
 
 export type CashBlock = Selectable<CashBlockTable>;
 
 type BlockShop = Pick<Shop, 'db' | 'now'>;
 
-const KIND = 'cash block';
+const RECORD_KIND = 'cash block';
 const BLOCKS_PER_PAGE = 50;
-const NOT_FOUND = 'Cash on delivery is already available there again.';
+const NOT_FOUND = 'Cash on delivery has already been switched on again.';
 const NO_CONTACT = 'This customer has neither an email address nor a mobile number.';
 
 /** Blocks a pincode. Returns the id of the new or existing block. Throws `invalid` if the pincode is unknown. */
@@ -61,10 +61,10 @@ export async function blockCustomer(
 async function addBlock(
   tx: Tx,
   shop: BlockShop,
-  target: Omit<CashBlock, 'id' | 'author' | 'created_at'>,
+  newBlock: Omit<CashBlock, 'id' | 'author' | 'created_at'>,
   foundBy: object = {},
 ): Promise<string> {
-  const row = { ...target, id: newId(), author: currentActor()?.name ?? null, created_at: shop.now() };
+  const row = { ...newBlock, id: newId(), author: currentActor()?.name ?? null, created_at: shop.now() };
   const existingId = await findBlockId(tx, row);
   if (existingId !== undefined) return existingId;
   const addedRow = await tx
@@ -76,7 +76,7 @@ async function addBlock(
   // If no row was added, a concurrent request has added the same block.
   if (!addedRow) return (await findBlockId(tx, row)) ?? row.id;
   const after = { ...foundBy, ...(row.pincode === null ? {} : { pincode: row.pincode }), reason: row.reason };
-  const event = { action: 'switch off cash on delivery', record: { kind: KIND, id: row.id }, after };
+  const event = { action: 'switch off cash on delivery', record: { kind: RECORD_KIND, id: row.id }, after };
   await recordAudit(tx, event, row.created_at);
   await invalidate(tx, [CASH_TAG]);
   return row.id;
@@ -87,11 +87,11 @@ async function addBlock(
  * Returns undefined if there is no such block.
  */
 async function findBlockId(tx: Tx, { pincode, mailbox, mobile }: CashBlock): Promise<string | undefined> {
-  let blocks = tx.selectFrom('cash_block').select('id');
-  if (pincode !== null) blocks = blocks.where('pincode', '=', pincode);
-  else if (mailbox !== null) blocks = blocks.where('mailbox', '=', mailbox);
-  else blocks = blocks.where('mobile', '=', mobile);
-  return (await blocks.executeTakeFirst())?.id;
+  let query = tx.selectFrom('cash_block').select('id');
+  if (pincode !== null) query = query.where('pincode', '=', pincode);
+  else if (mailbox !== null) query = query.where('mailbox', '=', mailbox);
+  else query = query.where('mobile', '=', mobile);
+  return (await query.executeTakeFirst())?.id;
 }
 
 /** Removes and returns a block. Throws `not_found` if the block has already been removed. */
@@ -101,7 +101,7 @@ export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> 
     if (!block) throw new ShopError('not_found', NOT_FOUND);
     const { pincode, reason } = block;
     const before = { ...(pincode === null ? {} : { pincode }), reason };
-    await recordAudit(tx, { action: 'switch on cash on delivery', record: { kind: KIND, id }, before }, now());
+    await recordAudit(tx, { action: 'switch on cash on delivery', record: { kind: RECORD_KIND, id }, before }, now());
     await invalidate(tx, [CASH_TAG]);
     return block;
   });
@@ -112,8 +112,8 @@ export function listBlocks(
   { write }: Pick<ShopDatabase, 'write'>,
   page: { after?: string | undefined; before?: string | undefined } = {},
 ): Promise<KeysetPage<CashBlock>> {
-  const blocks = write.selectFrom('cash_block').selectAll();
-  return keysetPage(blocks, { sort: { column: 'created_at', direction: 'desc' }, size: BLOCKS_PER_PAGE, ...page });
+  const query = write.selectFrom('cash_block').selectAll();
+  return keysetPage(query, { sort: { column: 'created_at', direction: 'desc' }, size: BLOCKS_PER_PAGE, ...page });
 }
 
 export interface CashBlocks {

@@ -3,7 +3,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
-/** Who may pay cash on delivery (product.md, "Cash on delivery"). */
+// Who may pay cash on delivery (product.md, "Cash on delivery").
 
 /** Orders that are older than this no longer count, so that a pincode or a customer gets another chance. */
 export const HISTORY_MS = 365 * DAY_MS;
@@ -29,8 +29,8 @@ export function exceedsReturnRate(
   { delivered, returned }: CashHistory,
   { minParcels, percent }: { minParcels: number; percent: number },
 ): boolean {
-  const parcels = delivered + returned;
-  return parcels >= minParcels && returned * 100 > percent * parcels;
+  const parcelCount = delivered + returned;
+  return parcelCount >= minParcels && returned * 100 > percent * parcelCount;
 }
 
 /** Returns whether too many cash parcels to a pincode came back. Always false if the owner has no such rule. */

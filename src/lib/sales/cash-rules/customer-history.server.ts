@@ -21,7 +21,7 @@ export async function countRefusedParcels(
 ): Promise<number> {
   const excusedCredits = sql`select 1 from order_credit
     where order_credit.order_id = orders.id and return_reason in (${sql.join(EXCUSED_REASONS)})`;
-  return count(read, returnedParcels(customer, sql`created_at >= ${since} and not exists (${excusedCredits})`));
+  return countRows(read, returnedParcels(customer, sql`created_at >= ${since} and not exists (${excusedCredits})`));
 }
 
 /**
@@ -37,12 +37,12 @@ export async function customerHistory(
   const orderCondition =
     email === '' ? sql`id in (select order_id from order_term where term = ${mobile})` : sql`email = ${email}`;
   const [delivered, returned] = await Promise.all([
-    count(
+    countRows(
       read,
       sql`select id from orders
         where ${orderCondition} and payment_method = 'cod' and collected = 0 and delivered_at is not null`,
     ),
-    count(read, returnedParcels(customer, sql`1 = 1`)),
+    countRows(read, returnedParcels(customer, sql`1 = 1`)),
   ]);
   return { delivered, returned };
 }
@@ -66,8 +66,8 @@ function returnedParcels(
   return sql.join(queries, sql` union `);
 }
 
-async function count(read: Kysely<Tables>, ids: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ orders: number | string }>`
-    select count(*) as orders from (${ids}) as parcels`.execute(read);
-  return Number(rows[0]?.orders);
+async function countRows(read: Kysely<Tables>, query: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ parcel_count: number | string }>`
+    select count(*) as parcel_count from (${query}) as parcels`.execute(read);
+  return Number(rows[0]?.parcel_count);
 }

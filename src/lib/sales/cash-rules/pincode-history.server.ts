@@ -17,7 +17,7 @@ export async function pincodeHistory(
   pincode: string,
   since = 0,
 ): Promise<CashHistory> {
-  // The values are literals, because the index covers only these values.
+  // `cod` and 0 are literals, because the index `orders_cash_of_pincode` covers only these values.
   const { rows } = await sql<Record<keyof CashHistory, number | string>>`
     select count(case when delivered_at is not null then 1 end) as delivered,
       count(case when delivered_at is null and order_status = 'returned' then 1 end) as returned

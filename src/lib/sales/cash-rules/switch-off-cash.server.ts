@@ -53,15 +53,15 @@ async function contactOf(
 
 /** Returns a string such as "3 of 4 cash parcels came back". */
 export function historyText({ delivered, returned }: CashHistory): string {
-  const parcels = delivered + returned;
-  if (parcels === 0) return 'No cash parcels yet';
-  return `${returned} of ${parcels} cash ${plural(parcels, 'parcel', 'parcels')} came back`;
+  const parcelCount = delivered + returned;
+  if (parcelCount === 0) return 'No cash parcels yet';
+  return `${returned} of ${parcelCount} cash ${plural(parcelCount, 'parcel', 'parcels')} came back`;
 }
 
-export interface CashOnDelivery {
+interface CashHistories {
   /** The history of the pincode. Undefined if the pincode is unknown. */
-  pincode: CashHistory | undefined;
-  customer: CashHistory;
+  ofPincode: CashHistory | undefined;
+  ofCustomer: CashHistory;
   blocks: CashBlocks;
 }
 
@@ -69,11 +69,11 @@ export interface CashOnDelivery {
 export async function readCashHistory(
   { db }: Pick<Shop, 'db'>,
   subject: { pincode?: string | undefined; email: string; mobile: string },
-): Promise<CashOnDelivery> {
-  const [pincode, customer, blocks] = await Promise.all([
+): Promise<CashHistories> {
+  const [ofPincode, ofCustomer, blocks] = await Promise.all([
     subject.pincode === undefined ? undefined : pincodeHistory(db, subject.pincode),
     customerHistory(db.read, subject),
     blocksOf(db, subject),
   ]);
-  return { pincode, customer, blocks };
+  return { ofPincode, ofCustomer, blocks };
 }

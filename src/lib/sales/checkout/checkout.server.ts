@@ -53,28 +53,29 @@ export async function readCheckout(
   owner: CartOwner,
   customer: Customer | undefined,
 ): Promise<Checkout> {
-  const plainCart = await readCart(shop, owner);
-  const savedDraft = plainCart._id === undefined ? undefined : await readDraft(shop.db.write, plainCart._id);
+  const cartWithoutGiftWrap = await readCart(shop, owner);
+  const savedDraft =
+    cartWithoutGiftWrap._id === undefined ? undefined : await readDraft(shop.db.write, cartWithoutGiftWrap._id);
   const addresses = customer ? await readAddresses(shop.db.write, customer.id) : [];
   const fields = { ...prefilledFields(customer, addresses), ...savedDraft?.fields };
   const giftWrap = giftWrapOf(shop, fields);
-  const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : plainCart;
+  const cart = giftWrap ? await readCart(shop, owner, giftWrap.pricePaise) : cartWithoutGiftWrap;
   const address = await addressOf(fields, addresses, savedDraft?.confirmedLocation);
-  const business = offersBusinessInvoices(shopSettings(shop.db)) ? businessSchema.safeParse(fields) : undefined;
-  const done: Record<CheckoutStep, boolean> = {
+  const businessResult = offersBusinessInvoices(shopSettings(shop.db)) ? businessSchema.safeParse(fields) : undefined;
+  const doneByStep: Record<CheckoutStep, boolean> = {
     contact:
-      (customer !== undefined || shop.settings.guestCheckout) &&
+      (customer !== undefined || shop.settings.isGuestCheckoutOn) &&
       contactSchema.safeParse(fields).success &&
-      isBusinessDone(business, address),
+      isBusinessDone(businessResult, address),
     address: address !== undefined,
     delivery: deliverySchema.safeParse(fields).success,
     payment: false,
   };
   const draft = { fields, key: savedDraft?.key ?? '' };
-  const buyer = business?.success ? businessOf(business.data) : undefined;
+  const business = businessResult?.success ? businessOf(businessResult.data) : undefined;
   return {
-    ...{ cart, draft, giftWrap, addresses, ...(address ? { address } : {}), business: buyer },
-    isDone: (step) => done[step],
+    ...{ cart, draft, giftWrap, addresses, ...(address ? { address } : {}), business },
+    isDone: (step) => doneByStep[step],
   };
 }
 
@@ -138,12 +139,12 @@ export async function saveStep(
 function checkDelivery(shop: CheckoutShop, fields: Draft): void {
   requireValid(deliverySchema.safeParse(fields));
   const giftWrap = giftWrapOf(shop, fields);
-  const gift_note = giftWrap && giftNoteRefusal(giftWrap, giftWrap.note);
-  if (gift_note) throw new ShopError('invalid', CHECKOUT_MESSAGES.checkFields, { gift_note });
+  const noteRefusal = giftWrap && giftNoteRefusal(giftWrap, giftWrap.note);
+  if (noteRefusal) throw new ShopError('invalid', CHECKOUT_MESSAGES.checkFields, { gift_note: noteRefusal });
 }
 
 function checkContact({ db, settings }: CheckoutShop, fields: Draft, customer: Customer | undefined): void {
-  if (!customer && !settings.guestCheckout) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
+  if (!customer && !settings.isGuestCheckoutOn) throw new ShopError('not_logged_in', CHECKOUT_MESSAGES.loginFirst);
   requireValid(contactSchema.safeParse(fields));
   if (offersBusinessInvoices(shopSettings(db))) requireValid(businessSchema.safeParse(fields));
 }
@@ -160,17 +161,17 @@ async function confirmAddress(
 ): Promise<void> {
   const savedAddresses = customer ? await readAddresses(shop.db.write, customer.id) : [];
   const chosenAddress: AddressInput | undefined = savedAddresses.find(({ _id }) => _id === fields.address);
-  const change: Draft = {};
+  const changedFields: Draft = {};
   const address = await completeAddress(chosenAddress ?? validAddress(fields, confirmedLocation));
   const { pincode, city, state } = address;
   if (!chosenAddress) {
-    Object.assign(change, { city, state });
+    Object.assign(changedFields, { city, state });
     if (customer && savedAddresses.length < MAX_ADDRESSES_SAVED_AT_CHECKOUT) {
-      change.address = (await createAddress(shop, address, customer.id))._id;
+      changedFields.address = (await createAddress(shop, address, customer.id))._id;
     }
   }
   await transaction(shop.db, async (tx) => {
-    await saveDraft(tx, cartId, change, shop.now(), chosenAddress ? undefined : { pincode, city, state });
+    await saveDraft(tx, cartId, changedFields, shop.now(), chosenAddress ? undefined : { pincode, city, state });
     await tx.updateTable('cart').set({ pincode, updated_at: shop.now() }).where('id', '=', cartId).execute();
   });
 }
@@ -183,9 +184,9 @@ function validAddress(fields: Draft, confirmedLocation: ConfirmedLocation | unde
 /** With this many addresses, a new address is used but not saved: a full address book must not prevent an order. */
 const MAX_ADDRESSES_SAVED_AT_CHECKOUT = 10;
 
-function requireValid<T>(result: z.core.util.SafeParseResult<T>, names: Record<string, string> = {}): T {
+function requireValid<T>(result: z.core.util.SafeParseResult<T>, formFieldNames: Record<string, string> = {}): T {
   if (result.success) return result.data;
   const errors = Object.entries(errorsByField(result.error.issues));
-  const fields = Object.fromEntries(errors.map(([field, message]) => [names[field] ?? field, message]));
+  const fields = Object.fromEntries(errors.map(([field, message]) => [formFieldNames[field] ?? field, message]));
   throw new ShopError('invalid', CHECKOUT_MESSAGES.checkFields, fields);
 }

@@ -4,7 +4,7 @@ import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type AdvanceTerms, advancePaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 
-/** The steps of the checkout (product.md, "Checkout"). */
+// The steps of the checkout (product.md, "Checkout").
 
 export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment'] as const;
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number];
@@ -98,7 +98,7 @@ export const CHECKOUT_MESSAGES = {
   staleForm: 'This page was out of date. Please check your order and try again.',
 } as const;
 
-/** Returns the requested step, by default the last step. If an earlier step is incomplete, returns the earlier step. */
+/** Returns the requested step, by default the last step, or the first incomplete step if that comes earlier. */
 export function stepToShow(requestedStep: string | null, isDone: (step: CheckoutStep) => boolean): CheckoutStep {
   const target = CHECKOUT_STEPS.find((step) => step === requestedStep) ?? 'payment';
   const incompleteStep = CHECKOUT_STEPS.find((step) => !isDone(step));
@@ -115,7 +115,7 @@ export function stepPath(step: CheckoutStep): string {
 export const VERIFY_PATH = '/checkout/verify';
 
 /** The id of the form of the open step. */
-export const STEP_FORM = 'step-form';
+export const STEP_FORM_ID = 'step-form';
 
 export function nextStep(step: CheckoutStep): CheckoutStep {
   return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'payment';

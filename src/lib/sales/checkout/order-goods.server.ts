@@ -12,7 +12,7 @@ import {
   swatchName,
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
-import { boughtPicture, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
+import { boughtPictureHash, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
 
 export interface OrderedLine {
   variantId: number;
@@ -39,9 +39,9 @@ interface OrderedCart {
 
 /**
  * Returns the lines of an order with the prices at `at`, sorted by variant, so that two orders can't deadlock.
- * `quantities` contains quantities by variant id; swatches have the length of the offer instead. Leaves out goods that
- * are no longer sold if there is a cart, because the cart has already reported them. Throws `conflict` if there is no
- * cart and goods are no longer sold, or if goods can't be sold in the ordered quantity or as a swatch.
+ * `quantities` contains quantities by variant id; swatches have the length of the offer instead. With a cart, leaves
+ * out goods that are no longer sold, because the cart has already reported them; without a cart, throws `conflict`.
+ * Also throws `conflict` if goods can't be sold in the ordered quantity or as a swatch.
  */
 export async function goodsForOrder(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function goodsForOrder(
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
     const isSwatch = cart?.swatches.has(row.id) ?? false;
-    if (!isSwatch) checkQuantity(row, quantity);
+    if (!isSwatch) requireValidQuantity(row, quantity);
     const productPictures = pictures.filter((picture) => picture.product_id === row.product_id);
     const line = orderedLine(row, quantity, productPictures);
     return isSwatch ? swatchLine(line, cart?.offer) : line;
@@ -67,7 +67,7 @@ export async function goodsForOrder(
 }
 
 /** Throws `conflict` if the owner has changed the sales unit or minimum since the item was added to the cart. */
-function checkQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
+function requireValidQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
   const step = sell_unit === 'metre' ? unit_step_cm : 1;
   if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;
   throw new ShopError('conflict', `${name} is now sold in different quantities. Please check your cart.`);
@@ -96,7 +96,7 @@ function orderedLine(row: GoodsRow, quantity: number, pictures: readonly Product
     quantity,
     preOrderAt: row.pre_order_at,
     color,
-    pictureHash: boughtPicture(pictures, color),
+    pictureHash: boughtPictureHash(pictures, color),
     isSwatch: false,
   };
 }

@@ -8,7 +8,7 @@ import { type AddressInput, type OrderAddress, orderAddress } from '#lib/sales/a
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
-import { pageAfterOrder } from '#lib/sales/orders/own-order.server.ts';
+import { pathAfterOrder } from '#lib/sales/orders/own-order.server.ts';
 import { businessOf, businessSchema } from '#lib/sales/orders/record/business-buyer.schema.ts';
 import type { BusinessBuyer } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -35,7 +35,7 @@ export interface PlacedOrderJson {
  * Places the order of an API request. If the mailbox must be verified first, emails a code and throws `unverified`.
  * Throws `not_logged_in` if guests may not buy, `invalid` if a field is missing or invalid, `not_found` if the saved
  * address does not exist, `conflict` if the order can't be placed as requested, and `too_many` if the buyer has placed
- * too many orders or requested too many codes.
+ * too many orders, holds too much stock or has requested too many codes.
  */
 export async function placeOrderFromRequest(
   shop: Shop,
@@ -43,9 +43,9 @@ export async function placeOrderFromRequest(
   context: APIContext,
 ): Promise<PlacedOrderJson> {
   const customer = context.locals.session?.customer;
-  if (!customer && !shop.settings.guestCheckout) throw new ShopError('not_logged_in', MESSAGES.logIn);
-  const gateways = gatewaysOf(shop).map(({ provider }) => provider);
-  if (!['cod', ...gateways].includes(request.payment))
+  if (!customer && !shop.settings.isGuestCheckoutOn) throw new ShopError('not_logged_in', MESSAGES.logIn);
+  const providers = gatewaysOf(shop).map(({ provider }) => provider);
+  if (!['cod', ...providers].includes(request.payment))
     throw new ShopError('invalid', MESSAGES.payment, { payment: MESSAGES.payment });
   const contact =
     request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
@@ -91,7 +91,7 @@ function placedOrderJson(shop: Shop, order: OrderRow, customerId: string | undef
     total: paiseToRupees(order.total_paise),
     orderStatus: order.order_status,
     paymentStatus: order.payment_status,
-    next: pageAfterOrder(order, { customerId, token }),
+    next: pathAfterOrder(order, { customerId, token }),
     token,
   };
 }

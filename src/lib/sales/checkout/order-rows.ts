@@ -8,7 +8,7 @@ import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/bu
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 
-/** An order stores copies of everything that may change later. */
+// An order stores copies of everything that may change later.
 
 export interface OrderInput {
   contact: { email: string; mobile: string };
@@ -19,7 +19,7 @@ export interface OrderInput {
   giftWrap?: { note: string } | undefined;
   /** The business to invoice, with its GSTIN. Undefined if there is none. */
   business?: BusinessBuyer | undefined;
-  /** The price in rupees that the buyer saw. If the price has changed since, the order is rejected. */
+  /** The total that the buyer saw, in rupees. If the total has changed since, the order is rejected. */
   total?: number | undefined;
   /**
    * The shipping day that the buyer saw, in epoch ms, or null if the order can be shipped immediately. If the day has

@@ -1,5 +1,8 @@
 import { z } from 'zod/mini';
-import { KEY_MAX_CHARACTERS, KEY_TOO_LONG } from '#lib/platform/http/endpoint/idempotency-key.ts';
+import {
+  IDEMPOTENCY_KEY_MAX_CHARACTERS,
+  IDEMPOTENCY_KEY_TOO_LONG,
+} from '#lib/platform/http/endpoint/idempotency-key.ts';
 import { emailField } from '#lib/primitives/email.schema.ts';
 import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
@@ -15,15 +18,18 @@ const contactFields = z.object({
   mobile: mobileField(MESSAGES.mobile),
 });
 
-/** The id of a saved address. The checks need messages, because zod reports these messages instead of the union's. */
-const savedAddress = text(MESSAGES.address).check(
+/**
+ * The schema of the id of a saved address. The checks need messages, because zod reports these messages instead of the
+ * union's.
+ */
+const savedAddressId = text(MESSAGES.address).check(
   z.minLength(1, MESSAGES.address),
   z.maxLength(ID_MAX_CHARACTERS, MESSAGES.address),
 );
 
 const orderFields = z.object({
   contact: z.optional(contactFields),
-  address: z.union([savedAddress, addressSchema], MESSAGES.address),
+  address: z.union([savedAddressId, addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
   note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),
   gift_wrap: z.optional(z.union([z.boolean(), z.enum(['yes', 'no'])])),
@@ -33,10 +39,13 @@ const orderFields = z.object({
   total: z.optional(
     z.union([z.number(), z.pipe(text().check(z.regex(RUPEES, MESSAGES.total)), z.transform(Number))], MESSAGES.total),
   ),
-  idempotency_key: z.optional(text().check(z.maxLength(KEY_MAX_CHARACTERS, KEY_TOO_LONG))),
+  idempotency_key: z.optional(text().check(z.maxLength(IDEMPOTENCY_KEY_MAX_CHARACTERS, IDEMPOTENCY_KEY_TOO_LONG))),
 });
 
-/** The body of POST /public/orders/create. A form without JavaScript has flat fields, such as `contact.email`. */
+/**
+ * The schema of the body of POST /public/orders/create. A form without JavaScript has flat fields, such as
+ * `contact.email`.
+ */
 export const orderSchema = z.pipe(z.transform(groupFlatFields), orderFields);
 export type OrderRequest = z.infer<typeof orderFields>;
 

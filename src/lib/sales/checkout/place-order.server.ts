@@ -8,19 +8,19 @@ import { completeAddress } from '#lib/sales/address/address.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import { cashRuleFor } from '#lib/sales/cash-rules/cash-rule.server.ts';
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
-import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
 import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
 import { takeCart } from '#lib/sales/checkout/take-cart.server.ts';
 import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
-import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import type { HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { type BudgetShop, countOrder } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { VERIFY_FIRST } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { type BusinessBuyer, gstinRefusal, offersBusinessInvoices } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { claimKey, hashText, isSameCart } from '#lib/sales/orders/record/idempotency.server.ts';
+import { claimKey, hashText, isCartOfOrder } from '#lib/sales/orders/record/idempotency.server.ts';
 import { type GatewaySettings, hasGateway } from '#lib/sales/payments/gateway.server.ts';
 import { taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -29,10 +29,11 @@ type PlacingShop = HoldShop & BudgetShop & { settings: GatewaySettings };
 
 /**
  * Places the order of a cart. A repeated request with the same key and input returns the first order (product.md,
- * "Orders"), and so does a request without a key that belongs to the same attempt. Throws `conflict` if the goods, the
- * price, the coupon or the payment method are not available as requested, `invalid` if the address, the GSTIN or the
- * gift note is invalid or the key belongs to a different order, `too_many` if the buyer has placed too many orders or
- * holds too much stock, and `unverified` if the mailbox must be verified first.
+ * "Orders"). Without a key, a repeated request of the same attempt returns the first order. Throws `conflict` if the
+ * cart is empty, or if the goods, the price, the shipping day, the coupon, the gift wrap or the payment method are not
+ * available as requested, `invalid` if the address, the GSTIN or the gift note is invalid or the key belongs to a
+ * different order, `too_many` if the buyer has placed too many orders or holds too much stock, and `unverified` if the
+ * mailbox must be verified first.
  */
 export async function placeOrder(
   shop: PlacingShop,
@@ -51,7 +52,7 @@ export async function placeOrder(
     const earlierId = key
       ? await claimKey(tx, { owner: ownerKey, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
       : await claimAttempt(shop.db, tx, { action: 'order', newId: orderId, now: at });
-    if (earlierId !== undefined && (key || (await isSameCart(tx, cart?.id, earlierId)))) {
+    if (earlierId !== undefined && (key || (await isCartOfOrder(tx, cart?.id, earlierId)))) {
       const earlierOrder = await tx
         .selectFrom('orders')
         .selectAll()
@@ -78,14 +79,13 @@ async function placeOrderOfCart(
   const { email } = input.contact;
   const customerId = owner.customerId ?? null;
   await countOrder(tx, shop, { email, customer_id: customerId, networks });
-  const offers = cartTerms(shop.db);
-  const lines = await takeCart(tx, cart.id, draftFields.at, offers.swatches);
+  const terms = cartTerms(shop.db);
+  const lines = await takeCart(tx, cart.id, draftFields.at, terms.swatches);
   const draft = { ...draftFields, input, customerId, cart, lines };
   const seller = shopSettings(shop.db);
   const rule = input.payment === 'cod' ? await cashRuleOf(tx, shop, input, { customerId, mailboxToken }) : undefined;
-  const terms = { terms: offers, shopState: seller.state.name, rule };
   const taxScheme = taxSchemeOf(seller);
-  const price = await priceCart(tx, terms, draft);
+  const price = await priceCart(tx, { terms, shopState: seller.state.name, rule }, draft);
   if (price.advancePaise > 0 && !hasGateway(shop.settings)) throw new ShopError('conflict', CHECKOUT_MESSAGES.noOnline);
   return writeOrder(tx, shop, { ...draft, price, taxScheme }, { owner: ownerKey, email, networks, mailboxToken });
 }

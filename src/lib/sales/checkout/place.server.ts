@@ -11,7 +11,7 @@ import { CHECKOUT_MESSAGES, CHECKOUT_STEPS, type Draft, stepPath, VERIFY_PATH } 
 import { beginNextDraft, saveDraft } from '#lib/sales/checkout/draft.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
-import { pageAfterOrder } from '#lib/sales/orders/own-order.server.ts';
+import { pathAfterOrder } from '#lib/sales/orders/own-order.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { confirmOrderCode, requestOrderCode } from '#lib/sales/orders/verify-mailbox.server.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
@@ -20,19 +20,20 @@ export type PlaceOrderForm = z.infer<typeof placeOrderFormSchema>;
 
 export interface PlaceOrderResult {
   _id?: string | undefined;
+  /** The path of the next page. */
   next: string;
-  /** The token for the browser's cookie. Set if the mailbox must be verified first. */
+  /** The token that belongs to the emailed code, for a cookie. Set if the mailbox must be verified first. */
   challengeToken?: string | undefined;
-  /** The token for the browser's cookie. Set after the mailbox was verified. */
+  /** The token of the verified mailbox, for a cookie. Set after the mailbox was verified. */
   mailboxToken?: string | undefined;
-  /** The reason why no order was placed. Undefined if an order was placed. */
+  /** The reason why the order was refused after the mailbox was verified. */
   message?: string | undefined;
 }
 
 /**
  * Places the order of the saved draft, or emails a code if the mailbox must be verified first. Throws `conflict` if the
  * order can't be placed as the page showed it, `invalid` if a field is invalid, and `too_many` if the buyer has placed
- * too many orders or requested too many codes.
+ * too many orders, holds too much stock or has requested too many codes.
  */
 export async function placeOrRequestCode(
   shop: Shop,
@@ -52,8 +53,8 @@ export async function placeOrRequestCode(
 }
 
 /**
- * Places the order for which the code was emailed. If the order can't be placed, returns the reason. Throws `invalid`
- * if the code is wrong or has expired, and `too_many` after too many attempts.
+ * Places the order for which the code was emailed. If the order can't be placed, returns the reason and the path of the
+ * payment step. Throws `invalid` if the code is wrong or has expired, and `too_many` after too many attempts.
  */
 export async function placeWithCode(
   shop: Shop,
@@ -74,10 +75,10 @@ export async function placeWithCode(
 }
 
 /**
- * Places the order of the saved draft. Idempotent for a form's key. Throws `conflict` if a step is incomplete, if the
- * prices differ from the prices that the page showed, if online payment is not available, or if the goods are not
- * available as requested, `invalid` if a field is invalid, `too_many` if the buyer has placed too many orders, and
- * `unverified` if the mailbox must be verified first.
+ * Places the order of the saved draft. A repeated form with the same key returns the first order. Throws `conflict` if
+ * a step is incomplete, if the prices differ from the prices that the page showed, if online payment is not available,
+ * or if the goods are not available as requested, `invalid` if a field is invalid, `too_many` if the buyer has placed
+ * too many orders or holds too much stock, and `unverified` if the mailbox must be verified first.
  */
 export async function placeFromDraft(
   shop: Shop,
@@ -100,7 +101,7 @@ export async function placeFromDraft(
   const order = await placeOrder(shop, owner, input, form.key);
   await transaction(shop.db, (tx) => beginNextDraft(tx, cartId, shop.now()));
   const viewer = customer ? { customerId: customer.id } : { token: trackToken(shop.secretKey, order.id) };
-  return { _id: order.id, next: pageAfterOrder(order, viewer) };
+  return { _id: order.id, next: pathAfterOrder(order, viewer) };
 }
 
 function orderInput(shop: Shop, form: PlaceOrderForm, fields: Draft, address: OrderAddress): OrderInput {

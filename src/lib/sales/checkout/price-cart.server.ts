@@ -17,9 +17,9 @@ import { isSameState } from '#lib/shop/money/tax.ts';
 export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } as const satisfies Partial<DeliveryZone>;
 
 /**
- * Calculates the price of an order, and redeems its coupon. `rule` forbids cash for a shopper's order. Throws
- * `conflict` if cash, the coupon or gift wrap is refused, or if the buyer saw another price, and `invalid` if the gift
- * note is too long.
+ * Calculates the price of an order, and redeems its coupon. `rule` is the rule that switches off cash on delivery for
+ * the order; undefined if there is none. Throws `conflict` if cash, the coupon or gift wrap is refused, or if the buyer
+ * saw another price, and `invalid` if the gift note is too long.
  */
 export async function priceCart(
   tx: Tx,
@@ -43,16 +43,16 @@ export async function priceCart(
   const { advance, prepaidDiscount } = terms.payment;
   const discounts = outfitDiscounts(orderedLines, manual ? [] : (terms.outfits ?? []));
   const lines = orderedLines.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
-  const coupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
-  const offers = manual ? {} : payment === 'cod' ? { advance } : { prepaid: prepaidDiscount };
-  const price = priceOrder(lines, { ...orderTerms, coupon: coupon?.accepted, ...offers });
+  const orderCoupon = await couponForOrder(tx, cart?.coupon_code ?? null, lines, at);
+  const paymentTerms = manual ? {} : payment === 'cod' ? { advance } : { prepaid: prepaidDiscount };
+  const price = priceOrder(lines, { ...orderTerms, coupon: orderCoupon?.accepted, ...paymentTerms });
   const { totalPaise } = price.totals;
   const refusal = isCod ? cashRefusal(addressZone, totalPaise, rule) : undefined;
   if (refusal) throw new ShopError('conflict', CASH_REFUSAL_MESSAGES[refusal]);
   if (total !== undefined && paiseToRupees(totalPaise) !== total) {
     throw new ShopError('conflict', 'The price has changed since you saw it. Please check your order again.');
   }
-  if (coupon) await redeemCoupon(tx, coupon.row, { orderId, customerId, contact, at });
+  if (orderCoupon) await redeemCoupon(tx, orderCoupon.coupon, { orderId, customerId, contact, at });
   return price;
 }
 

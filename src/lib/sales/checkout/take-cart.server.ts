@@ -16,9 +16,9 @@ export async function takeCart(
   offer: SwatchOffer | undefined,
 ): Promise<OrderedLine[]> {
   const { rows: lines } = await deleteLines(tx, { cartId });
-  const swatches = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
+  const swatchIds = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
   const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
-  const goods = lines.length === 0 ? [] : await goodsForOrder(tx, quantities, at, { swatches, offer });
+  const goods = lines.length === 0 ? [] : await goodsForOrder(tx, quantities, at, { swatches: swatchIds, offer });
   if (goods.length === 0) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
   return goods;
 }

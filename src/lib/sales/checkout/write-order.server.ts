@@ -5,7 +5,7 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/request-confirmation.server.ts';
 import { isPlacedImmediately, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
-import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
@@ -34,11 +34,11 @@ export async function writeOrder(
   // Must precede the stock deduction, because a second attempt may need the items that the first attempt holds.
   if (isUnpaid && buyer) await releaseOtherHolds(tx, buyer.owner, orderId, at);
   const { lines, scarceCount } = await deductStockOfLines(tx, shop, draft);
-  checkShippingDate(draft, lines);
+  checkShippingDay(draft, lines);
   const counts = { line_count: lines.length, scarce_count: scarceCount };
   const isFree = draft.price.totals.totalPaise === 0;
-  const mayHold = isUnpaid || (scarceCount > 0 && !isFree);
-  const hold = mayHold && buyer ? newHold(shop, orderId, buyer, counts, at) : undefined;
+  const needsHold = isUnpaid || (scarceCount > 0 && !isFree);
+  const hold = needsHold && buyer ? newHold(shop, orderId, buyer, counts, at) : undefined;
   if (hold) await checkHold(tx, shop, hold, isUnpaid);
   if (cart && cart.coupon_code !== null) {
     await tx.updateTable('cart').set({ coupon_code: null }).where('id', '=', cart.id).execute();
@@ -81,7 +81,7 @@ async function queueMails(
  * Throws `conflict` if the shipping day differs from the day that the buyer saw. The last piece in stock may have been
  * sold in the meantime, and a pre-order item may ship much later.
  */
-function checkShippingDate({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
+function checkShippingDay({ input: { shipsAt } }: OrderDraft, lines: readonly OrderLineTable[]): void {
   if (shipsAt === undefined || (preOrderWaitOfLines(lines)?.shipsAt ?? null) === shipsAt) return;
   throw new ShopError('conflict', SHIP_DATE_CHANGED);
 }

@@ -4,8 +4,8 @@ import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import {
   type RemainingLine,
   type ReplacementVariant,
-  refusalFor,
   replacementOptions,
+  replacementRefusal,
 } from '#lib/sales/exchanges/exchange-options.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
@@ -34,16 +34,16 @@ export function chosenReplacements(
 ): ChosenReplacement[] {
   const selectedLines = lines.filter((line) => {
     if (requestedLines.length > 0) return requestedLines.some(({ position }) => position === line.position);
-    return swaps.size === 0 || swapOf(line, swaps) !== undefined;
+    return swaps.size === 0 || newSkuOrIdOf(line, swaps) !== undefined;
   });
   if (selectedLines.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
   const replacements = selectedLines.map((line) => {
-    const request = requestedLines.find(({ position }) => position === line.position);
-    const replacement = replacementFor(line, request, swapOf(line, swaps), goods);
+    const requestedLine = requestedLines.find(({ position }) => position === line.position);
+    const replacement = replacementFor(line, requestedLine, newSkuOrIdOf(line, swaps), goods);
     return {
       line,
       replacement,
-      quantity: Math.min(request?.quantity ?? line.remainingQuantity, line.remainingQuantity),
+      quantity: Math.min(requestedLine?.quantity ?? line.remainingQuantity, line.remainingQuantity),
     };
   });
   return replacements.toSorted(
@@ -51,35 +51,35 @@ export function chosenReplacements(
   );
 }
 
-function swapOf({ position, sku }: RemainingLine, swaps: Swaps): string | number | undefined {
+function newSkuOrIdOf({ position, sku }: RemainingLine, swaps: Swaps): string | number | undefined {
   return swaps.get(position) ?? (sku === null ? undefined : swaps.get(sku));
 }
 
 function replacementFor(
   line: RemainingLine,
-  request: ExchangeLine | undefined,
-  swap: string | number | undefined,
+  requestedLine: ExchangeLine | undefined,
+  newSkuOrId: string | number | undefined,
   goods: ReplacementVariant[],
 ): ReplacementVariant {
-  if (swap === undefined && request?.is_open === 1) {
+  if (newSkuOrId === undefined && requestedLine?.is_open === 1) {
     const oldSku = line.sku ?? 'OLD';
     throw new ShopError(
       'conflict',
       `The customer wants a suggestion instead of ${goodsName(line)}: choose a replacement, in the CLI with --swap ${oldSku}=NEW. ${alternativesText(line, goods)}`,
     );
   }
-  const target = swap ?? request?.variant_id ?? line.variant_id;
+  const chosenSkuOrId = newSkuOrId ?? requestedLine?.variant_id ?? line.variant_id;
   const replacement = goods.find(({ variant_id, sku }) =>
-    typeof target === 'number' ? variant_id === target : sku === target,
+    typeof chosenSkuOrId === 'number' ? variant_id === chosenSkuOrId : sku === chosenSkuOrId,
   );
   if (!replacement) {
-    if (swap !== undefined) throw new ShopError('invalid', `${swap} can't replace that line.`);
+    if (newSkuOrId !== undefined) throw new ShopError('invalid', `${newSkuOrId} can't replace ${goodsName(line)}.`);
     throw new ShopError(
       'conflict',
-      `${goodsName(request ?? line)} is no longer sold. ${alternativesText(line, goods)}`,
+      `${goodsName(requestedLine ?? line)} is no longer sold. ${alternativesText(line, goods)}`,
     );
   }
-  const refusal = refusalFor(line, replacement, goods);
+  const refusal = replacementRefusal(line, replacement, goods);
   if (refusal !== undefined) throw new ShopError('invalid', refusal);
   return replacement;
 }

@@ -14,11 +14,13 @@ import {
 import { lockOrder } from '#lib/sales/orders/credits/refunds.server.ts';
 import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
 
+/** The columns that a decision changes. */
 type Decision = Partial<Exchange>;
 
 /** An exchange, as the typed number of its order, or as its id and the version that a form showed. */
 export type ChosenExchange = string | { id: string; version: number };
 
+/** The state that is stored for each step. */
 const STATE_OF: Record<ExchangeStep, ExchangeState> = {
   requested: 'requested',
   approved: 'approved',
@@ -32,8 +34,8 @@ const STATE_OF: Record<ExchangeStep, ExchangeState> = {
 /**
  * Changes an exchange that is in one of the steps `fromSteps`: the exchange that the form showed, or the order's newest
  * exchange in one of these steps. Adds an event to the order, and emails the customer. Throws `not_found` if the
- * exchange or order does not exist, and `conflict` if the exchange is in another step or has changed since the form was
- * shown.
+ * exchange or order does not exist, and `conflict` if the order number matches several orders, or if the exchange is in
+ * another step or has changed since the form was shown.
  */
 export async function decideExchange(
   shop: ExchangeShop,
@@ -41,35 +43,33 @@ export async function decideExchange(
   fromSteps: ExchangeStep[],
   decide: (tx: Tx, exchange: Exchange, now: number) => Promise<Decision>,
 ): Promise<AdminExchange> {
-  const time = shop.now();
+  const now = shop.now();
   const isFromForm = typeof choice === 'object';
   const exchanges = isFromForm ? [await exchangeOfId(shop, choice.id)] : await exchangesOfNumber(shop, choice);
   const selectedExchange = exchanges.find((exchange) => fromSteps.includes(exchangeStep(exchange)));
   const [latestExchange] = exchanges;
   if (isFromForm && latestExchange?.updated_at !== choice.version) throw changedMeanwhile('exchange');
   if (!selectedExchange)
-    throw stepRefusal(latestExchange?.number ?? '', latestExchange && exchangeStep(latestExchange), fromSteps);
-  const refusal = isFromForm
-    ? changedMeanwhile('exchange')
-    : stepRefusal(selectedExchange.number, undefined, fromSteps);
+    throw stepError(latestExchange?.number ?? '', latestExchange && exchangeStep(latestExchange), fromSteps);
+  const error = isFromForm ? changedMeanwhile('exchange') : stepError(selectedExchange.number, undefined, fromSteps);
   return transaction(shop.db, async (tx) => {
     // This statement comes first, so that a concurrent decision waits here, and then finds another version.
     const before = await tx
       .updateTable('exchange')
-      .set({ updated_at: Math.max(time, selectedExchange.updated_at + 1) })
+      .set({ updated_at: Math.max(now, selectedExchange.updated_at + 1) })
       .where('id', '=', selectedExchange.id)
       .where('updated_at', '=', selectedExchange.updated_at)
       .where('state', 'in', [...new Set(fromSteps.map((step) => STATE_OF[step]))])
       .returningAll()
       .executeTakeFirst();
-    if (!before || !fromSteps.includes(exchangeStep(before))) throw refusal;
+    if (!before || !fromSteps.includes(exchangeStep(before))) throw error;
     // A concurrent return of the same items waits here, too.
-    await lockOrder(tx, before.order_id, time);
-    const decision = await decide(tx, before, time);
+    await lockOrder(tx, before.order_id, now);
+    const decision = await decide(tx, before, now);
     const after = { ...before, ...decision };
     await tx.updateTable('exchange').set(decision).where('id', '=', selectedExchange.id).execute();
-    await addOrderEvent(tx, after.order_id, time, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
-    await mailExchange(tx, shop, after, time);
+    await addOrderEvent(tx, after.order_id, now, `exchange_${exchangeStep(after)}`, decision.answer ?? undefined);
+    await mailExchange(tx, shop, after, now);
     return { ...selectedExchange, ...after };
   });
 }
@@ -82,13 +82,16 @@ const COMMANDS: [from: ExchangeStep, command: string][] = [
   ['shipped', 'delivered'],
 ];
 
-/** Returns the error. If the exchange has not reached `fromSteps` yet, the error names the command to run first. */
-function stepRefusal(number: string, step: ExchangeStep | undefined, fromSteps: readonly ExchangeStep[]): ShopError {
-  const indexOf = (target: ExchangeStep | undefined) => COMMANDS.findIndex(([name]) => name === target);
+/**
+ * Returns the error for an exchange that is in none of the steps `fromSteps`. If the exchange has not reached these
+ * steps yet, the message contains the command to run first.
+ */
+function stepError(number: string, step: ExchangeStep | undefined, fromSteps: readonly ExchangeStep[]): ShopError {
+  const indexOf = (target: ExchangeStep | undefined) => COMMANDS.findIndex(([from]) => from === target);
   const index = indexOf(step);
   const isEarlier = index >= 0 && fromSteps.every((laterStep) => indexOf(laterStep) > index);
-  const text = isEarlier
+  const message = isEarlier
     ? `The exchange for ${number} is ${step}. First run: npm run shop -- exchanges ${COMMANDS[index]?.[1]} ${number}`
     : `The exchange for ${number} can no longer be changed in this way.`;
-  return new ShopError('conflict', text);
+  return new ShopError('conflict', message);
 }

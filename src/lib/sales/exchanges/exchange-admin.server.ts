@@ -18,9 +18,8 @@ import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 export const MAX_RETURN_MS = (RETURN_WITHIN_DAYS + 1) * DAY_MS;
 
 /**
- * Approves an exchange, and reserves the replacements. `swaps` overrides the customer's choice. Throws `not_found` if
- * the exchange does not exist, `conflict` if the exchange is in another step or has changed, or if a replacement is
- * sold out, and `invalid` if a replacement is not possible, for example because it has another price.
+ * Approves an exchange, and reserves the replacements. `swaps` overrides the customer's choice. Throws the errors of
+ * `decideExchange` and `reserveReplacements`.
  */
 export function approveExchange(
   shop: ExchangeShop,
@@ -33,10 +32,7 @@ export function approveExchange(
   });
 }
 
-/**
- * Declines an exchange, and returns reserved replacements to stock. Throws `not_found` if the exchange does not exist,
- * and `conflict` if the exchange is in another step or has changed.
- */
+/** Declines an exchange, and returns reserved replacements to stock. Throws the errors of `decideExchange`. */
 export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reason: string): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['requested', 'approved'], async (tx, exchange, now) => {
     await releaseReplacements(tx, exchange, now);
@@ -45,8 +41,8 @@ export function declineExchange(shop: ExchangeShop, choice: ChosenExchange, reas
 }
 
 /**
- * Records that the returned items arrived, and restocks the items unless they are spoilt. Throws `not_found` if the
- * exchange does not exist, and `conflict` if the exchange is in another step or has changed.
+ * Records that the returned items arrived, and restocks the items unless they are spoilt. Throws the errors of
+ * `decideExchange`.
  */
 export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSpoilt: boolean): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['approved'], async (tx, exchange, now) => {
@@ -55,10 +51,7 @@ export function receiveExchange(shop: ExchangeShop, choice: ChosenExchange, isSp
   });
 }
 
-/**
- * Records that the replacements were shipped. Throws `not_found` if the exchange does not exist, and `conflict` if the
- * exchange is in another step or has changed.
- */
+/** Records that the replacements were shipped. Throws the errors of `decideExchange`. */
 export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel: Parcel): Promise<AdminExchange> {
   const { carrier = null, trackingNumber = null, trackingUrl = null } = parcel;
   return decideExchange(shop, choice, ['received'], async (_tx, _exchange, now) => ({
@@ -69,23 +62,23 @@ export function shipExchange(shop: ExchangeShop, choice: ChosenExchange, parcel:
   }));
 }
 
-/**
- * Records that the replacements were delivered. Throws `not_found` if the exchange does not exist, and `conflict` if
- * the exchange is in another step or has changed.
- */
+/** Records that the replacements were delivered. Throws the errors of `decideExchange`. */
 export function deliverExchange(shop: ExchangeShop, choice: ChosenExchange): Promise<AdminExchange> {
   return decideExchange(shop, choice, ['shipped'], async (_tx, _exchange, now) => ({ delivered_at: now }));
 }
 
-/** The sweep runs every ten minutes. A longer delay means that the shop was down or its clock was wrong. */
+/**
+ * If an exchange is overdue by this time or more, it is extended instead of ended. The sweep runs every ten minutes, so
+ * such a delay means that the shop was down or its clock was wrong.
+ */
 const MAX_OVERDUE_MS = HOUR_MS;
 
 /**
  * Ends approved exchanges whose old items did not arrive in time. If an exchange is overdue by `MAX_OVERDUE_MS` or
- * more, extends the exchange by a day instead. Returns the numbers of extended and ended exchanges.
+ * more, gives the customer another day instead. Returns how many exchanges were extended and ended.
  */
-export async function sweepExchanges(shop: ExchangeShop): Promise<{ extended: number; expired: number }> {
-  return { extended: await extendOverdue(shop), expired: await expireExchanges(shop) };
+export async function sweepExchanges(shop: ExchangeShop): Promise<{ extendedCount: number; expiredCount: number }> {
+  return { extendedCount: await extendOverdue(shop), expiredCount: await expireExchanges(shop) };
 }
 
 function extendOverdue({ db, now }: ExchangeShop): Promise<number> {

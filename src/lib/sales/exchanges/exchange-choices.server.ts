@@ -1,8 +1,12 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isEnded } from '#lib/sales/exchanges/exchange.ts';
-import { goodsFor, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
-import { type RemainingLine, type ReplacementVariant, refusalFor } from '#lib/sales/exchanges/exchange-options.ts';
+import { readReplacementVariants, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import {
+  type RemainingLine,
+  type ReplacementVariant,
+  replacementRefusal,
+} from '#lib/sales/exchanges/exchange-options.ts';
 import {
   type AdminExchange,
   type ExchangeDetails,
@@ -69,7 +73,7 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
       line.remainingQuantity > 0 &&
       (requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position)),
   );
-  const goods = await goodsFor(db.write, lines);
+  const goods = await readReplacementVariants(db.write, lines);
   return lines.map((line) => {
     const requestedLine = requestedLines.find(({ position }) => position === line.position);
     return {
@@ -85,10 +89,18 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
 
 function choiceOf(
   line: RemainingLine,
-  goods: ReplacementVariant,
-  allGoods: readonly ReplacementVariant[],
+  candidate: ReplacementVariant,
+  goods: readonly ReplacementVariant[],
 ): ExchangeChoice {
-  const { variant_id: variantId, name, variant, sku, available } = goods;
-  const differencePaise = goods.price_paise - line.price_paise;
-  return { variantId, name, variant, sku, available, differencePaise, refusal: refusalFor(line, goods, allGoods) };
+  const { variant_id: variantId, name, variant, sku, available } = candidate;
+  const differencePaise = candidate.price_paise - line.price_paise;
+  return {
+    variantId,
+    name,
+    variant,
+    sku,
+    available,
+    differencePaise,
+    refusal: replacementRefusal(line, candidate, goods),
+  };
 }

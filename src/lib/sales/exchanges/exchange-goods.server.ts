@@ -4,16 +4,16 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { chosenReplacements, outOfStockError, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
-import { goodsFor, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { readReplacementVariants, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** Replacements are reserved from the approval until the returned items arrive. Then the replacements are shipped. */
+// Replacements are reserved on approval, and shipped once the returned items have arrived.
 
 /**
  * Reserves the replacements of an exchange. `swaps` overrides the customer's choice. Throws `conflict` if a replacement
- * is sold out or must be chosen by staff, or if nothing is left to exchange, and `invalid` if an item in `swaps` is not
- * in the order or can't replace the ordered item.
+ * is sold out, is no longer sold or must be chosen by staff, or if nothing is left to exchange, and `invalid` if an
+ * item in `swaps` is not in the order or a replacement can't replace the ordered item.
  */
 export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
@@ -21,7 +21,7 @@ export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swa
   const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(
     ({ remainingQuantity }) => remainingQuantity > 0,
   );
-  const goods = await goodsFor(
+  const goods = await readReplacementVariants(
     tx,
     lines,
     [...swaps.values()].filter((value) => typeof value === 'string'),
@@ -29,7 +29,8 @@ export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swa
   const unknownKey = [...swaps.keys()].find(
     (key) => !lines.some(({ sku, position }) => sku === key || position === key),
   );
-  if (unknownKey !== undefined) throw new ShopError('invalid', `There is no ${unknownKey} in this order.`);
+  if (unknownKey !== undefined)
+    throw new ShopError('invalid', `${unknownKey} is not in this order, or can no longer be exchanged.`);
   const changes: StockChange[] = [];
   await tx.deleteFrom('exchange_line').where('exchange_id', '=', exchange.id).execute();
   for (const { line, replacement, quantity } of chosenReplacements(lines, requestedLines, swaps, goods)) {

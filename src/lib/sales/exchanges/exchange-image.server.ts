@@ -7,16 +7,16 @@ import { isEnded } from '#lib/sales/exchanges/exchange.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 
-/** Returns an image for the customer. Throws `not_found` if there is no such image or the order is not the viewer's. */
+/** Returns an image for the buyer. Throws `not_found` if there is no such image or the order is not the viewer's. */
 export async function exchangeImageResponse(
   shop: Pick<Shop, 'db' | 'secretKey'>,
   viewer: OrderViewer,
   id: string,
   request: Request,
 ): Promise<Response> {
-  const file = await storedImage(shop, id);
-  await ownOrder(shop, file.order_id, viewer);
-  return imageResponse(file, request);
+  const image = await storedImage(shop, id);
+  await ownOrder(shop, image.order_id, viewer);
+  return imageResponse(image, request);
 }
 
 /**
@@ -28,24 +28,24 @@ export async function exchangeImageForAdmin(
   id: string,
   { request, includesEnded }: { request: Request; includesEnded: boolean },
 ): Promise<Response> {
-  const file = await storedImage(shop, id);
-  if (!includesEnded && isEnded(file)) throw fileNotFound();
-  await recordOrderRead(shop, file.order_id);
-  return imageResponse(file, request);
+  const image = await storedImage(shop, id);
+  if (!includesEnded && isEnded(image)) throw imageNotFound();
+  await recordOrderRead(shop, image.order_id);
+  return imageResponse(image, request);
 }
 
 async function storedImage({ db }: Pick<Shop, 'db'>, id: string) {
-  const file = await db.write
+  const image = await db.write
     .selectFrom('exchange_image')
     .innerJoin('exchange', 'exchange.id', 'exchange_image.exchange_id')
     .select(['file_key', 'bytes', 'name', 'kind', 'order_id', 'state', 'shipped_at', 'delivered_at'])
     .where('exchange_image.id', '=', id)
     .executeTakeFirst();
-  if (!file) throw fileNotFound();
-  return file;
+  if (!image) throw imageNotFound();
+  return image;
 }
 
-function fileNotFound(): ShopError {
+function imageNotFound(): ShopError {
   return new ShopError('not_found', 'There is no such file.');
 }
 

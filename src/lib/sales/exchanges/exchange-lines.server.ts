@@ -7,8 +7,8 @@ import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/e
 import {
   type RemainingLine,
   type ReplacementVariant,
-  refusalFor,
   replacementOptions,
+  replacementRefusal,
 } from '#lib/sales/exchanges/exchange-options.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
@@ -36,22 +36,24 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
     .execute();
   const creditedLines = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
   return lines.map((line) => {
-    const unavailableLines = [...exchangedLines, ...creditedLines].filter(({ position }) => position === line.position);
+    const exchangedOrCreditedLines = [...exchangedLines, ...creditedLines].filter(
+      ({ position }) => position === line.position,
+    );
     return {
       ...line,
-      remainingQuantity: line.quantity - unavailableLines.reduce((sum, { quantity }) => sum + quantity, 0),
+      remainingQuantity: line.quantity - exchangedOrCreditedLines.reduce((sum, { quantity }) => sum + quantity, 0),
     };
   });
 }
 
 /** Reads the variants of the ordered products and the variants with the SKUs, with their current prices and stock. */
-export async function goodsFor(
+export async function readReplacementVariants(
   db: Db,
   lines: readonly { product_id: number }[],
   skus: readonly string[] = [],
 ): Promise<ReplacementVariant[]> {
-  const products = lines.map(({ product_id }) => product_id);
-  if (products.length === 0) return [];
+  const productIds = lines.map(({ product_id }) => product_id);
+  if (productIds.length === 0) return [];
   const rows = await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
@@ -64,7 +66,9 @@ export async function goodsFor(
         .whereRef('bolt.variant_id', '=', 'variant.id')
         .as('longest_cm'),
     )
-    .where((eb) => eb.or([eb('product_id', 'in', products), ...(skus.length > 0 ? [eb('sku', 'in', [...skus])] : [])]))
+    .where((eb) =>
+      eb.or([eb('product_id', 'in', productIds), ...(skus.length > 0 ? [eb('sku', 'in', [...skus])] : [])]),
+    )
     .orderBy('product_id')
     .orderBy('variant.position')
     .execute();
@@ -78,7 +82,7 @@ export async function goodsFor(
 /** Reads the lines with items that can be exchanged, each with the possible replacements. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
   const lines = (await remainingLines(db, orderId)).filter(({ remainingQuantity }) => remainingQuantity > 0);
-  const goods = await goodsFor(db, lines);
+  const goods = await readReplacementVariants(db, lines);
   return lines.map((line) => {
     const options = replacementOptions(line, goods);
     const availableGoods = goods.filter(({ product_id, available }) => product_id === line.product_id && available > 0);
@@ -87,15 +91,15 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
       name: line.name,
       variant: line.variant,
       sellUnit: line.sell_unit,
-      left: line.remainingQuantity,
+      remainingQuantity: line.remainingQuantity,
       options: options.map((option) => optionOf(option, line)),
-      hasOtherPrices: availableGoods.some((item) => refusalFor(line, item, goods) !== undefined),
+      hasOtherPrices: availableGoods.some((candidate) => replacementRefusal(line, candidate, goods) !== undefined),
     };
   });
 }
 
 function optionOf({ variant_id, variant, name }: ReplacementVariant, line: RemainingLine): ReplacementOption {
-  return { id: String(variant_id), label: variant || name, isSame: variant_id === line.variant_id };
+  return { id: String(variant_id), label: variant || name, isOrderedVariant: variant_id === line.variant_id };
 }
 
 /**
@@ -109,9 +113,9 @@ export async function writeExchangeLines(
   requestedLines: RequestedLine[],
 ): Promise<void> {
   const lines = await remainingLines(tx, orderId, exchangeId);
-  const goods = await goodsFor(tx, lines);
+  const goods = await readReplacementVariants(tx, lines);
   const rows = requestedLines.map((line) => rowFor(line, lines, goods));
-  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw invalidField('lines', MESSAGES.lines);
+  if (new Set(rows.map(({ position }) => position)).size < rows.length) throw fieldError('lines', MESSAGES.lines);
   await tx
     .insertInto('exchange_line')
     .values(rows.map((row) => ({ ...row, exchange_id: exchangeId })))
@@ -124,7 +128,7 @@ function rowFor(
   goods: ReplacementVariant[],
 ) {
   const line = lines.find((orderLine) => orderLine.position === position);
-  if (!line || line.remainingQuantity <= 0) throw invalidField('lines', MESSAGES.notInOrder);
+  if (!line || line.remainingQuantity <= 0) throw fieldError('lines', MESSAGES.notInOrder);
   const requestedQuantity = quantityOf(line, quantity);
   const replacement =
     replacementId === null ? undefined : replacementFor(line, Number(replacementId), requestedQuantity, goods);
@@ -147,10 +151,10 @@ function rowFor(
 function quantityOf({ sell_unit, remainingQuantity }: RemainingLine, quantity: number | undefined): number {
   if (quantity === undefined) return remainingQuantity;
   if (sell_unit === 'metre') {
-    if (toCm(quantity) !== remainingQuantity) throw invalidField('lines', MESSAGES.metres);
+    if (toCm(quantity) !== remainingQuantity) throw fieldError('lines', MESSAGES.metres);
     return remainingQuantity;
   }
-  if (!Number.isInteger(quantity) || quantity > remainingQuantity) throw invalidField('lines', MESSAGES.notInOrder);
+  if (!Number.isInteger(quantity) || quantity > remainingQuantity) throw fieldError('lines', MESSAGES.notInOrder);
   return quantity;
 }
 
@@ -163,18 +167,14 @@ function replacementFor(
   const replacement = goods.find(
     (candidate) => candidate.variant_id === id && candidate.product_id === line.product_id,
   );
-  if (!replacement) throw invalidField('instead', `Please choose another size or colour of ${line.name}.`);
-  const refusal = refusalFor(line, replacement, goods);
-  if (refusal !== undefined) throw invalidField('instead', refusal);
+  if (!replacement) throw fieldError('instead', `Please choose another size or colour of ${line.name}.`);
+  const refusal = replacementRefusal(line, replacement, goods);
+  if (refusal !== undefined) throw fieldError('instead', refusal);
   if (replacement.available < requestedQuantity)
-    throw invalidField('instead', `There is not enough of ${goodsName(replacement)} in stock.`, 'conflict');
+    throw fieldError('instead', `There is not enough of ${goodsName(replacement)} in stock.`, 'conflict');
   return replacement;
 }
 
-function invalidField(
-  field: 'lines' | 'instead',
-  message: string,
-  code: 'invalid' | 'conflict' = 'invalid',
-): ShopError {
+function fieldError(field: 'lines' | 'instead', message: string, code: 'invalid' | 'conflict' = 'invalid'): ShopError {
   return new ShopError(code, message, { [field]: message });
 }

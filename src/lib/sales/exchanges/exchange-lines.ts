@@ -2,8 +2,7 @@ export interface ReplacementOption {
   /** The id of the variant. */
   id: string;
   label: string;
-  /** Whether this is the ordered variant. */
-  isSame: boolean;
+  isOrderedVariant: boolean;
 }
 
 export interface ExchangeableLine {
@@ -13,7 +12,7 @@ export interface ExchangeableLine {
   variant: string;
   sellUnit: 'piece' | 'metre';
   /** The quantity that can be exchanged, in pieces or centimetres. */
-  left: number;
+  remainingQuantity: number;
   options: ReplacementOption[];
   /** Whether some variants can't be chosen because they have another price. */
   hasOtherPrices: boolean;

@@ -6,7 +6,7 @@ import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts'
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-type MailedExchange = Pick<
+type ExchangeForMail = Pick<
   Exchange,
   | 'state'
   | 'shipped_at'
@@ -22,8 +22,8 @@ type Seller = Pick<ShopSettings, 'name' | 'address'>;
 
 /** Returns the lines of the email to the customer about a step of an exchange. */
 export function exchangeMailLines(
-  exchange: MailedExchange,
-  number: string,
+  exchange: ExchangeForMail,
+  orderNumber: string,
   goods: Pick<ExchangeLine, 'sell_unit' | 'quantity' | 'name' | 'variant'>[],
   shop: Seller,
 ): string[] {
@@ -31,22 +31,29 @@ export function exchangeMailLines(
   const lines = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
   if (step === 'requested') return [...lines, 'We answer within 3-5 business days.'];
   if (step === 'declined' || step === 'expired') return lines;
-  const newItems = goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`).join('\n');
-  if (newItems) lines.push(`You will receive:\n${newItems}`);
+  const replacementsText = goods
+    .map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`)
+    .join('\n');
+  if (replacementsText) lines.push(`You will receive:\n${replacementsText}`);
   if (step === 'approved' && exchange.expires_at !== null)
-    lines.push(...returnLines(exchange, number, exchange.expires_at, shop));
-  if (step === 'shipped') lines.push(...parcelText(exchange));
+    lines.push(...returnInstructionLines(exchange, orderNumber, exchange.expires_at, shop));
+  if (step === 'shipped') lines.push(...parcelLines(exchange));
   return lines;
 }
 
-function returnLines({ reasons_json }: MailedExchange, number: string, expiresAt: number, shop: Seller): string[] {
-  const instructions = returnInstructions({ number, reasons: JSON.parse(reasons_json), expiresAt, shop });
+function returnInstructionLines(
+  { reasons_json }: ExchangeForMail,
+  orderNumber: string,
+  expiresAt: number,
+  shop: Seller,
+): string[] {
+  const instructions = returnInstructions({ orderNumber, reasons: JSON.parse(reasons_json), expiresAt, shop });
   return instructions.map(({ label, text }) => `${label}: ${text}`);
 }
 
-function parcelText({ carrier, tracking_number, tracking_url }: MailedExchange): string[] {
+function parcelLines({ carrier, tracking_number, tracking_url }: ExchangeForMail): string[] {
   const parcel = [
-    carrier && `Carrier: ${carrier}.`,
+    carrier && `Courier: ${carrier}.`,
     tracking_number && `Tracking number: ${tracking_number}.`,
     tracking_url,
   ];

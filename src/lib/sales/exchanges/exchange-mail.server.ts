@@ -43,7 +43,7 @@ export async function mailExchange(
 }
 
 /** Notifies the owner of an exchange request. */
-export function notifyExchange(
+export function notifyExchangeRequest(
   tx: Tx,
   { db }: Pick<ExchangeShop, 'db'>,
   order: { id: string; number: string },
@@ -52,7 +52,7 @@ export function notifyExchange(
 ): Promise<void> {
   const notice = {
     heading: `Exchange requested: order ${order.number}`,
-    lines: reasons.length > 0 ? [`Why: ${reasons.join(', ')}`] : [],
+    lines: reasons.length > 0 ? [`Reasons: ${reasons.join(', ')}`] : [],
     command: `exchanges show ${order.number}`,
     thread: orderThread(order.id),
   };
@@ -63,7 +63,7 @@ function exchangeLines(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
   return tx.selectFrom('exchange_line').selectAll().where('exchange_id', '=', exchangeId).orderBy('position').execute();
 }
 
-/** Returns a URL that works with and without a login. */
+/** Returns the URL of the exchange on the page of the order. The URL works with and without a login. */
 function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
 }

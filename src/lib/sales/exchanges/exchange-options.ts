@@ -2,14 +2,14 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The rules for replacements. These rules are checked when an exchange is requested and when it is approved. */
+// The rules for replacements. They are checked when an exchange is requested and when it is approved.
 
-type OldLine = Pick<
+type ReplacedLine = Pick<
   OrderLineTable,
   'position' | 'product_id' | 'variant_id' | 'name' | 'variant' | 'sku' | 'sell_unit' | 'quantity' | 'price_paise'
 >;
 /** `remainingQuantity` is the quantity that has not been exchanged or credited, in pieces or centimetres. */
-export type RemainingLine = OldLine & { remainingQuantity: number };
+export type RemainingLine = ReplacedLine & { remainingQuantity: number };
 
 export interface ReplacementVariant {
   variant_id: number;
@@ -30,13 +30,13 @@ export function replacementOptions(line: RemainingLine, goods: readonly Replacem
     (candidate) =>
       candidate.product_id === line.product_id &&
       candidate.available >= minAvailable &&
-      refusalFor(line, candidate, goods) === undefined,
+      replacementRefusal(line, candidate, goods) === undefined,
   );
 }
 
 /** Returns why a variant can't replace the line, or undefined if it can. Does not check the stock. */
-export function refusalFor(
-  line: OldLine,
+export function replacementRefusal(
+  line: ReplacedLine,
   replacement: ReplacementVariant,
   goods: readonly ReplacementVariant[],
 ): string | undefined {
@@ -52,7 +52,8 @@ export function refusalFor(
   });
 }
 
-export interface Replacement {
+export interface ReplacementPrices {
+  /** The name of the replacement. */
   name: string;
   /** The price paid, before a coupon. This price and the other prices are in paise per piece or metre. */
   paidPaise: number;
@@ -68,12 +69,12 @@ export interface Replacement {
  * the same product, the current price of the old items, because a sale may have ended (exchange policy, "What you
  * get").
  */
-export function priceRefusal(goods: Replacement): string | undefined {
-  const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = goods;
+export function priceRefusal(prices: ReplacementPrices): string | undefined {
+  const { name, paidPaise, oldPaise, newPaise, isSameVariant, isSameProduct } = prices;
   if (isSameVariant || newPaise === paidPaise) return undefined;
   if (isSameProduct && newPaise === oldPaise) return undefined;
-  const prices = `${name} costs ${priceText(newPaise)}, and you paid ${priceText(paidPaise)}`;
+  const pricesText = `${name} costs ${priceText(newPaise)}, and you paid ${priceText(paidPaise)}`;
   if (newPaise > paidPaise)
-    return `${prices}. An exchange is for goods of the same price: please place a new order for it, and write to us about this one.`;
-  return `${prices}. An exchange is for goods of the same price, and we can't pay back the difference: please choose another.`;
+    return `${pricesText}. An exchange is for goods of the same price: please place a new order for it, and write to us about the item that you have.`;
+  return `${pricesText}. An exchange is for goods of the same price, and we can't refund the difference: please choose another item.`;
 }

@@ -21,7 +21,7 @@ export function exchangeText(
   return [
     exchangeSummary(exchange),
     `  ${exchange.has_original_packaging === 1 ? 'With' : 'Without'} the original packaging`,
-    ...goodsText(goods).map((line) => `  ${line}`),
+    ...goodsTextLines(goods).map((line) => `  ${line}`),
     ...(exchange.spoilt === 1 ? ['  The returned goods were damaged and not restocked'] : []),
     ...(exchangeStep(exchange) === 'declined' ? [] : [`  To: ${addressText(order)}`]),
     ...(exchange.shipped_at === null ? [] : [`  ${parcelText(exchange, exchange.shipped_at)}`]),
@@ -29,13 +29,13 @@ export function exchangeText(
   ];
 }
 
-function goodsText(goods: ExchangeDetails['goods']): string[] {
-  const exchangedLines = goods.filter(({ exchanged }) => exchanged !== null);
+function goodsTextLines(goods: ExchangeDetails['goods']): string[] {
+  const exchangedLines = goods.filter(({ exchanged_quantity }) => exchanged_quantity !== null);
   if (exchangedLines.length === 0)
     return goods.map((line) => `${amountText(line.sell_unit, line.quantity)} ${itemText(line)}`);
   return exchangedLines.flatMap(
-    ({ exchanged, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...oldItem }) => {
-      const quantity = amountText(oldItem.sell_unit, exchanged ?? 0);
+    ({ exchanged_quantity, new_name, new_variant, new_sku, bolt_position, is_open, taken, ...oldItem }) => {
+      const quantity = amountText(oldItem.sell_unit, exchanged_quantity ?? 0);
       const replacement = { name: new_name ?? '', variant: new_variant ?? '', sku: new_sku };
       const bolt = bolt_position === null ? '' : `, from ${boltName(bolt_position)}`;
       const replacementText =

@@ -7,29 +7,29 @@ import {
 } from '#lib/sales/exchanges/exchange.ts';
 import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 
-const reason = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
+const reasonSchema = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 
-/** A JSON list of reasons (product.md, "Exchanges"), or the ticked boxes of a plain form. */
+/** A JSON list of reasons (product.md, "Exchanges"), or the ticked boxes of a form without JavaScript. */
 const reasonsSchema = z.pipe(
   z.pipe(z.optional(z.union([text(), z.array(text())])), z.transform(parseReasons)),
-  z.array(reason, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
+  z.array(reasonSchema, MESSAGES.reason).check(z.maxLength(EXCHANGE_REASONS.length, MESSAGES.reason)),
 );
 
 /**
- * `quantity` is in pieces or metres, by default everything that is left. If `replacement` is null, the shop chooses the
- * replacement.
+ * `quantity` is in pieces or metres, by default everything that can still be exchanged. If `replacement` is null, the
+ * shop chooses the replacement.
  */
-const requestedLine = z.object({
+const requestedLineSchema = z.object({
   line: z.int(MESSAGES.lines).check(z.nonnegative(MESSAGES.lines)),
   quantity: z.optional(z.number(MESSAGES.lines).check(z.positive(MESSAGES.lines))),
   replacement: z._default(z.nullable(text().check(z.regex(/^\d{1,15}$/, MESSAGES.replacement))), null),
 });
-const requestedLines = z
-  .array(requestedLine, MESSAGES.lines)
+const requestedLinesSchema = z
+  .array(requestedLineSchema, MESSAGES.lines)
   .check(z.minLength(1, MESSAGES.lines), z.maxLength(100, MESSAGES.lines));
-export type RequestedLine = z.infer<typeof requestedLine>;
+export type RequestedLine = z.infer<typeof requestedLineSchema>;
 
-const exchange = z
+const exchangeInputSchema = z
   .object({
     order: text(),
     orderId: z.optional(text()),
@@ -39,7 +39,7 @@ const exchange = z
       '',
     ),
     hasOriginalPackaging: z.enum(['true', 'false'], MESSAGES.packaging),
-    lines: z.optional(requestedLines),
+    lines: z.optional(requestedLinesSchema),
     /** Set by `parseFormLines` if a replacement is missing, so that the message is shown at the field `instead`. */
     instead: z.optional(z.undefined(MESSAGES.replacement)),
   })
@@ -57,9 +57,9 @@ const exchange = z
   );
 
 /** The body of POST /public/orders/orderExchange/{orderId} (product.md, "Exchanges"). This shop has added `lines`. */
-export const exchangeSchema = z.pipe(z.transform(parseFormLines), exchange);
+export const exchangeSchema = z.pipe(z.transform(parseFormLines), exchangeInputSchema);
 
-export type ExchangeInput = z.infer<typeof exchange>;
+export type ExchangeInput = z.infer<typeof exchangeInputSchema>;
 
 export const exchangeImageSchema = z.object({ id: text() });
 
@@ -70,9 +70,9 @@ function parseReasons(value: string | string[] | undefined): unknown {
   return parseJson(value);
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     // The schema rejects null with a message.
     return null;
@@ -81,17 +81,17 @@ function parseJson(text: string): unknown {
 
 /**
  * Parses the fields of a form. `pieces` contains values such as `0:2` (two pieces of line 0) and `0:all` (a whole
- * length); `instead` contains values such as `0:117` (variant 117 replaces line 0).
+ * length); `instead` contains values such as `0:117` (variant 117 replaces line 0) and `0:advise` (`LET_SHOP_CHOOSE`).
  */
 function parseFormLines({ pieces, instead, lines, ...rest }: Record<string, unknown>): unknown {
   if (lines !== undefined) return { ...rest, lines: typeof lines === 'string' ? parseJson(lines) : lines };
   if (pieces === undefined) return rest;
   const replacements = new Map(parsePairs(instead));
-  const chosenPieces = parsePairs(pieces).filter(([, quantity]) => quantity !== '0');
-  const isUndecided = chosenPieces.some(([line]) => !replacements.get(line));
+  const chosenQuantities = parsePairs(pieces).filter(([, quantity]) => quantity !== '0');
+  const isUndecided = chosenQuantities.some(([line]) => !replacements.get(line));
   return {
     ...rest,
-    lines: chosenPieces.map(([line, quantity]) => ({
+    lines: chosenQuantities.map(([line, quantity]) => ({
       line: Number(line),
       ...(quantity === 'all' ? {} : { quantity: Number(quantity) }),
       replacement: replacements.get(line) === LET_SHOP_CHOOSE ? null : (replacements.get(line) ?? null) || null,
@@ -101,9 +101,9 @@ function parseFormLines({ pieces, instead, lines, ...rest }: Record<string, unkn
 }
 
 function parsePairs(field: unknown): [line: string, value: string][] {
-  const texts = Array.isArray(field) ? field : [field];
-  return texts.flatMap((text) => {
-    const [line = '', value = ''] = typeof text === 'string' ? text.split(':', 2) : [];
+  const pairs = Array.isArray(field) ? field : [field];
+  return pairs.flatMap((pair) => {
+    const [line = '', value = ''] = typeof pair === 'string' ? pair.split(':', 2) : [];
     return /^\d{1,3}$/.test(line) ? [[line, value] as [string, string]] : [];
   });
 }

@@ -4,6 +4,7 @@ import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 /** Texts, limits and rules of exchanges (product.md, "Exchanges"). */
+
 export const EXCHANGE_REASONS = [
   'Size too small',
   'Size too large',
@@ -42,14 +43,14 @@ export const EXCHANGE_POLICY = [
 export const CUSTOM_REASON_MAX_CHARACTERS = 1_000;
 const MAX_IMAGES = 5;
 /** Two fields for each line of the longest order: the quantity and the replacement. */
-const LINE_FIELDS = 2 * 100;
+const MAX_LINE_FIELDS = 2 * 100;
 
 export const EXCHANGE_IMAGE_RULES: UploadRules = {
   fileFields: ['images'],
-  files: MAX_IMAGES,
-  fileBytes: 5_242_880,
-  fields: 20 + LINE_FIELDS,
-  fieldBytes: 4 * CUSTOM_REASON_MAX_CHARACTERS + 1_000,
+  maxFiles: MAX_IMAGES,
+  maxFileBytes: 5_242_880,
+  maxFields: 20 + MAX_LINE_FIELDS,
+  maxFieldBytes: 4 * CUSTOM_REASON_MAX_CHARACTERS + 1_000,
   kinds: ['png', 'jpeg', 'webp', 'gif'],
   messages: {
     tooManyFiles: `Maximum ${MAX_IMAGES} images allowed`,

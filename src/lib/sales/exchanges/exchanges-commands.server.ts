@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { confirm, readShop, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
-import { webAddress } from '#lib/platform/cli/web-address.ts';
+import { parseWebUrl } from '#lib/platform/cli/web-url.ts';
 import { EXCHANGE_STEPS, type ExchangeStep, exchangeStep, RETURN_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
 import {
   approveExchange,
@@ -31,7 +31,7 @@ function addReadCommands(exchanges: Command): void {
     .description('list exchange requests, newest first; requests with the status received are ready to pack')
     .addOption(new Option('--state <state>', 'only requests with this status').choices(STEPS))
     .usage('[--state STATE]')
-    .action(({ state }) => list(state));
+    .action(({ state }) => printList(state));
   exchanges
     .command('show')
     .description('show a request: reason, returned and replacement items (SKU), address; --save saves its pictures')
@@ -93,8 +93,8 @@ function addShippingCommands(exchanges: Command): void {
     .argument('<order>', '', upperCase)
     .option('--carrier <name>', 'the carrier')
     .option('--tracking <number>', 'the carrier’s tracking number')
-    .option('--url <address>', 'the carrier’s tracking page', webAddress)
-    .usage('ORDER [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
+    .option('--url <url>', 'the carrier’s tracking page', parseWebUrl)
+    .usage('ORDER [--carrier NAME] [--tracking NUMBER] [--url URL]')
     .action(async (order, { carrier, tracking, url }) => {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
       printStep(await withShop((shop) => shipExchange(shop, order, parcel)));
@@ -127,7 +127,7 @@ function printStep(exchange: AdminExchange): void {
   if (step === 'received') console.log(`What to pack, and where to: npm run shop -- exchanges show ${exchange.number}`);
 }
 
-async function list(step: ExchangeStep | undefined): Promise<void> {
+async function printList(step: ExchangeStep | undefined): Promise<void> {
   const exchanges = await readShop((shop) => exchangesForAdmin(shop, step));
   for (const exchange of exchanges) console.log(exchangeSummary(exchange));
   if (exchanges.length === 0) console.log('No exchanges.');

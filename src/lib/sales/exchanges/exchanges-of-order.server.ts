@@ -18,9 +18,9 @@ export interface ShownExchange {
   /** When the exchange was requested, in epoch ms. */
   requestedAt: number;
   reasons: string[];
-  hasPackaging: boolean;
+  hasOriginalPackaging: boolean;
   /** The old items with their replacements. `replacement` is empty until the replacement is decided. */
-  goods: { old: string; replacement: string }[];
+  goods: { oldItem: string; replacement: string }[];
   images: AttachmentJson[];
   /** The instructions for sending the old goods back. Empty unless the shop is waiting for the old goods. */
   returnInstructions: ReturnInstruction[];
@@ -35,10 +35,13 @@ export interface ExchangesOfOrder {
   /** The end of the exchange window, in epoch ms. Undefined before the delivery. */
   until: number | undefined;
   /** Whether the exchange window has ended. */
-  isOver: boolean;
+  isWindowOver: boolean;
 }
 
-/** Reads the exchanges of an order that the caller may see. `token` is the token in a guest's link. */
+/**
+ * Reads the exchanges of an order. Must be called only if the viewer may see the order. `token` is the token in a
+ * guest's link.
+ */
 export async function exchangesOfOrder(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   order: OrderRow,
@@ -52,48 +55,56 @@ export async function exchangesOfOrder(
     .execute();
   const exchanges = await Promise.all(rows.map((row) => shownExchange(db, row, order.number, token)));
   const until = order.delivered_at === null ? undefined : exchangeWindowEnd(order.delivered_at);
-  const isOpen = rows.some(({ state }) => state === 'requested' || state === 'approved');
-  const isPossible = !isOpen && exchangeRefusal(order, now()) === undefined;
+  const hasOpenExchange = rows.some(({ state }) => state === 'requested' || state === 'approved');
+  const canRequest = !hasOpenExchange && exchangeRefusal(order, now()) === undefined;
   return {
     exchanges,
-    lines: isPossible ? await exchangeableLines(db.write, order.id) : [],
+    lines: canRequest ? await exchangeableLines(db.write, order.id) : [],
     until,
-    isOver: order.order_status === 'delivered' && until !== undefined && now() >= until,
+    isWindowOver: order.order_status === 'delivered' && until !== undefined && now() >= until,
   };
 }
 
 async function shownExchange(
   db: Shop['db'],
   exchange: Exchange,
-  number: string,
+  orderNumber: string,
   token: string | undefined,
 ): Promise<ShownExchange> {
   const { goods, images } = await exchangeDetails({ db }, exchange);
   const reasons: string[] = JSON.parse(exchange.reasons_json);
   const { state, expires_at: expiresAt } = exchange;
-  const isAwaited = state === 'approved' && expiresAt !== null;
+  const isReturnAwaited = state === 'approved' && expiresAt !== null;
   return {
     id: exchange.id,
     stateText: EXCHANGE_STEPS[exchangeStep(exchange)],
     answer: exchange.answer,
     requestedAt: exchange.created_at,
     reasons: [...reasons, exchange.custom_reason].filter(Boolean),
-    hasPackaging: exchange.has_original_packaging === 1,
+    hasOriginalPackaging: exchange.has_original_packaging === 1,
     goods: goods.flatMap(shownGoods),
-    images: images.map(({ id: _id, kind, ...file }) => ({
-      ...file,
+    images: images.map(({ id: _id, kind, ...image }) => ({
+      ...image,
       ...{ _id, type: kind, shownAs: 'picture' as const },
       path: `/public/orders/exchange-image/${_id}${tokenQuery(token)}`,
     })),
-    returnInstructions: isAwaited ? returnInstructions({ number, reasons, expiresAt, shop: shopSettings(db) }) : [],
+    returnInstructions: isReturnAwaited
+      ? returnInstructions({ orderNumber, reasons, expiresAt, shop: shopSettings(db) })
+      : [],
     parcel: exchange.shipped_at === null ? undefined : exchange,
   };
 }
 
-type OrderedLine = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
+type LineInExchange = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
 
-function shownGoods({ exchanged, is_open, new_name, new_variant, ...oldLine }: OrderedLine): ShownExchange['goods'] {
-  if (exchanged === null) return [];
+function shownGoods({
+  exchanged_quantity: exchangedQuantity,
+  is_open,
+  new_name,
+  new_variant,
+  ...oldLine
+}: LineInExchange): ShownExchange['goods'] {
+  if (exchangedQuantity === null) return [];
   const replacement = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
-  return [{ old: `${amountText(oldLine.sell_unit, exchanged)} ${goodsName(oldLine)}`, replacement }];
+  return [{ oldItem: `${amountText(oldLine.sell_unit, exchangedQuantity)} ${goodsName(oldLine)}`, replacement }];
 }

@@ -1,5 +1,5 @@
 import { saveFiles } from '#lib/customers/support/save-files.server.ts';
-import { fileSize } from '#lib/customers/support/ticket.ts';
+import { fileSizeText } from '#lib/customers/support/ticket.ts';
 import type { CommandShop } from '#lib/platform/cli/command.server.ts';
 import { withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
@@ -22,6 +22,6 @@ async function printExchange(
   const details = await exchangeDetails({ db }, exchange);
   for (const line of exchangeText(exchange, details)) console.log(line);
   for (const { name, bytes } of details.images)
-    console.log(`  [${withoutControlCharacters(name)}, ${fileSize(bytes)}]`);
+    console.log(`  [${withoutControlCharacters(name)}, ${fileSizeText(bytes)}]`);
   if (saveTo !== undefined) await saveFiles(settings, details.images, saveTo);
 }

@@ -68,7 +68,7 @@ export async function exchangeDetails({ db }: Pick<Shop, 'db'>, { id, order_id }
     )
     .select(['order_line.sku', 'order_line.name', 'order_line.variant', 'order_line.quantity', 'order_line.sell_unit'])
     .select(['new_line.sku as new_sku', 'new_line.name as new_name', 'new_line.variant as new_variant'])
-    .select(['new_line.quantity as exchanged', 'new_line.bolt_position', 'new_line.is_open', 'new_line.taken'])
+    .select(['new_line.quantity as exchanged_quantity', 'new_line.bolt_position', 'new_line.is_open', 'new_line.taken'])
     .where('order_id', '=', order_id)
     .orderBy('order_line.position')
     .execute();

@@ -17,7 +17,7 @@ import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { ExchangeInput } from '#lib/sales/exchanges/exchange.schema.ts';
 import { ALREADY_REQUESTED, exchangeRefusal, NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import { remainingLines, writeExchangeLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
-import { type ExchangeShop, mailExchange, notifyExchange } from '#lib/sales/exchanges/exchange-mail.server.ts';
+import { type ExchangeShop, mailExchange, notifyExchangeRequest } from '#lib/sales/exchanges/exchange-mail.server.ts';
 import { orderBudgets } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -30,8 +30,9 @@ const OPEN_STATES: ExchangeState[] = ['requested', 'approved'];
 const REQUESTS_PER_DAY = 20;
 
 /**
- * Reads the order. Must be called before the body of the request is read. Throws `not_found` if the order is not the
- * viewer's, and `conflict` if the order's state or the time doesn't allow an exchange.
+ * Reads the order. Called before the body of the request is read, so that pictures are received only for an order that
+ * can be exchanged. Throws `not_found` if the order is not the viewer's, and `conflict` if the order's state or the
+ * time doesn't allow an exchange.
  */
 export async function exchangeableOrder(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
@@ -48,7 +49,7 @@ export async function exchangeableOrder(
  * Reads the order. Throws `not_found` if the order is not the viewer's, and `conflict` if the order's state or the time
  * doesn't allow an exchange, if a request is open, or if nothing is left to exchange.
  */
-export async function admitExchange(
+export async function orderForExchange(
   shop: Pick<ExchangeShop, 'db' | 'now' | 'secretKey'>,
   viewer: OrderViewer,
   orderId: string,
@@ -79,9 +80,9 @@ export function countExchange(
   networks: Networks | undefined,
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
-    const orderBudget = { key: `exchanges-of:${order.id}`, max: REQUESTS_PER_DAY, windowMs: DAY_MS };
-    const budgets = await orderBudgets(tx, { ...order, networks }, shop.settings.guestOrders);
-    await spendBudgets({ db: { write: tx }, now: shop.now }, [orderBudget, ...budgets], TOO_MANY_REQUESTS);
+    const exchangeBudget = { key: `exchanges-of:${order.id}`, max: REQUESTS_PER_DAY, windowMs: DAY_MS };
+    const buyerBudgets = await orderBudgets(tx, { ...order, networks }, shop.settings.guestOrders);
+    await spendBudgets({ db: { write: tx }, now: shop.now }, [exchangeBudget, ...buyerBudgets], TOO_MANY_REQUESTS);
   });
 }
 
@@ -120,7 +121,7 @@ async function saveRequest(
   images: UploadedFile[],
   action: ProcessedAction,
 ): Promise<{ _id: string }> {
-  const order = await admitExchange(shop, viewer, input.order);
+  const order = await orderForExchange(shop, viewer, input.order);
   const now = shop.now();
   const id = newId();
   return withStoredFiles(shop.files, images, (storedImages) =>
@@ -136,7 +137,7 @@ async function saveRequest(
       await recordProcessedAction(tx, action, now);
       await addOrderEvent(tx, order.id, now, 'exchange_requested');
       await mailExchange(tx, shop, exchange, now);
-      await notifyExchange(tx, shop, order, input.reasons, now);
+      await notifyExchangeRequest(tx, shop, order, input.reasons, now);
       return { _id: id };
     }),
   );

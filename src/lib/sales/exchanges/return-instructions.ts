@@ -8,7 +8,7 @@ export interface ReturnInstruction {
 }
 
 interface ApprovedExchange {
-  number: string;
+  orderNumber: string;
   reasons: readonly string[];
   expiresAt: number;
   shop: Pick<ShopSettings, 'name' | 'address'>;
@@ -16,7 +16,7 @@ interface ApprovedExchange {
 
 const CHANGED_MIND: (typeof EXCHANGE_REASONS)[number] = 'Changed my mind';
 
-export function returnInstructions({ number, reasons, expiresAt, shop }: ApprovedExchange): ReturnInstruction[] {
+export function returnInstructions({ orderNumber, reasons, expiresAt, shop }: ApprovedExchange): ReturnInstruction[] {
   const hasChangedMind = reasons.length === 1 && reasons[0] === CHANGED_MIND;
   return [
     {
@@ -27,7 +27,7 @@ export function returnInstructions({ number, reasons, expiresAt, shop }: Approve
       label: 'By when',
       text: `It should reach us by ${indianDay(expiresAt - 1)}. We are keeping the new goods for you until then.`,
     },
-    { label: 'On the parcel', text: `Write the order number, ${number}, on the outside.` },
+    { label: 'On the parcel', text: `Write the order number, ${orderNumber}, on the outside.` },
     { label: 'Put in', text: 'Only the goods of this exchange, unworn and unwashed, with their tags.' },
     {
       label: 'Who pays',

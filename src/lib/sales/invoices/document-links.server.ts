@@ -9,26 +9,30 @@ export interface DocumentLink {
   href: string;
 }
 
-/** Returns the name of the document in links and messages to customers. */
+/** Returns the name of an order's invoice or bill of supply in links and messages to customers. */
 export function documentName(order: Pick<OrderRow, 'tax_scheme'>): string {
   return collectsTax(order.tax_scheme) ? 'Invoice' : saleTitle(order);
 }
 
-export function invoicePath(orderId: string, token: string | undefined, more: Record<string, string> = {}): string {
-  return withQuery(`/public/orders/invoice/${orderId}`, token, more);
+export function invoicePath(
+  orderId: string,
+  token: string | undefined,
+  parameters: Record<string, string> = {},
+): string {
+  return withQuery(`/public/orders/invoice/${orderId}`, token, parameters);
 }
 
 export function creditNotePath(
   orderId: string,
   token: string | undefined,
   number: string,
-  more: Record<string, string> = {},
+  parameters: Record<string, string> = {},
 ): string {
-  return withQuery(`/public/orders/credit-note/${orderId}`, token, { number, ...more });
+  return withQuery(`/public/orders/credit-note/${orderId}`, token, { number, ...parameters });
 }
 
-function withQuery(path: string, token: string | undefined, more: Record<string, string>): string {
-  const query = new URLSearchParams({ ...(token === undefined ? {} : { token }), ...more }).toString();
+function withQuery(path: string, token: string | undefined, parameters: Record<string, string>): string {
+  const query = new URLSearchParams({ ...(token === undefined ? {} : { token }), ...parameters }).toString();
   return query ? `${path}?${query}` : path;
 }
 
@@ -40,18 +44,21 @@ export function documentLinks(
   credits: readonly OrderCredit[],
 ): DocumentLink[] {
   const { token } = viewer;
-  const isNote = title === 'Credit note';
+  const isCreditNote = title === 'Credit note';
   const asPdf = { format: 'pdf' };
-  const otherNotes = credits.flatMap(({ note_number: note }) =>
-    note === null || (isNote && note === number) ? [] : note,
+  const otherNoteNumbers = credits.flatMap(({ note_number: noteNumber }) =>
+    noteNumber === null || (isCreditNote && noteNumber === number) ? [] : noteNumber,
   );
   return [
     { label: 'Back to the order', href: orderPath(orderId, viewer) },
     {
       label: 'Download as PDF',
-      href: isNote ? creditNotePath(orderId, token, number, asPdf) : invoicePath(orderId, token, asPdf),
+      href: isCreditNote ? creditNotePath(orderId, token, number, asPdf) : invoicePath(orderId, token, asPdf),
     },
-    ...(isNote ? [{ label: saleTitle({ tax_scheme: scheme }), href: invoicePath(orderId, token) }] : []),
-    ...otherNotes.map((note) => ({ label: `Credit note ${note}`, href: creditNotePath(orderId, token, note) })),
+    ...(isCreditNote ? [{ label: saleTitle({ tax_scheme: scheme }), href: invoicePath(orderId, token) }] : []),
+    ...otherNoteNumbers.map((noteNumber) => ({
+      label: `Credit note ${noteNumber}`,
+      href: creditNotePath(orderId, token, noteNumber),
+    })),
   ];
 }

@@ -4,8 +4,8 @@ import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-er
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { type DocumentLink, documentLinks, documentName } from '#lib/sales/invoices/document-links.server.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
-import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { type OrderViewer, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -91,17 +91,17 @@ interface DocumentView {
 }
 
 /**
- * Returns the document for its page, or a response that contains the PDF or an error. `creditNote` is the number of a
- * credit note, or undefined for the invoice.
+ * Returns the document for its page, or a response that contains the PDF or an error. If `creditNoteNumber` is
+ * undefined, the document is the invoice.
  */
-export async function openDocument(context: APIContext, creditNote?: string): Promise<DocumentView | Response> {
+export async function openDocument(context: APIContext, creditNoteNumber?: string): Promise<DocumentView | Response> {
   const { url, params, locals } = context;
   const { orderId = '' } = params;
   const viewer = orderViewer(context);
   try {
-    const { document, credits } = await (creditNote === undefined
+    const { document, credits } = await (creditNoteNumber === undefined
       ? readInvoice(locals.shop, orderId, viewer)
-      : readCreditNote(locals.shop, orderId, viewer, creditNote));
+      : readCreditNote(locals.shop, orderId, viewer, creditNoteNumber));
     if (url.searchParams.get('format') === 'pdf') return await pdfResponse(document);
     return { document, links: documentLinks(orderId, viewer, document, credits) };
   } catch (error) {
@@ -117,8 +117,8 @@ const FILE_NAMES: Record<TaxDocument['title'], string> = {
 };
 
 async function pdfResponse(document: TaxDocument): Promise<Response> {
-  const kind = FILE_NAMES[document.title];
-  const name = `${kind}-${document.number.replaceAll(/[^\w-]/g, '-')}.pdf`;
+  const baseName = FILE_NAMES[document.title];
+  const name = `${baseName}-${document.number.replaceAll(/[^\w-]/g, '-')}.pdf`;
   const headers = { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` };
-  return new Response(new Uint8Array(await invoicePdf(document)), { headers });
+  return new Response(new Uint8Array(await taxDocumentPdf(document)), { headers });
 }

@@ -15,7 +15,7 @@ import {
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
-import { amountOf, subtractTaxParts, taxShare } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax, subtractTaxParts, taxShare } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 export function invoiceOf(
@@ -50,7 +50,9 @@ function paymentDetails({
 
 type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;
 
-/** Returns the rows of an invoice. Credits before shipping are deducted; later credits get a credit note. */
+/**
+ * Returns the amounts in the rows of an invoice. Credits before shipping are deducted; later credits get a credit note.
+ */
 export function invoiceAmounts(
   order: InvoicedOrder,
   lines: readonly OrderLineTable[],
@@ -89,7 +91,7 @@ export function creditNoteOf(
   return taxDocument(order, head, creditNoteAmounts(order, lines, credit), seller);
 }
 
-/** Returns the rows of a credit note. */
+/** Returns the amounts in the rows of a credit note. */
 export function creditNoteAmounts(
   order: InvoicedOrder,
   lines: readonly OrderLineTable[],
@@ -101,7 +103,7 @@ export function creditNoteAmounts(
   });
   const delivery: TaxParts = JSON.parse(credit.delivery_tax_json);
   // If only a part of the delivery is credited, the parts of the credit for the fee and the gift wrap are unknown.
-  const extras = amountOf(delivery) === order.delivery_paise ? deliveryExtras(order) : [];
+  const extras = amountWithTax(delivery) === order.delivery_paise ? deliveryExtras(order) : [];
   return [...goods, ...deliveryRows(delivery, extras)];
 }
 
@@ -110,14 +112,19 @@ function creditedRow(line: OrderLineTable, creditLine: OrderCredit['lines'][numb
   const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(creditLine) };
   const row = goodsOf(line, creditLine.quantity);
   if (creditLine.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
-  return { ...row, discountPaise: Math.max(0, grossOf(line, creditLine.quantity) - creditLine.total_paise), tax };
+  return {
+    ...row,
+    discountPaise: Math.max(0, subtotalPaiseOf(line, creditLine.quantity) - creditLine.total_paise),
+    tax,
+  };
 }
 
 function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'discountPaise' | 'tax'> {
-  const preOrder = line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
+  const preOrderTexts =
+    line.pre_order_at === null ? [] : [`Pre-order, ships from ${indianShortDay(line.pre_order_at)}`];
   return {
     description: line.name,
-    subLines: [line.variant, ...preOrder].filter(Boolean),
+    subLines: [line.variant, ...preOrderTexts].filter(Boolean),
     hsn: line.hsn ?? '',
     // The unit codes of GST returns.
     quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,
@@ -125,7 +132,7 @@ function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'dis
   };
 }
 
-function grossOf({ sell_unit, price_paise, hsn }: OrderLineTable, quantity: number): number {
+function subtotalPaiseOf({ sell_unit, price_paise, hsn }: OrderLineTable, quantity: number): number {
   return lineSubtotalPaise({ sellUnit: sell_unit, pricePaise: price_paise, quantity, hsn });
 }
 
@@ -134,15 +141,15 @@ function grossOf({ sell_unit, price_paise, hsn }: OrderLineTable, quantity: numb
  * taxed as parts of the delivery (docs/decisions/0093-gift-wrap.md).
  */
 function deliveryRows(delivery: TaxParts, extras: readonly DeliveryPart[]): TaxedAmount[] {
-  const row = (description: string, tax: TaxParts): TaxedAmount[] => {
-    const unitPaise = amountOf(tax);
+  const rowsOf = (description: string, tax: TaxParts): TaxedAmount[] => {
+    const unitPaise = amountWithTax(tax);
     return unitPaise > 0 ? [{ description, hsn: DELIVERY_HSN, quantity: '1', unitPaise, discountPaise: 0, tax }] : [];
   };
   let remaining = delivery;
   const extraRows = extras.flatMap(({ label, paise }) => {
-    const share = taxShare(remaining, Math.min(paise, amountOf(remaining)));
+    const share = taxShare(remaining, Math.min(paise, amountWithTax(remaining)));
     remaining = subtractTaxParts(remaining, share);
-    return row(label, share);
+    return rowsOf(label, share);
   });
-  return [...row('Delivery', remaining), ...extraRows];
+  return [...rowsOf('Delivery', remaining), ...extraRows];
 }

@@ -6,7 +6,10 @@ const FIRST_BLOCK = 0x0900;
 const AFTER_LAST_BLOCK = 0x0d80;
 const BLOCK_SIZE = 0x80;
 
-/** In the northern scripts, a final consonant is pronounced without its vowel: राम is Ram. */
+/**
+ * The end of the blocks of the northern scripts, in which a final consonant is pronounced without its vowel: राम is
+ * Ram.
+ */
 const AFTER_NORTHERN_BLOCKS = 0x0b00;
 
 const CONSONANTS: Record<number, string> = byOffset(0x15, [
@@ -56,8 +59,8 @@ const SILENT_SIGNS = new Set([0x3c, 0x3d, 0x51, 0x52]);
 
 /** Transliterates text to ISO 8859-1. Letters without an equivalent become question marks. */
 export function latinLetters(text: string): string {
-  const words = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, transliterate);
-  return words
+  const latinText = text.normalize('NFC').replaceAll(/[\u0900-\u0d7f\u200c\u200d]+/g, transliterate);
+  return latinText
     .replaceAll(/[‘’]/g, "'")
     .replaceAll(/[“”]/g, '"')
     .replaceAll(/[‐-―]/g, '-')
@@ -80,13 +83,13 @@ function transliterate(word: string): string {
     if (code < FIRST_BLOCK || code >= AFTER_LAST_BLOCK) continue;
     const offset = code % BLOCK_SIZE;
     isNorthern = code < AFTER_NORTHERN_BLOCKS;
-    const sign = VOWEL_SIGNS[offset];
+    const vowelSign = VOWEL_SIGNS[offset];
     if (SILENT_SIGNS.has(offset)) continue;
     if (offset === VIRAMA) {
       hasInherentVowel = false;
       isConjunct = true;
-    } else if (sign !== undefined) {
-      latin += sign;
+    } else if (vowelSign !== undefined) {
+      latin += vowelSign;
       hasInherentVowel = false;
       isConjunct = false;
     } else {

@@ -24,23 +24,23 @@ const SCRIPTS = [
   { name: 'malayalam', first: 0x0d00, last: 0x0d7f, font: 'noto-sans-malayalam' },
 ] as const;
 
-const LATIN = ['latin', 'latin-ext'] as const;
+const LATIN_SCRIPTS = ['latin', 'latin-ext'] as const;
 const WEIGHTS = [400, 700] as const;
 type Weight = (typeof WEIGHTS)[number];
-export type Script = (typeof SCRIPTS)[number]['name'] | (typeof LATIN)[number];
+export type Script = (typeof SCRIPTS)[number]['name'] | (typeof LATIN_SCRIPTS)[number];
 
 /**
- * Returns the script of a character. Returns undefined for Latin letters, and for spaces, digits and punctuation, which
- * belong to no script.
+ * Returns the script in `SCRIPTS` to which a character belongs. Returns undefined for all other characters, such as
+ * Latin letters, spaces and digits.
  */
 export function scriptOf(character: string): (typeof SCRIPTS)[number]['name'] | undefined {
   const code = character.codePointAt(0) ?? 0;
   return SCRIPTS.find(({ first, last }) => code >= first && code <= last)?.name;
 }
 
-/** Loads the fonts for the scripts in `texts`. Returns the fonts by `fontName`. */
+/** Loads the fonts for Latin and for the scripts in `texts`. Returns the fonts by `fontName`. */
 export async function registerFonts(pdf: Pdf, texts: readonly string[]): Promise<Map<string, PdfFont>> {
-  const scripts = new Set<Script>(LATIN);
+  const scripts = new Set<Script>(LATIN_SCRIPTS);
   for (const character of texts.join('')) {
     const script = scriptOf(character);
     if (script) scripts.add(script);
@@ -75,11 +75,11 @@ interface GposProcessor {
 }
 
 /**
- * Returns the current font with a workaround: fontkit 2.0.4 throws an error if a font has no anchor for a mark
- * (foliojs/fontkit, issue 367), so such a mark is left in place.
+ * Returns the font that is selected in the PDF, with a workaround: fontkit 2.0.4 throws an error if a font has no
+ * anchor for a mark (foliojs/fontkit, issue 367), so such a mark is left in place.
  */
 function patchedFont(pdf: Pdf): PdfFont {
-  const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: Engine } } })._font;
+  const { font } = (pdf as unknown as { _font: { font: PdfFont & { _layoutEngine: LayoutEngine } } })._font;
   const processor = font._layoutEngine.engine?.GPOSProcessor;
   if (processor) {
     const originalApplyAnchor = processor.applyAnchor;
@@ -90,6 +90,6 @@ function patchedFont(pdf: Pdf): PdfFont {
   return font;
 }
 
-interface Engine {
+interface LayoutEngine {
   engine?: { GPOSProcessor?: GposProcessor | null } | null;
 }

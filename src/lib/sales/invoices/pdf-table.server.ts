@@ -6,6 +6,7 @@ import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 export interface PdfSheet {
   pdf: Pdf;
   text: PdfText;
+  /** The position below the content, in points from the top of the page. */
   y: number;
   /** The heading of all pages after the first. */
   runningHead: string;
@@ -33,7 +34,7 @@ export const SHEET_WIDTH = Math.floor(A4.width) - 2 * MARGIN;
 export const SHEET_BOTTOM = Math.ceil(A4.height) - MARGIN;
 export const GREY = '#555555';
 export const GAP = 6;
-const HAIRLINE = '#cccccc';
+const LINE_COLOR = '#cccccc';
 const FONT_SIZE = 8;
 
 interface RowStyle {
@@ -46,16 +47,16 @@ export function writeTable(sheet: PdfSheet, table: PdfTable): void {
   const writeHeadings = () => writeRow(sheet, table, textCells(table.headings), { isBold: true, color: GREY });
   writeHeadings();
   for (const cells of table.rows) {
-    if (sheet.y + heightOf(sheet, table, cells) > SHEET_BOTTOM) {
+    if (sheet.y + rowHeightOf(sheet, table, cells) > SHEET_BOTTOM) {
       nextPage(sheet);
       writeHeadings();
     }
     writeRow(sheet, table, cells);
   }
   if (!table.foot) return;
-  const sums = textCells(table.foot);
-  if (sheet.y + heightOf(sheet, table, sums) > SHEET_BOTTOM) nextPage(sheet);
-  writeRow(sheet, table, sums, { isBold: true });
+  const footCells = textCells(table.foot);
+  if (sheet.y + rowHeightOf(sheet, table, footCells) > SHEET_BOTTOM) nextPage(sheet);
+  writeRow(sheet, table, footCells, { isBold: true });
 }
 
 /** Adds a page with the running head. */
@@ -84,13 +85,13 @@ function textCells(texts: readonly string[]): PdfCell[] {
   return texts.map((text) => ({ text }));
 }
 
-function heightOf(
+function rowHeightOf(
   { text }: PdfSheet,
   { widths, size = FONT_SIZE }: PdfTable,
-  values: readonly PdfCell[],
+  cells: readonly PdfCell[],
   isBold = false,
 ): number {
-  const heights = values.map((cell, index) => {
+  const heights = cells.map((cell, index) => {
     const width = (widths[index] ?? 0) - GAP;
     const lineHeights = (cell.subLines ?? []).map((line) => text.height(line, { width, size: size - 1 }));
     return text.height(cell.text, { width, size, isBold }) + lineHeights.reduce((a, b) => a + b, 0);
@@ -101,14 +102,14 @@ function heightOf(
 function writeRow(
   sheet: PdfSheet,
   table: PdfTable,
-  values: readonly PdfCell[],
+  cells: readonly PdfCell[],
   { isBold = false, color = '#000000' }: RowStyle = {},
 ): void {
   const { text, pdf } = sheet;
   const { widths, leftColumns = [0], size = FONT_SIZE } = table;
-  const height = heightOf(sheet, table, values, isBold);
+  const height = rowHeightOf(sheet, table, cells, isBold);
   let x = MARGIN;
-  for (const [index, cell] of values.entries()) {
+  for (const [index, cell] of cells.entries()) {
     const align = leftColumns.includes(index) ? ('left' as const) : ('right' as const);
     const box = { x, width: (widths[index] ?? 0) - GAP, align };
     let y = sheet.y + GAP / 2;
@@ -121,6 +122,6 @@ function writeRow(
     .moveTo(MARGIN, sheet.y)
     .lineTo(MARGIN + SHEET_WIDTH, sheet.y)
     .lineWidth(0.5)
-    .strokeColor(HAIRLINE)
+    .strokeColor(LINE_COLOR)
     .stroke();
 }

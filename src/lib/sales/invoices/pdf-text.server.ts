@@ -22,6 +22,7 @@ export interface TextBox extends TextStyle {
   align?: 'left' | 'right' | 'center';
 }
 
+/** A part of a line whose characters are all in one script, and are drawn with one font. */
 interface TextRun {
   text: string;
   script: Script;
@@ -30,6 +31,7 @@ interface TextRun {
 const LINE_HEIGHT = 1.36;
 const GRAPHEMES = new Intl.Segmenter('en');
 
+/** Writes text in several scripts to a PDF. */
 export class PdfText {
   readonly #pdf: Pdf;
   readonly #fonts: Map<string, PdfFont>;
@@ -54,13 +56,13 @@ export class PdfText {
   /** Writes text, wrapped into lines. Returns the height of the text. */
   write(text: string, box: TextBox): number {
     const lines = this.#lines(text, box);
-    const height = box.size * LINE_HEIGHT;
+    const lineHeight = box.size * LINE_HEIGHT;
     for (const [index, line] of lines.entries()) {
       const freeWidth = box.align === undefined || box.align === 'left' ? 0 : box.width - this.#width(line, box);
       const left = box.x + (box.align === 'center' ? freeWidth / 2 : freeWidth);
-      this.#draw(line, { ...box, x: left, y: box.y + index * height });
+      this.#draw(line, { ...box, x: left, y: box.y + index * lineHeight });
     }
-    return lines.length * height;
+    return lines.length * lineHeight;
   }
 
   height(text: string, box: TextStyle & { width: number }): number {
@@ -148,14 +150,15 @@ function isJoiner(letter: string): boolean {
 /** Reverses each sequence of Arabic runs and spaces between them, because Arabic is read from right to left. */
 function inVisualOrder(runs: readonly TextRun[]): TextRun[] {
   const visualRuns: TextRun[] = [];
-  let group: TextRun[] = [];
-  const isRightToLeft = ({ script, text }: TextRun) => script === 'arabic' || (group.length > 0 && text.trim() === '');
+  let rightToLeftRuns: TextRun[] = [];
+  const isRightToLeft = ({ script, text }: TextRun) =>
+    script === 'arabic' || (rightToLeftRuns.length > 0 && text.trim() === '');
   for (const run of runs) {
-    if (isRightToLeft(run)) group.unshift(run);
+    if (isRightToLeft(run)) rightToLeftRuns.unshift(run);
     else {
-      visualRuns.push(...group, run);
-      group = [];
+      visualRuns.push(...rightToLeftRuns, run);
+      rightToLeftRuns = [];
     }
   }
-  return [...visualRuns, ...group];
+  return [...visualRuns, ...rightToLeftRuns];
 }

@@ -9,7 +9,7 @@ import { formatPaise } from '#lib/shop/money/money.ts';
 import { rupeeWords } from '#lib/shop/money/rupee-words.ts';
 import { isSameState, type TaxParts } from '#lib/shop/money/tax.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 /** Tax invoices, bills of supply and credit notes (CGST rules 46, 49 and 53), as content for a page and a PDF. */
@@ -73,7 +73,7 @@ type TaxedOrder = Pick<
   | 'buyer_business'
 >;
 
-/** Returns the title of a shipped order's document. Only sellers who collect GST issue tax invoices. */
+/** Returns the title of the document for a shipped order. Only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
   return collectsTax(tax_scheme) ? 'Tax invoice' : 'Bill of supply';
 }
@@ -86,7 +86,7 @@ export function taxDocument(
   seller: ShopSettings,
 ): TaxDocument {
   const address: OrderAddress = JSON.parse(order.address_json);
-  const totalPaise = sum(amounts, ({ tax }) => amountOf(tax));
+  const totalPaise = sum(amounts, ({ tax }) => amountWithTax(tax));
   return {
     ...head,
     scheme: order.tax_scheme,
@@ -108,11 +108,11 @@ export function taxDocument(
 }
 
 /** The wording of CGST rule 5(1)(f), required at the top of each bill of supply of a composition taxpayer. */
-const COMPOSITION = 'composition taxable person, not eligible to collect tax on supplies';
+const COMPOSITION_REMARK = 'composition taxable person, not eligible to collect tax on supplies';
 
 const REMARKS: Record<TaxScheme, string> = {
   regular: '',
-  composition: COMPOSITION,
+  composition: COMPOSITION_REMARK,
   unregistered: 'The seller is not registered under GST, and charges no tax.',
 };
 
@@ -184,11 +184,11 @@ function rowOf(amount: TaxedAmount): DocumentRow {
     discount: formatPaise(discountPaise),
     rate: percent(tax.rateBp),
     ...taxTexts([amount]),
-    total: formatPaise(amountOf(tax)),
+    total: formatPaise(amountWithTax(tax)),
   };
 }
 
-/** A cell with `subLines` lines below the text. In a tax column, `subLines` contains the rate. */
+/** A cell with a text, and smaller lines below it (`subLines`). In a tax column, the only such line is the rate. */
 export interface TableCell {
   text: string;
   subLines?: string[];
@@ -203,18 +203,18 @@ export interface TaxTable {
 
 export function taxTable(document: TaxDocument): TaxTable {
   const { rows, sum, isSplitTax } = document;
-  if (!collectsTax(document.scheme)) return plainTable(document);
-  const taxHeads = isSplitTax ? ['CGST', 'SGST'] : ['IGST'];
+  if (!collectsTax(document.scheme)) return tableWithoutTax(document);
+  const taxHeadings = isSplitTax ? ['CGST', 'SGST'] : ['IGST'];
   const sums = isSplitTax ? [sum.cgst, sum.sgst] : [sum.igst];
   return {
-    headings: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeads, 'Total'],
+    headings: ['Goods', 'HSN / SAC', 'Quantity', 'Unit price', 'Discount', 'Taxable value', ...taxHeadings, 'Total'],
     rows: rows.map((row) => cellsOf(row, isSplitTax)),
     foot: ['Total', '', '', '', sum.discount, sum.taxable, ...sums, sum.total],
   };
 }
 
 /** Returns the table without tax. Leaves out HSN codes for unregistered sellers, who need not state the codes. */
-function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
+function tableWithoutTax({ rows, sum, scheme }: TaxDocument): TaxTable {
   const ifHsnShown = <T>(cell: T): T[] => (scheme === 'unregistered' ? [] : [cell]);
   return {
     headings: ['Goods', ...ifHsnShown('HSN / SAC'), 'Quantity', 'Unit price', 'Discount', 'Total'],
@@ -227,12 +227,12 @@ function plainTable({ rows, sum, scheme }: TaxDocument): TaxTable {
 }
 
 function cellsOf(row: DocumentRow, isSplitTax: boolean): TableCell[] {
-  const tax = (text: string, rate: string): TableCell => ({ text, subLines: [rate], isTax: true });
-  const taxes = isSplitTax
-    ? [tax(row.cgst, halfRate(row.rate)), tax(row.sgst, halfRate(row.rate))]
-    : [tax(row.igst, row.rate)];
+  const taxCell = (text: string, rate: string): TableCell => ({ text, subLines: [rate], isTax: true });
+  const taxCells = isSplitTax
+    ? [taxCell(row.cgst, halfRate(row.rate)), taxCell(row.sgst, halfRate(row.rate))]
+    : [taxCell(row.igst, row.rate)];
   const plainCells = [row.hsn, row.quantity, row.unitPrice, row.discount, row.taxable].map((text) => ({ text }));
-  return [{ text: row.description, subLines: row.subLines }, ...plainCells, ...taxes, { text: row.total }];
+  return [{ text: row.description, subLines: row.subLines }, ...plainCells, ...taxCells, { text: row.total }];
 }
 
 function halfRate(rate: string): string {

@@ -6,10 +6,8 @@ import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manua
 import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
-/**
- * Audit log entries about drafts contain no names or addresses, because the erasure of a customer's data finds entries
- * by order and customer, not by draft.
- */
+// Audit log entries about drafts contain no names or addresses, because the erasure of a customer's data finds entries
+// only by order and customer.
 
 export interface DraftContact extends DraftVersion {
   source: ManualSource;
@@ -21,6 +19,10 @@ export interface DraftContact extends DraftVersion {
   note: string;
 }
 
+/**
+ * Saves the customer's contact details and the handover. Throws `conflict` if the draft has another version, and
+ * `not_found` if the draft does not exist.
+ */
 export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ id: string }> {
   const { source, contactName, contactMobile, contactEmail, handover, note, ...draft } = contact;
   const collected = handover === 'collect' ? 1 : 0;
@@ -28,10 +30,10 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
     const columns = { source, collected, name: contactName, mobile: contactMobile, email: contactEmail, note };
     await tx.updateTable('draft_order').set(columns).where('id', '=', before.id).execute();
     // The page will show the address of the customer's last order.
-    const shownOrder = (await findKnownCustomer(tx, columns))?.lastOrder?.number;
+    const shownOrderNumber = (await findKnownCustomer(tx, columns))?.lastOrder?.number;
     return {
       before: { source: before.source, collected: before.collected },
-      after: { source, collected, ...(shownOrder ? { addressShownOf: shownOrder } : {}) },
+      after: { source, collected, ...(shownOrderNumber ? { addressShownOf: shownOrderNumber } : {}) },
     };
   });
 }
@@ -58,7 +60,7 @@ export async function saveAddress(
 
 /**
  * Fills in the last address of the customer who has the draft's mobile number or email address, and the name, mobile
- * number and email address that the draft lacks. Changes the order to be sent, not collected. Throws `not_found` if the
+ * number and email address that the draft lacks. Changes the handover to sending. Throws `not_found` if the
  * draft or the customer does not exist, and `conflict` if the draft has another version.
  */
 export function applyLastAddress(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {

@@ -40,7 +40,7 @@ export async function offeredVariant(read: Kysely<Tables>, variantId: number): P
   return item;
 }
 
-/** Returns the variants whose products are for sale, with these products, by the id of the variant. */
+/** Returns the variants that are for sale, each with its product, by variant id. */
 export async function offeredVariants(
   read: Kysely<Tables>,
   ids: readonly number[],

@@ -29,11 +29,11 @@ export function addGoods(
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
     const existingLine = lines.find((line) => line.variant_id === variantId);
     if (!existingLine && lines.length >= DRAFT_MAX_LINES) throw new ShopError('conflict', MESSAGES.tooManyItems);
-    const total = (existingLine?.quantity ?? 0) + lineQuantity(product, variant, quantity);
-    requireValidQuantity(product, variant, total);
-    if (existingLine) await setLine(tx, id, variantId, { quantity: total });
-    else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: total }, variant, at);
-    return { after: { item: itemName(product, variant), quantity: total } };
+    const newQuantity = (existingLine?.quantity ?? 0) + lineQuantity(product, variant, quantity);
+    requireValidQuantity(product, variant, newQuantity);
+    if (existingLine) await updateLine(tx, id, variantId, { quantity: newQuantity });
+    else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: newQuantity }, variant, at);
+    return { after: { item: itemName(product, variant), quantity: newQuantity } };
   });
 }
 
@@ -47,10 +47,10 @@ export function changeQuantity(
   { variant: variantId, quantity, ...draft }: DraftGoods,
 ): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'change draft order', async (tx, { id }) => {
-    const before = await existingLine(tx, id, variantId);
+    const before = await requireLine(tx, id, variantId);
     const { product, variant } = await offeredVariant(tx, variantId);
     const newQuantity = lineQuantity(product, variant, quantity);
-    await setLine(tx, id, variantId, { quantity: newQuantity });
+    await updateLine(tx, id, variantId, { quantity: newQuantity });
     const item = itemName(product, variant);
     return { before: { item, quantity: before.quantity }, after: { item, quantity: newQuantity } };
   });
@@ -62,12 +62,12 @@ export function changeQuantity(
  */
 export function removeGoods(
   shop: DraftShop,
-  { variant, ...draft }: DraftVersion & { variant: number },
+  { variant: variantId, ...draft }: DraftVersion & { variant: number },
 ): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'remove from draft order', async (tx, { id }) => {
-    const { quantity } = await existingLine(tx, id, variant);
-    await deleteLine(tx, id, variant);
-    return { before: { variant, quantity } };
+    const { quantity } = await requireLine(tx, id, variantId);
+    await deleteLine(tx, id, variantId);
+    return { before: { variant: variantId, quantity } };
   });
 }
 
@@ -78,22 +78,31 @@ export function removeGoods(
  */
 export function setCustomPrice(
   shop: DraftShop,
-  { variant, price, reason, ...draft }: DraftVersion & { variant: number; price: number | null; reason: string },
+  {
+    variant: variantId,
+    price: pricePaise,
+    reason,
+    ...draft
+  }: DraftVersion & { variant: number; price: number | null; reason: string },
 ): Promise<{ id: string }> {
-  if (price !== null && reason === '') {
+  if (pricePaise !== null && reason === '') {
     return Promise.reject(new ShopError('invalid', MESSAGES.reasonMissing, { reason: MESSAGES.reasonMissing }));
   }
   return changeDraft(shop, draft, 'set price in draft order', async (tx, { id }) => {
-    const before = await existingLine(tx, id, variant);
-    const author = price === null ? null : (currentActor()?.name ?? '');
-    await setLine(tx, id, variant, {
-      own_price_paise: price,
-      reason: price === null ? null : reason,
+    const before = await requireLine(tx, id, variantId);
+    const author = pricePaise === null ? null : (currentActor()?.name ?? '');
+    await updateLine(tx, id, variantId, {
+      own_price_paise: pricePaise,
+      reason: pricePaise === null ? null : reason,
       priced_by: author,
     });
     return {
-      before: { variant, pricePaise: before.own_price_paise ?? before.price_paise },
-      after: { variant, pricePaise: price ?? before.price_paise, ...(price === null ? {} : { reason }) },
+      before: { variant: variantId, pricePaise: before.own_price_paise ?? before.price_paise },
+      after: {
+        variant: variantId,
+        pricePaise: pricePaise ?? before.price_paise,
+        ...(pricePaise === null ? {} : { reason }),
+      },
     };
   });
 }
@@ -109,16 +118,16 @@ export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ i
       tx,
       lines.map((line) => line.variant_id),
     );
-    const pricesBy = (priceOf: (line: DraftOrderLineTable) => number | undefined) =>
+    const pricesByVariant = (priceOf: (line: DraftOrderLineTable) => number | undefined) =>
       Object.fromEntries(lines.map((line) => [line.variant_id, priceOf(line)]));
     for (const { variant_id } of lines) {
       const item = offeredItems.get(variant_id);
-      if (item) await setLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
+      if (item) await updateLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
       else await deleteLine(tx, id, variant_id);
     }
     return {
-      before: pricesBy(({ price_paise }) => price_paise),
-      after: pricesBy(({ variant_id }) => {
+      before: pricesByVariant(({ price_paise }) => price_paise),
+      after: pricesByVariant(({ variant_id }) => {
         const item = offeredItems.get(variant_id);
         return item && effectivePaise(item.variant);
       }),
@@ -131,7 +140,7 @@ function requireValidQuantity(product: ProductDetail, variant: Variant, quantity
   if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
 }
 
-async function existingLine(tx: Tx, draftId: string, variantId: number): Promise<DraftOrderLineTable> {
+async function requireLine(tx: Tx, draftId: string, variantId: number): Promise<DraftOrderLineTable> {
   const line = await tx
     .selectFrom('draft_order_line')
     .selectAll()
@@ -155,15 +164,15 @@ async function insertLine(
     .execute();
 }
 
-async function setLine(
+async function updateLine(
   tx: Tx,
   draftId: string,
   variantId: number,
-  change: Partial<Omit<DraftOrderLineTable, 'draft_id' | 'variant_id'>>,
+  columns: Partial<Omit<DraftOrderLineTable, 'draft_id' | 'variant_id'>>,
 ): Promise<void> {
   await tx
     .updateTable('draft_order_line')
-    .set(change)
+    .set(columns)
     .where('draft_id', '=', draftId)
     .where('variant_id', '=', variantId)
     .execute();

@@ -47,7 +47,7 @@ export interface ListedDraft {
   author: string;
   /** When the draft was last changed, in epoch ms. */
   changedAt: number;
-  lines: number;
+  lineCount: number;
 }
 
 const MAX_LISTED_DRAFTS = 50;
@@ -62,18 +62,18 @@ export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promis
         .selectFrom('draft_order_line')
         .whereRef('draft_id', '=', 'draft_order.id')
         .select(({ fn }) => fn.countAll<number>().as('n'))
-        .as('lines'),
+        .as('lineCount'),
     )
     .orderBy('updated_at', 'desc')
     .limit(MAX_LISTED_DRAFTS)
     .execute();
-  return rows.map((row) => ({ ...row, lines: Number(row.lines) }));
+  return rows.map((row) => ({ ...row, lineCount: Number(row.lineCount) }));
 }
 
 /** Deletes a draft. Throws `conflict` if the draft has another version, and `not_found` if the draft does not exist. */
 export function deleteDraft(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'delete draft order', async (tx, { id, source }) => {
-    await removeDraft(tx, id);
+    await deleteDraftRow(tx, id);
     return { before: { source } };
   });
 }
@@ -83,12 +83,12 @@ export function deleteOldDrafts({ db, now }: DraftShop): Promise<void> {
   const at = now();
   return transaction(db, async (tx) => {
     const deletion = tx.deleteFrom('draft_order').where('updated_at', '<', at - DRAFT_RETENTION_MS);
-    const drafts = Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows);
-    if (drafts > 0) await auditDraft(tx, '', at, 'delete old draft orders', { before: { drafts } });
+    const draftCount = Number((await deletion.executeTakeFirstOrThrow()).numDeletedRows);
+    if (draftCount > 0) await auditDraft(tx, '', at, 'delete old draft orders', { before: { drafts: draftCount } });
   });
 }
 
-export async function removeDraft(tx: Tx, id: string): Promise<void> {
+export async function deleteDraftRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('draft_order').where('id', '=', id).execute();
 }
 
@@ -124,8 +124,8 @@ export async function lockDraft(tx: Tx, { id, version }: DraftVersion, at: numbe
     .returningAll()
     .executeTakeFirst();
   if (draft) return draft;
-  const otherVersion = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
-  if (otherVersion) throw changedMeanwhile('draft');
+  const existingDraft = await tx.selectFrom('draft_order').select('id').where('id', '=', id).executeTakeFirst();
+  if (existingDraft) throw changedMeanwhile('draft');
   throw new ShopError('not_found', MANUAL_MESSAGES.draftNotFound);
 }
 

@@ -15,32 +15,32 @@ import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { NOTE_MAX_CHARACTERS, ORDER_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 const QUANTITY_MAX_CHARACTERS = 100;
-const FIND_MAX_CHARACTERS = 100;
+const SEARCH_MAX_CHARACTERS = 100;
 const REASON_MAX_CHARACTERS = 200;
-const INVALID_EMAIL = 'Please enter a valid email address, or none.';
+const INVALID_EMAIL = 'Please enter a valid email address, or leave the field empty.';
 
-const source = z.enum(MANUAL_SOURCES, 'Choose where the order comes from.');
-const variant = z.pipe(
+const sourceSchema = z.enum(MANUAL_SOURCES, 'Choose where the order comes from.');
+const variantIdSchema = z.pipe(
   text(MANUAL_MESSAGES.chooseVariant).check(z.regex(/^\d{1,15}$/, MANUAL_MESSAGES.chooseVariant)),
   z.transform(Number),
 );
 /** The quantity in pieces or metres. Undefined if the text is empty, and NaN if the text is not a number. */
-const quantity = z.pipe(
+const quantitySchema = z.pipe(
   z._default(text().check(z.maxLength(QUANTITY_MAX_CHARACTERS)), ''),
   z.transform((value) => (value.trim() === '' ? undefined : (parseNumber(value) ?? Number.NaN))),
 );
 
-export const NEW_DRAFT = z.object({ source });
+export const NEW_DRAFT = z.object({ source: sourceSchema });
 
 /** The draft that a form changes, and the version that its page showed. */
 export const DRAFT_VERSION = z.extend(ORDER_VERSION, { id: text() });
 
-export const FIND_GOODS = z.extend(DRAFT_VERSION, {
-  find: text().check(z.trim(), z.maxLength(FIND_MAX_CHARACTERS)),
+export const GOODS_SEARCH = z.extend(DRAFT_VERSION, {
+  find: text().check(z.trim(), z.maxLength(SEARCH_MAX_CHARACTERS)),
 });
 
-export const DRAFT_VARIANT = z.extend(DRAFT_VERSION, { variant });
-export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity });
+export const DRAFT_VARIANT = z.extend(DRAFT_VERSION, { variant: variantIdSchema });
+export const DRAFT_QUANTITY = z.extend(DRAFT_VARIANT, { quantity: quantitySchema });
 
 export const CUSTOM_PRICE = z.extend(DRAFT_VARIANT, {
   /** The price in paise, or null if the catalogue price applies. */
@@ -49,7 +49,7 @@ export const CUSTOM_PRICE = z.extend(DRAFT_VARIANT, {
       z.overwrite((value) => value.replace(/[₹,\s]/g, '')),
       z.regex(/^(\d{1,7}(\.\d{1,2})?)?$/, MANUAL_MESSAGES.invalidPrice),
     ),
-    z.transform((rupees) => (rupees === '' ? null : Math.round(Number(rupees) * 100))),
+    z.transform((rupeesText) => (rupeesText === '' ? null : Math.round(Number(rupeesText) * 100))),
   ),
   reason: z._default(
     text().check(
@@ -62,7 +62,7 @@ export const CUSTOM_PRICE = z.extend(DRAFT_VARIANT, {
 
 /** The field names differ from the field names of the address, which also has a name and a mobile number. */
 export const DRAFT_CONTACT = z.extend(DRAFT_VERSION, {
-  source,
+  source: sourceSchema,
   contactName: addressSchema.shape.name,
   contactMobile: mobileField(),
   contactEmail: z._default(
@@ -87,7 +87,7 @@ const shownValues = {
   ships_at: z._default(text().check(z.regex(/^\d{0,15}$/)), ''),
 };
 
-export const PLACE_DRAFT = z.extend(DRAFT_VERSION, {
+export const DRAFT_PLACEMENT = z.extend(DRAFT_VERSION, {
   ...shownValues,
   payment: z.enum(['link', 'cod'], 'Choose how the customer pays.'),
   hours: z._default(z.enum(LINK_HOURS, 'Choose how long the goods are reserved.'), DEFAULT_LINK_HOURS),

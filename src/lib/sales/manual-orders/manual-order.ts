@@ -15,11 +15,11 @@ export const DRAFT_RETENTION_MS = 30 * DAY_MS;
 export const DRAFT_MAX_LINES = 100;
 
 export const MANUAL_MESSAGES = {
-  draftNotFound: 'There is no such draft. It was placed or deleted.',
+  draftNotFound: 'There is no such draft. It may have been placed or deleted.',
   notInDraft: 'This item is not in the draft.',
   chooseVariant: 'Choose a variant first.',
   notSold: 'This product is no longer sold.',
-  tooManyItems: `A draft can hold ${DRAFT_MAX_LINES} different items.`,
+  tooManyItems: `A draft can have at most ${DRAFT_MAX_LINES} different items.`,
   noGoods: 'Add an item first.',
   noCustomer: 'Save the customer’s name and mobile number first.',
   noAddress: 'Save the delivery address first.',

@@ -12,7 +12,7 @@ import type { ManualTerms, OrderDraft } from '#lib/sales/checkout/order-rows.ts'
 import { onlineProvider } from '#lib/sales/checkout/place.server.ts';
 import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
 import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
-import { auditDraft, type DraftVersion, lockDraft, removeDraft } from '#lib/sales/manual-orders/drafts.server.ts';
+import { auditDraft, type DraftVersion, deleteDraftRow, lockDraft } from '#lib/sales/manual-orders/drafts.server.ts';
 import { MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 import { type DraftDetails, type DraftLine, draftDetails } from '#lib/sales/manual-orders/read-draft.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
@@ -92,7 +92,7 @@ async function placeOnce(
   const details = await draftDetails(tx, shop, await lockDraft(tx, form, at));
   if (details.refusal !== undefined) throw new ShopError('conflict', details.refusal);
   const order = await writeOrderOfDraft(tx, shop, { orderId, at, form, details });
-  await removeDraft(tx, form.id);
+  await deleteDraftRow(tx, form.id);
   await auditDraft(tx, form.id, at, 'place draft order', { after: { order: order.number } });
   return { order, isNew: true };
 }
@@ -105,18 +105,27 @@ async function writeOrderOfDraft(
   const quantities = new Map(details.lines.map(({ variant, quantity }) => [variant._id, quantity]));
   const lines = await goodsForOrder(tx, quantities, at);
   const draft = {
-    ...{ orderId, at, customerId: null, input: inputOf(shop, form, details), manual: termsOf(form, details.draft) },
+    ...{
+      orderId,
+      at,
+      customerId: null,
+      input: orderInputOf(shop, form, details),
+      manual: manualTermsOf(form, details.draft),
+    },
     lines: lines.map((line) => withCustomPrice(line, details.lines)),
   } satisfies Partial<OrderDraft>;
   const seller = shopSettings(shop.db);
-  const terms = { terms: cartTerms(shop.db), shopState: seller.state.name };
-  const price = await priceCart(tx, terms, draft);
+  const price = await priceCart(tx, { terms: cartTerms(shop.db), shopState: seller.state.name }, draft);
   const order = await writeOrder(tx, shop, { ...draft, price, taxScheme: taxSchemeOf(seller) }, undefined);
-  for (const line of details.lines) if (line.reason !== null) await recordPrice(tx, orderId, at, line);
+  for (const line of details.lines) if (line.reason !== null) await recordCustomPrice(tx, orderId, at, line);
   return order;
 }
 
-function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraftForm, { draft, address }: DraftDetails) {
+function orderInputOf(
+  shop: PlacingShop,
+  { payment, total, shipsAt }: PlaceDraftForm,
+  { draft, address }: DraftDetails,
+) {
   if (!address) throw new ShopError('conflict', MESSAGES.noAddress);
   if (payment === 'counter' && draft.collected === 0) throw new ShopError('conflict', MESSAGES.notCollected);
   if (payment === 'cod' && draft.collected === 1) throw new ShopError('conflict', MESSAGES.noCashOnDelivery);
@@ -128,7 +137,7 @@ function inputOf(shop: PlacingShop, { payment, total, shipsAt }: PlaceDraftForm,
   };
 }
 
-function termsOf({ payment, hours = 0 }: PlaceDraftForm, { source, collected }: DraftOrderTable): ManualTerms {
+function manualTermsOf({ payment, hours = 0 }: PlaceDraftForm, { source, collected }: DraftOrderTable): ManualTerms {
   return { source, isCollected: collected === 1, isHandedOver: payment === 'counter', holdMs: hours * HOUR_MS };
 }
 
@@ -137,7 +146,7 @@ function withCustomPrice(line: OrderedLine, lines: readonly DraftLine[]): Ordere
   return draftLine ? { ...line, pricePaise: draftLine.pricePaise } : line;
 }
 
-function recordPrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
+function recordCustomPrice(tx: Tx, orderId: string, at: number, line: DraftLine): Promise<void> {
   const { name, pricePaise, cataloguePaise, reason, pricedBy } = line;
   const authorText = pricedBy ? `, set by ${pricedBy}` : '';
   const detail = `${name}: ${priceText(pricePaise)} instead of ${priceText(cataloguePaise)}: ${reason}${authorText}`;

@@ -25,7 +25,9 @@ export interface DraftLine extends OfferedItem, Pick<CartLine, 'warning' | 'isBl
   pricePaise: number;
   /** The current catalogue price per piece or metre. */
   cataloguePaise: number;
+  /** The reason for a price other than the catalogue price; null if the catalogue price applies. */
   reason: string | null;
+  /** The name of the member of staff who set this price; null if the catalogue price applies. */
   pricedBy: string | null;
   subtotalPaise: number;
 }

@@ -10,14 +10,17 @@ const ORDERS_PER_PAGE = 100;
 export interface CourierCash {
   /** The name of the courier, or null for orders without a courier. */
   carrier: string | null;
-  orders: number;
+  /** The number of orders. */
+  orderCount: number;
   paise: number;
   /** When the first of these parcels was delivered or, for received cash, the first cash was received, in epoch ms. */
   since: number;
 }
 
-/** The cash that the courier collected for an order, with the same rules as `collectedCash`. */
-const COLLECTED = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
+/**
+ * The cash that the courier collected for an order, with the same rules as `collectedCash` in `receive-cash.server.ts`.
+ */
+const COLLECTED_PAISE = sql<number>`orders.total_paise - orders.advance_paise * orders.advance_paid - coalesce((
   select sum(order_credit.total_paise - order_credit.owed_paise) from order_credit
   where order_credit.order_id = orders.id and order_credit.created_at <= orders.delivered_at), 0)`;
 
@@ -35,15 +38,15 @@ export function cashReceived(db: Reader, { from, to }: Period): Promise<CourierC
 async function byCourier(
   { read }: Reader,
   condition: RawBuilder<unknown>,
-  time: 'delivered_at' | 'cash_remitted_at',
+  timeColumn: 'delivered_at' | 'cash_remitted_at',
 ): Promise<CourierCash[]> {
   type Row = Record<'orders' | 'paise' | 'since', number | string | null> & { carrier: string | null };
   const { rows } = await sql<Row>`
-    select carrier, count(*) as orders, sum(${COLLECTED}) as paise, min(${sql.ref(time)}) as since
+    select carrier, count(*) as orders, sum(${COLLECTED_PAISE}) as paise, min(${sql.ref(timeColumn)}) as since
     from orders where ${condition} group by carrier order by carrier`.execute(read);
   return rows.map(({ carrier, orders, paise, since }) => ({
     carrier,
-    orders: Number(orders),
+    orderCount: Number(orders),
     paise: Number(paise),
     since: Number(since),
   }));
@@ -59,7 +62,7 @@ export interface ReceivedCash {
   paise: number;
 }
 
-interface ReceivedPage {
+interface ReceivedCashQuery {
   carrier?: string | undefined;
   after?: string | undefined;
   before?: string | undefined;
@@ -69,11 +72,19 @@ interface ReceivedPage {
 export async function listReceivedCash(
   { read }: Reader,
   { from, to }: Period,
-  { carrier, ...page }: ReceivedPage = {},
+  { carrier, ...page }: ReceivedCashQuery = {},
 ): Promise<KeysetPage<ReceivedCash>> {
   const receivedOrders = read
     .selectFrom('orders')
-    .select(['id', 'number', 'carrier', 'tracking_number', 'delivered_at', 'cash_remitted_at', COLLECTED.as('paise')])
+    .select([
+      'id',
+      'number',
+      'carrier',
+      'tracking_number',
+      'delivered_at',
+      'cash_remitted_at',
+      COLLECTED_PAISE.as('paise'),
+    ])
     .where('cash_remitted_at', '>=', from)
     .where('cash_remitted_at', '<', to);
   const sort = { column: 'cash_remitted_at', direction: 'asc' as const };

@@ -1,7 +1,7 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { creditNoteOfOrder } from '#lib/sales/invoices/invoice.server.ts';
-import { invoicePdf } from '#lib/sales/invoices/invoice-pdf.server.ts';
+import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 
@@ -21,5 +21,5 @@ export async function creditNotePdf(shop: Pick<Shop, 'db' | 'now'>, creditId: st
     throw new ShopError('not_found', 'There is no such credit note.');
   const document = await creditNoteOfOrder(shop.db, parts.order, parts.lines, credit);
   await recordOrderRead(shop, parts.order.id);
-  return invoicePdf(document);
+  return taxDocumentPdf(document);
 }

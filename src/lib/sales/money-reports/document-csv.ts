@@ -8,7 +8,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { PAYMENT_METHODS } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 
 export interface ReportedDocument {
   order: OrderRow;
@@ -44,7 +44,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => CsvCel
   ['CGST', ({ sign, tax }) => rupees(sign * tax.cgstPaise)],
   ['SGST', ({ sign, tax }) => rupees(sign * tax.sgstPaise)],
   ['IGST', ({ sign, tax }) => rupees(sign * tax.igstPaise)],
-  ['Total', ({ sign, tax }) => rupees(sign * amountOf(tax))],
+  ['Total', ({ sign, tax }) => rupees(sign * amountWithTax(tax))],
   ['GSTIN of the buyer', ({ order }) => order.buyer_gstin ?? ''],
 ];
 

@@ -18,17 +18,17 @@ const FROM: Record<Part, RawBuilder<unknown>> = {
   creditNotes: sql`from order_credit inner join orders on orders.id = order_credit.order_id`,
 };
 /** The join for SQLite, which looks up the lines of each document by key. */
-const LINES = sql`inner join order_line on order_line.order_id = orders.id`;
-const CREDITED_LINES = sql`
+const LINES_JOIN = sql`inner join order_line on order_line.order_id = orders.id`;
+const CREDITED_LINES_JOIN = sql`
   inner join order_credit_line on order_credit_line.credit_id = order_credit.id
   inner join order_line on order_line.order_id = orders.id and order_line.position = order_credit_line.position`;
 /**
  * The join for PostgreSQL. Without `offset 0`, PostgreSQL would read the lines of all orders instead of the lines of
  * one month.
  */
-const LATERAL_LINES = sql`cross join lateral (
+const LATERAL_LINES_JOIN = sql`cross join lateral (
   select * from order_line where order_line.order_id = orders.id offset 0) as order_line`;
-const LATERAL_CREDITED_LINES = sql`
+const LATERAL_CREDITED_LINES_JOIN = sql`
   cross join lateral (
     select * from order_credit_line where order_credit_line.credit_id = order_credit.id offset 0) as order_credit_line
   cross join lateral (
@@ -37,7 +37,7 @@ const LATERAL_CREDITED_LINES = sql`
 
 /** Returns the SQL that joins the lines of the orders that a query reads. */
 export function orderLinesJoin(engine: Engine): RawBuilder<unknown> {
-  return engine === 'postgres' ? LATERAL_LINES : LINES;
+  return engine === 'postgres' ? LATERAL_LINES_JOIN : LINES_JOIN;
 }
 
 /**
@@ -50,9 +50,9 @@ export function linesOfPart(
   period: Period,
   extraJoin: RawBuilder<unknown> = sql``,
 ): RawBuilder<unknown> {
-  const [lines, creditedLines] =
-    engine === 'postgres' ? [LATERAL_LINES, LATERAL_CREDITED_LINES] : [LINES, CREDITED_LINES];
-  return sql`${FROM[part]} ${part === 'invoiced' ? lines : creditedLines} ${extraJoin} where ${inPeriod(part, period)}`;
+  const [linesJoin, creditedLinesJoin] =
+    engine === 'postgres' ? [LATERAL_LINES_JOIN, LATERAL_CREDITED_LINES_JOIN] : [LINES_JOIN, CREDITED_LINES_JOIN];
+  return sql`${FROM[part]} ${part === 'invoiced' ? linesJoin : creditedLinesJoin} ${extraJoin} where ${inPeriod(part, period)}`;
 }
 
 /** Returns the `from` and `where` clauses of a query for one part without the lines, for delivery charges. */

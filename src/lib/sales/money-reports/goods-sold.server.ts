@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SellUnit } from '#lib/primitives/metres.ts';
-import { addressPart } from '#lib/sales/money-reports/address-part.server.ts';
+import { addressField } from '#lib/sales/money-reports/address-field.server.ts';
 import {
   lineSums,
   linesOfPart,
@@ -30,14 +30,14 @@ interface Row extends SumColumns {
 }
 
 const DELETED_PRODUCT = 'No longer in the shop';
-const UNKNOWN = 'Unknown';
+const UNKNOWN_PLACE = 'Unknown';
 
 interface View {
   /** The expression by which rows are grouped, by default the label. */
   key?: RawBuilder<unknown>;
   /** The name of a group. For categories, a JSON list of slugs. */
   label: RawBuilder<unknown>;
-  /** The tables that the expressions need. */
+  /** The join with the tables that `key` and `label` need. */
   join: RawBuilder<unknown>;
   emptyLabel: string;
 }
@@ -61,17 +61,22 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
       left join facet_value on facet_value.id = variant.size_id`,
     emptyLabel: 'Without a size',
   }),
-  place: () => ({ label: sql`orders.delivery_state`, join: sql``, emptyLabel: UNKNOWN }),
+  place: () => ({ label: sql`orders.delivery_state`, join: sql``, emptyLabel: UNKNOWN_PLACE }),
   // The key ignores case, and includes the state, because cities in two states may have the same name.
   city: (engine) => {
-    const [city, state] = [sql`trim(${addressPart(engine, 'city')})`, addressPart(engine, 'state')];
+    const [city, state] = [sql`trim(${addressField(engine, 'city')})`, addressField(engine, 'state')];
     const cityAndState = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
-    return { key: sql`lower(${cityAndState})`, label: sql`max(${cityAndState})`, join: sql``, emptyLabel: UNKNOWN };
+    return {
+      key: sql`lower(${cityAndState})`,
+      label: sql`max(${cityAndState})`,
+      join: sql``,
+      emptyLabel: UNKNOWN_PLACE,
+    };
   },
   pincode: (engine) => {
-    const pincode = addressPart(engine, 'pincode');
-    const label = sql`${pincode} || ' ' || max(trim(${addressPart(engine, 'city')}))`;
-    return { key: pincode, label, join: sql``, emptyLabel: UNKNOWN };
+    const pincode = addressField(engine, 'pincode');
+    const label = sql`${pincode} || ' ' || max(trim(${addressField(engine, 'city')}))`;
+    return { key: pincode, label, join: sql``, emptyLabel: UNKNOWN_PLACE };
   },
 };
 
@@ -116,23 +121,30 @@ async function readPart(
   }));
 }
 
-/** Groups by name. A product counts only in its first category, so that the groups add up to the total. */
+/**
+ * Combines the groups whose first category is the same, and names them after this category. A product counts only in
+ * its first category, so that the groups add up to the total.
+ */
 async function withCategoryNames(
   read: ShopDatabase['read'],
   groups: ReadonlyMap<string, SoldGoods>,
 ): Promise<SoldGoods[]> {
-  const values = await read.selectFrom('facet_value').select(['slug', 'name']).where('kind', '=', 'category').execute();
-  const nameOf = new Map(values.map(({ slug, name }) => [slug, name]));
+  const categories = await read
+    .selectFrom('facet_value')
+    .select(['slug', 'name'])
+    .where('kind', '=', 'category')
+    .execute();
+  const namesBySlug = new Map(categories.map(({ slug, name }) => [slug, name]));
   const groupsByName = new Map<string, SoldGoods>();
   for (const [key, { label, pieces, cm, paise }] of groups) {
-    const name = key === '' ? label : categoryName(key, nameOf);
-    const sum = groupsByName.get(name) ?? { label: name, pieces: 0, cm: 0, paise: 0 };
-    groupsByName.set(name, { ...sum, pieces: sum.pieces + pieces, cm: sum.cm + cm, paise: sum.paise + paise });
+    const name = key === '' ? label : categoryName(key, namesBySlug);
+    const group = groupsByName.get(name) ?? { label: name, pieces: 0, cm: 0, paise: 0 };
+    groupsByName.set(name, { ...group, pieces: group.pieces + pieces, cm: group.cm + cm, paise: group.paise + paise });
   }
   return [...groupsByName.values()];
 }
 
-function categoryName(json: string, nameOf: ReadonlyMap<string, string>): string {
-  const [slug = ''] = JSON.parse(json) as string[];
-  return nameOf.get(slug) ?? 'Without a category';
+function categoryName(categoriesJson: string, namesBySlug: ReadonlyMap<string, string>): string {
+  const [slug = ''] = JSON.parse(categoriesJson) as string[];
+  return namesBySlug.get(slug) ?? 'Without a category';
 }

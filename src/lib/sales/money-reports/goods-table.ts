@@ -17,7 +17,7 @@ export function goodsTable(view: GoodsView, soldGoods: readonly SoldGoods[]): Re
 
 /** Returns the total row of the table. */
 export function goodsTotal(soldGoods: readonly SoldGoods[]): ReportTable['rows'][number] {
-  const sum = (columnOf: (goods: SoldGoods) => number) =>
-    soldGoods.reduce((total, goods) => total + columnOf(goods), 0);
+  const sum = (amountOf: (goods: SoldGoods) => number) =>
+    soldGoods.reduce((total, goods) => total + amountOf(goods), 0);
   return ['Total', sum(({ pieces }) => pieces), toMetres(sum(({ cm }) => cm)), sum(({ paise }) => paise)];
 }

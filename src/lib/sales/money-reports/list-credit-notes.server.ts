@@ -15,12 +15,10 @@ export interface CreditNoteRow {
   /** The credited amount with tax, in paise. */
   paise: number;
   /** The tax included in `paise`, in paise. */
-  tax: number;
+  taxPaise: number;
   orderId: string;
-  /** The number of the order. */
-  order: string;
-  /** The number of the invoice. */
-  invoice: string | null;
+  orderNumber: string;
+  invoiceNumber: string | null;
 }
 
 /** Reads a page of the credit notes of a month, the oldest first. */
@@ -33,13 +31,21 @@ export function listCreditNotes(
     .selectFrom('order_credit')
     .where('note_at', '>=', from)
     .where('note_at', '<', to)
-    .select(['id', 'note_number as number', 'note_at', 'kind', 'reason', 'total_paise as paise', 'tax_paise as tax'])
+    .select([
+      'id',
+      'note_number as number',
+      'note_at',
+      'kind',
+      'reason',
+      'total_paise as paise',
+      'tax_paise as taxPaise',
+    ])
     .select((eb) => {
-      const order = eb.selectFrom('orders').whereRef('orders.id', '=', 'order_credit.order_id');
+      const orderOfCredit = eb.selectFrom('orders').whereRef('orders.id', '=', 'order_credit.order_id');
       return [
         'order_id as orderId',
-        order.select('orders.number').$asScalar().$notNull().as('order'),
-        order.select('orders.invoice_number').$asScalar().as('invoice'),
+        orderOfCredit.select('orders.number').$asScalar().$notNull().as('orderNumber'),
+        orderOfCredit.select('orders.invoice_number').$asScalar().as('invoiceNumber'),
       ];
     });
   return keysetPage(notes, { sort: { column: 'note_at', direction: 'asc' }, size: NOTES_PER_PAGE, ...page });

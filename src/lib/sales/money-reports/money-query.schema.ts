@@ -3,10 +3,10 @@ import { listCursor } from '#lib/primitives/list-query.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { MONTH_PATTERN, type Month, monthAt, monthOf } from '#lib/sales/money-reports/month.ts';
 
-const month = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
+const monthSchema = z.catch(z.optional(text().check(z.regex(MONTH_PATTERN))), undefined);
 
 /** The query for a month. A missing or invalid month is undefined, which means the current month. */
-export const MONTH_QUERY = z.object({ month });
+export const MONTH_QUERY = z.object({ month: monthSchema });
 
 export const GOODS_VIEWS = {
   product: 'Product',
@@ -41,14 +41,14 @@ export const PARCEL_QUERY = z.extend(MONTH_QUERY, {
 
 /** The query for the cash that was received in a month, from all couriers or one courier, page by page. */
 export const CASH_QUERY = z.object({
-  month,
+  month: monthSchema,
   courier: z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(60))), undefined),
   after: listCursor,
   before: listCursor,
 });
 
 /** The query for the credit notes of a month, page by page. */
-export const CREDIT_NOTES_QUERY = z.object({ month, after: listCursor, before: listCursor });
+export const CREDIT_NOTES_QUERY = z.object({ month: monthSchema, after: listCursor, before: listCursor });
 
 export function chosenMonth(query: { month?: string | undefined }, now: number): Month {
   return query.month === undefined ? monthAt(now) : monthOf(query.month);

@@ -33,11 +33,11 @@ async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerat
     .where('invoice_at', '<', to)
     .where('invoice_number', 'is not', null);
   for await (const rows of chunksOf((after) => keysetPage(invoicedOrders, pageAfter('invoice_at', after)))) {
-    const parts = await partsOfOrders(
+    const orderParts = await partsOfOrders(
       db,
       rows.map(({ id }) => id),
     );
-    yield parts.map(invoiceDocument);
+    yield orderParts.map(reportedInvoice);
   }
   const notes = db.read
     .selectFrom('order_credit')
@@ -45,9 +45,9 @@ async function* documentsOf(db: ShopDatabase, { from, to }: Month): AsyncGenerat
     .where('note_at', '>=', from)
     .where('note_at', '<', to);
   for await (const rows of chunksOf((after) => keysetPage(notes, pageAfter('note_at', after)))) {
-    const parts = await partsOfOrders(db, [...new Set(rows.map(({ order_id }) => order_id))]);
-    const partsOf = new Map(parts.map((part) => [part.order.id, part]));
-    yield rows.flatMap(({ id, order_id }) => noteDocument(partsOf.get(order_id), id));
+    const orderParts = await partsOfOrders(db, [...new Set(rows.map(({ order_id }) => order_id))]);
+    const partsById = new Map(orderParts.map((parts) => [parts.order.id, parts]));
+    yield rows.flatMap(({ id, order_id }) => reportedNotes(partsById.get(order_id), id));
   }
 }
 
@@ -66,7 +66,7 @@ async function* chunksOf<Row>(
   }
 }
 
-function invoiceDocument({ order, lines, credits, state }: OrderParts): ReportedDocument {
+function reportedInvoice({ order, lines, credits, state }: OrderParts): ReportedDocument {
   const { invoice_number, invoice_at, created_at } = order;
   return {
     ...{ order, state, sign: 1, number: invoice_number ?? '', at: invoice_at ?? created_at },
@@ -74,7 +74,7 @@ function invoiceDocument({ order, lines, credits, state }: OrderParts): Reported
   };
 }
 
-function noteDocument(parts: OrderParts | undefined, creditId: string): ReportedDocument[] {
+function reportedNotes(parts: OrderParts | undefined, creditId: string): ReportedDocument[] {
   const credit = parts?.credits.find(({ id }) => id === creditId);
   if (!parts || !credit) return [];
   const { order, lines, state } = parts;

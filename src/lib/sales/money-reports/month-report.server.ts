@@ -12,8 +12,8 @@ import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
 import type { Supply } from '#lib/sales/money-reports/supply.ts';
 import { isZero, sumOf, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 
-/** The documents of one kind in a month. */
-interface Documents {
+/** The number of documents of one kind in a month, and the sum of their taxes. */
+interface DocumentTotals {
   count: number;
   tax: TaxSum;
 }
@@ -29,11 +29,11 @@ export interface MonthReport {
   placedSales: Sales;
   /** The credits of the month, for orders of any month. */
   credits: Credits;
-  invoices: Documents;
+  invoices: DocumentTotals;
   /** The credit notes, with positive amounts. */
-  notes: Documents;
-  /** The sums of the invoices less the credit notes. The groups below are also net of credit notes. */
-  net: TaxSum;
+  notes: DocumentTotals;
+  /** The sums of the invoices less the credit notes. Credit notes are subtracted in the groups below, too. */
+  netTax: TaxSum;
   byRate: TaxGroup<number>[];
   byHsn: TaxGroup<string>[];
   byState: TaxGroup<{ state: string; isInterState: boolean }>[];
@@ -52,7 +52,7 @@ export async function monthReport(db: ShopDatabase, month: Month): Promise<Month
     ...{ days, placedSales: totalOfDays(days), credits },
     invoices: { count: counts.invoices, tax: taxOf('invoice') },
     notes: { count: counts.notes, tax: sumOf(positiveNotes(supplies)) },
-    net: sumOf(supplies),
+    netTax: sumOf(supplies),
     byRate: taxGroups(
       supplies,
       ({ rateBp }) => rateBp,
@@ -87,16 +87,21 @@ function totalOfDays(days: readonly DayOfSales[]): Sales {
 async function countDocuments({ read }: ShopDatabase, { from, to }: Period) {
   const { invoices, notes } = await read
     .selectNoFrom((eb) => {
-      const count = eb.fn.countAll<number>().as('n');
+      const countColumn = eb.fn.countAll<number>().as('n');
       return [
         eb
           .selectFrom('orders')
-          .select(count)
+          .select(countColumn)
           .where('invoice_at', '>=', from)
           .where('invoice_at', '<', to)
           .where(sql<boolean>`invoice_number is not null`)
           .as('invoices'),
-        eb.selectFrom('order_credit').select(count).where('note_at', '>=', from).where('note_at', '<', to).as('notes'),
+        eb
+          .selectFrom('order_credit')
+          .select(countColumn)
+          .where('note_at', '>=', from)
+          .where('note_at', '<', to)
+          .as('notes'),
       ];
     })
     .executeTakeFirstOrThrow();

@@ -30,13 +30,13 @@ export async function partsOfOrders(
       .execute(),
     creditsOfOrders(read, ids),
   ]);
-  const orderOf = new Map(orders.map((order) => [order.id, order]));
-  const linesOf = Map.groupBy(lines, ({ order_id }) => order_id);
-  const creditsOf = Map.groupBy(credits, ({ order_id }) => order_id);
+  const ordersById = new Map(orders.map((order) => [order.id, order]));
+  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
+  const creditsByOrder = Map.groupBy(credits, ({ order_id }) => order_id);
   return ids.flatMap((id) => {
-    const order = orderOf.get(id);
+    const order = ordersById.get(id);
     if (!order) return [];
     const { state = '' }: Partial<OrderAddress> = JSON.parse(order.address_json);
-    return [{ order, lines: linesOf.get(id) ?? [], credits: creditsOf.get(id) ?? [], state }];
+    return [{ order, lines: linesByOrder.get(id) ?? [], credits: creditsByOrder.get(id) ?? [], state }];
   });
 }

@@ -6,7 +6,10 @@ import { type ReportTable, reportCsv } from '#lib/sales/money-reports/report-tab
 import { returnedParcels } from '#lib/sales/money-reports/returned-parcels.server.ts';
 import { parcelTable } from '#lib/sales/money-reports/returned-parcels.ts';
 
-/** Exports the returned cash parcels of a month as CSV. Records an export by customer in the audit log. */
+/**
+ * Exports the returned cash parcels of a month as CSV. If the parcels are grouped by customer, records the export in
+ * the audit log.
+ */
 export async function returnedParcelsCsv(
   shop: Pick<Shop, 'db' | 'now'>,
   view: ParcelView,
@@ -22,6 +25,6 @@ export async function returnedParcelsCsv(
 }
 
 async function* chunksOf(table: ReportTable): AsyncGenerator<ExportChunk> {
-  for await (const text of reportCsv(table)) yield { text, records: 0 };
-  yield { text: '', records: table.rows.length };
+  for await (const text of reportCsv(table)) yield { text, recordCount: 0 };
+  yield { text: '', recordCount: table.rows.length };
 }

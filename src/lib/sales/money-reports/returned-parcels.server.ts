@@ -3,7 +3,7 @@ import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
-import { addressPart } from '#lib/sales/money-reports/address-part.server.ts';
+import { addressField } from '#lib/sales/money-reports/address-field.server.ts';
 import { orderLinesJoin } from '#lib/sales/money-reports/documents-of-period.server.ts';
 import type { ParcelView } from '#lib/sales/money-reports/money-query.schema.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
@@ -24,14 +24,14 @@ const shippedIn = ({ from, to }: Period) => sql`
 const IS_CASH = sql`orders.payment_method = 'cod'`;
 const CAME_BACK = sql<boolean>`orders.order_status = 'returned' and orders.delivered_at is null`;
 /** Joins the credit for a refused parcel. An order has at most one such credit, because it is for the whole parcel. */
-const CREDIT = sql`left join order_credit on order_credit.order_id = orders.id and order_credit.kind = 'refused'`;
-const SUMS = sql`count(*) as shipped, count(case when ${CAME_BACK} then 1 end) as returned,
+const CREDIT_JOIN = sql`left join order_credit on order_credit.order_id = orders.id and order_credit.kind = 'refused'`;
+const SUM_COLUMNS = sql`count(*) as shipped, count(case when ${CAME_BACK} then 1 end) as returned,
   coalesce(sum(order_credit.return_cost_paise), 0) as cost`;
 
 interface View {
   key: RawBuilder<unknown>;
   label: RawBuilder<unknown>;
-  /** The tables that the expressions need. */
+  /** The join with the tables that `key`, `label` and `condition` need. */
   join?: RawBuilder<unknown>;
   /** A condition for the joined rows. */
   condition?: RawBuilder<unknown>;
@@ -40,8 +40,8 @@ interface View {
 
 const VIEWS: Record<Exclude<ParcelView, 'reason'>, (engine: Engine) => View> = {
   pincode: (engine) => {
-    const pincode = addressPart(engine, 'pincode');
-    return { key: pincode, label: sql`max(trim(${addressPart(engine, 'city')}))`, emptyLabel: '' };
+    const pincode = addressField(engine, 'pincode');
+    return { key: pincode, label: sql`max(trim(${addressField(engine, 'city')}))`, emptyLabel: '' };
   },
   courier: () => ({ key: sql`orders.carrier`, label: sql`max(orders.carrier)`, emptyLabel: 'No courier recorded' }),
   product: (engine) => ({
@@ -66,8 +66,8 @@ type SumRow = Record<'shipped' | 'returned' | 'cost', number | string>;
 export async function returnedParcels(db: Reader, view: ParcelView, period: Period): Promise<ParcelGroup[]> {
   const groups = view === 'reason' ? await byReason(db, period) : await byView(db, VIEWS[view](db.engine), period);
   return groups
-    .filter(({ returned }) => returned > 0)
-    .sort((a, b) => b.returned - a.returned || b.costPaise - a.costPaise || (a.key < b.key ? -1 : 1));
+    .filter(({ returnedCount }) => returnedCount > 0)
+    .sort((a, b) => b.returnedCount - a.returnedCount || b.costPaise - a.costPaise || (a.key < b.key ? -1 : 1));
 }
 
 async function byView(
@@ -76,22 +76,22 @@ async function byView(
   period: Period,
 ): Promise<ParcelGroup[]> {
   const { rows } = await sql<SumRow & { key: string | number | null; label: string | null }>`
-    select ${key} as key, ${label} as label, ${SUMS} from orders ${join} ${CREDIT}
+    select ${key} as key, ${label} as label, ${SUM_COLUMNS} from orders ${join} ${CREDIT_JOIN}
     where ${shippedIn(period)} and ${IS_CASH} and ${condition} group by ${key}`.execute(read);
   return rows.map((row) => ({ key: String(row.key ?? ''), label: row.label || emptyLabel, ...sumsIn(row) }));
 }
 
-/** Reads the groups by reason. For each reason, `shipped` is the number of all cash parcels of the period. */
+/** Reads the groups by reason. For each reason, `shippedCount` is the number of all cash parcels of the period. */
 async function byReason(db: Reader, period: Period): Promise<ParcelGroup[]> {
   const [{ rows }, { cash }] = await Promise.all([
     sql<SumRow & { key: ReturnReason | null }>`
-      select order_credit.return_reason as key, ${SUMS} from orders ${CREDIT}
+      select order_credit.return_reason as key, ${SUM_COLUMNS} from orders ${CREDIT_JOIN}
       where ${shippedIn(period)} and ${IS_CASH} and ${CAME_BACK} group by order_credit.return_reason`.execute(db.read),
     parcelSums(db, period),
   ]);
   return rows.map(({ key, ...row }) => ({
     ...{ key: key ?? '', label: key === null ? 'No reason recorded' : RETURN_REASONS[key] },
-    ...{ ...sumsIn(row), shipped: cash.shipped },
+    ...{ ...sumsIn(row), shippedCount: cash.shippedCount },
   }));
 }
 
@@ -103,16 +103,16 @@ export interface ParcelSums {
 /** Reads the sums of a period's cash parcels, and the sums of its prepaid parcels. */
 export async function parcelSums({ read }: Reader, period: Period): Promise<ParcelSums> {
   const { rows } = await sql<SumRow & { cash: number | string }>`
-    select case when ${IS_CASH} then 1 else 0 end as cash, ${SUMS} from orders ${CREDIT}
+    select case when ${IS_CASH} then 1 else 0 end as cash, ${SUM_COLUMNS} from orders ${CREDIT_JOIN}
     where ${shippedIn(period)} group by 1`.execute(read);
-  const sums = (cash: 0 | 1) => sumsIn(rows.find((row) => Number(row.cash) === cash) ?? NO_PARCELS);
-  return { cash: sums(1), prepaid: sums(0) };
+  const sumsWhere = (cash: 0 | 1) => sumsIn(rows.find((row) => Number(row.cash) === cash) ?? NO_PARCELS);
+  return { cash: sumsWhere(1), prepaid: sumsWhere(0) };
 }
 
 const NO_PARCELS: SumRow = { shipped: 0, returned: 0, cost: 0 };
 
 function sumsIn({ shipped, returned, cost }: SumRow): ParcelSums['cash'] {
-  return { shipped: Number(shipped), returned: Number(returned), costPaise: Number(cost) };
+  return { shippedCount: Number(shipped), returnedCount: Number(returned), costPaise: Number(cost) };
 }
 
 export interface ReturnedParcelRow {
@@ -123,7 +123,7 @@ export interface ReturnedParcelRow {
   mobile: string;
   addressJson: string;
   carrier: string | null;
-  why: ReturnReason | null;
+  returnReason: ReturnReason | null;
   costPaise: number | null;
 }
 
@@ -143,7 +143,7 @@ export function listReturnedParcels(
         .whereRef('order_credit.order_id', '=', 'orders.id')
         .where('order_credit.kind', '=', 'refused');
       return [
-        credit.select('return_reason').$asScalar().as('why'),
+        credit.select('return_reason').$asScalar().as('returnReason'),
         credit.select('return_cost_paise').$asScalar().as('costPaise'),
       ];
     })

@@ -7,17 +7,19 @@ export interface ParcelGroup {
   key: string;
   /** The name of the group. For a pincode, the city; for a customer, the mobile number. */
   label: string;
-  /** The number of shipped parcels. */
-  shipped: number;
+  shippedCount: number;
   /** The number of parcels that came back undelivered. */
-  returned: number;
+  returnedCount: number;
   /** The freight of the returned parcels whose freight was entered, in paise. */
   costPaise: number;
 }
 
 /** Returns the percentage of returned parcels with one decimal, such as 33.3, or 0 if no parcels were shipped. */
-export function returnedPercent({ shipped, returned }: Pick<ParcelGroup, 'shipped' | 'returned'>): number {
-  return shipped === 0 ? 0 : Math.round((returned / shipped) * 1_000) / 10;
+export function returnedPercent({
+  shippedCount,
+  returnedCount,
+}: Pick<ParcelGroup, 'shippedCount' | 'returnedCount'>): number {
+  return shippedCount === 0 ? 0 : Math.round((returnedCount / shippedCount) * 1_000) / 10;
 }
 
 function groupName(view: ParcelView, { key, label }: Pick<ParcelGroup, 'key' | 'label'>): string {
@@ -36,7 +38,7 @@ export function parcelTable(view: ParcelView, groups: readonly ParcelGroup[]): R
       ['Freight', 'total'],
     ],
     rows: groups.map((group) => [
-      ...[groupName(view, group), group.shipped, group.returned, returnedPercent(group), group.costPaise],
+      ...[groupName(view, group), group.shippedCount, group.returnedCount, returnedPercent(group), group.costPaise],
     ]),
   };
 }

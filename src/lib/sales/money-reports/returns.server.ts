@@ -82,17 +82,20 @@ function countGroups(
   entries: readonly ReturnEntry[],
   keysOf: (entry: ReturnEntry) => readonly (readonly string[])[],
 ): ReportTable {
-  const groups = new Map<string, { key: readonly string[]; returns: number; exchanges: number; paise: number }>();
+  const groups = new Map<
+    string,
+    { key: readonly string[]; returnCount: number; exchangeCount: number; paise: number }
+  >();
   for (const entry of entries) {
     for (const key of keysOf(entry)) {
-      const group = groups.get(key.join('\n')) ?? { key, returns: 0, exchanges: 0, paise: 0 };
-      group[entry.isExchange ? 'exchanges' : 'returns'] += 1;
+      const group = groups.get(key.join('\n')) ?? { key, returnCount: 0, exchangeCount: 0, paise: 0 };
+      group[entry.isExchange ? 'exchangeCount' : 'returnCount'] += 1;
       group.paise += entry.paise;
       groups.set(key.join('\n'), group);
     }
   }
   const sortedGroups = [...groups.values()].sort(
-    (a, b) => b.returns + b.exchanges - (a.returns + a.exchanges) || b.paise - a.paise,
+    (a, b) => b.returnCount + b.exchangeCount - (a.returnCount + a.exchangeCount) || b.paise - a.paise,
   );
   return {
     columns: [
@@ -101,6 +104,6 @@ function countGroups(
       ['Exchanges', 'number'],
       ['Amount', 'total'],
     ],
-    rows: sortedGroups.map(({ key, returns, exchanges, paise }) => [...key, returns, exchanges, paise]),
+    rows: sortedGroups.map(({ key, returnCount, exchangeCount, paise }) => [...key, returnCount, exchangeCount, paise]),
   };
 }

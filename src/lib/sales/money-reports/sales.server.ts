@@ -6,7 +6,9 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 export interface Sales {
+  /** The number of orders. */
   orders: number;
+  /** The sum of their totals, in paise. */
   paise: number;
 }
 
@@ -18,7 +20,7 @@ export interface Credits {
 export interface SalesOfPeriod extends Sales {
   days: number;
   /** The sales in the same number of days before this period, up to the same time of the last day. */
-  previous: Sales;
+  previousSales: Sales;
 }
 
 export interface DayOfSales extends Sales {
@@ -34,11 +36,11 @@ export async function salesBetween({ read }: Pick<ShopDatabase, 'read'>, from: n
 /** Reads the sales of the last `days` days, including today up to now. */
 export async function salesOfPeriod(db: Pick<ShopDatabase, 'read'>, days: number, now: number): Promise<SalesOfPeriod> {
   const from = indianMidnight(now) - (days - 1) * DAY_MS;
-  const [current, previous] = await Promise.all([
+  const [currentSales, previousSales] = await Promise.all([
     salesBetween(db, from, now + 1),
     salesBetween(db, from - days * DAY_MS, now + 1 - days * DAY_MS),
   ]);
-  return { days, ...current, previous };
+  return { days, ...currentSales, previousSales };
 }
 
 /** Reads the sales on each of the last `days` days, the oldest first. */
@@ -85,9 +87,9 @@ async function byDay(orders: ReturnType<typeof sumOfOrders>, { from, to }: Perio
 }
 
 /**
- * Returns the condition for placed orders. An order that was cancelled without a credit was never placed, because its
- * goods were only reserved. A cancelled online order that was not paid was not placed either, and neither was a
- * cancelled cash order whose advance was not paid.
+ * Returns the condition for placed orders. A cancelled order counts as placed only if it has a credit, because the
+ * goods of other cancelled orders were only reserved. In addition, the order must have been paid online, or be a cash
+ * order; if the cash order has an advance, the advance must have been paid.
  */
 function wasPlaced(eb: ExpressionBuilder<Tables, 'orders'>) {
   // With `exists`, PostgreSQL would read the credits of all orders.

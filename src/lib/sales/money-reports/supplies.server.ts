@@ -31,28 +31,28 @@ export async function suppliesOf(db: ShopDatabase, period: Period): Promise<Supp
   });
 }
 
-interface PlaceColumns {
+interface PlaceAndBuyer {
   state: string | null;
   /** The address of an order whose state `indexOrders` has not stored yet. */
   address: string | null;
-  /** 1 for a sale between states, 0 for a sale within one state, or null if there is no tax that shows which. */
+  /** 1 for a sale between states, 0 for a sale within one state, or null if no tax is charged. */
   inter: number | string | null;
   /** 1 if the buyer has a GSTIN, or 0 if not. */
   business: number | string;
 }
 
-type SupplyRow = PlaceColumns & Omit<Supply, keyof PlaceColumns | 'isInterState' | 'isBusiness'>;
+type SupplyRow = PlaceAndBuyer & Omit<Supply, keyof PlaceAndBuyer | 'isInterState' | 'isBusiness'>;
 
-const SCHEME_AND_PLACE = sql`orders.tax_scheme as scheme,
+const SCHEME_PLACE_AND_BUYER = sql`orders.tax_scheme as scheme,
   case when orders.searchable > 0 then orders.delivery_state end as state,
   case when orders.searchable = 0 or orders.delivery_state is null then orders.address_json end as address,
   case when orders.buyer_gstin is null then 0 else 1 end as business`;
 const IS_INTER_STATE = sql`case when order_line.igst_paise > 0 then 1 when order_line.cgst_paise > 0 then 0 end`;
 
 async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
-  type Row = PlaceColumns & SumColumns & { scheme: TaxScheme; hsn: string | null; unit: SellUnit; rate: number };
+  type Row = PlaceAndBuyer & SumColumns & { scheme: TaxScheme; hsn: string | null; unit: SellUnit; rate: number };
   const { rows } = await sql<Row>`
-    select ${SCHEME_AND_PLACE}, ${IS_INTER_STATE} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
+    select ${SCHEME_PLACE_AND_BUYER}, ${IS_INTER_STATE} as inter, order_line.hsn as hsn, order_line.sell_unit as unit,
       order_line.tax_rate_bp as rate, ${lineSums(part)}
     ${linesOfPart(engine, part, period)} group by 1, 2, 3, 4, 5, 6, 7, 8`.execute(read);
   return rows.map(({ hsn, rate, quantity, taxable, cgst, sgst, igst, ...row }) => ({
@@ -75,13 +75,13 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
  * are grouped because most orders have one of a few delivery prices.
  */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
-  type Row = PlaceColumns & { scheme: TaxScheme; parts: string; times: number | string };
-  const parts = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
+  type Row = PlaceAndBuyer & { scheme: TaxScheme; tax_json: string; times: number | string };
+  const taxColumn = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
   const { rows } = await sql<Row>`
-    select ${SCHEME_AND_PLACE}, ${parts} as parts, count(*) as times
+    select ${SCHEME_PLACE_AND_BUYER}, ${taxColumn} as tax_json, count(*) as times
     ${documentsOfPart(part, period)} group by 1, 2, 3, 4, 5`.execute(read);
-  return rows.map(({ scheme, state, address, business, parts: json, times }) => {
-    const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(json);
+  return rows.map(({ scheme, state, address, business, tax_json, times }) => {
+    const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(tax_json);
     const total = (paise = 0) => paise * Number(times);
     return {
       ...{

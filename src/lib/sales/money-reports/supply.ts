@@ -5,7 +5,7 @@ import type { TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 /** Goods or delivery on documents: their common properties, and the sums of their amounts. */
 export interface Supply {
   document: 'invoice' | 'note';
-  /** −1 for credit notes and for credits before an invoice, whose amounts are positive here; otherwise 1. */
+  /** −1 for credit notes and for credits before an invoice; otherwise 1. The amounts are never negative. */
   sign: 1 | -1;
   scheme: TaxScheme;
   /** The place of supply. */

@@ -3,8 +3,9 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
 
 /**
- * Adds the orders that a customer placed as a guest to their account. May be called only after a login with an emailed
- * code or link, because only that proves access to the mailbox. Returns the number of added orders.
+ * Adds the orders that a customer placed as a guest, with their exchanges, to the customer's account. May be called
+ * only after a login with an emailed code or link, because only such a login proves access to the mailbox. Returns the
+ * number of added orders.
  */
 export async function claimGuestOrders(
   { db, now }: Pick<Shop, 'db' | 'now'>,

@@ -8,17 +8,17 @@ const ORDERS_PER_RUN = 500;
 
 /**
  * Adds the sales of placed orders to the counts for "top selling" (product.md, "Orders"), and subtracts the sales of
- * counted orders that were cancelled later. Counts up to 500 orders of each kind per run. Runs outside the checkout, so
- * that buyers don't wait. Returns the number of orders counted or subtracted.
+ * counted orders that were cancelled later, up to `ORDERS_PER_RUN` orders each. Runs outside the checkout, so that
+ * buyers don't wait. Returns the number of orders counted or subtracted.
  */
 export function countSoldItems(db: ShopDatabase): Promise<number> {
   return transaction(db, async (tx) => {
     const placedIds = await toggleCounted(tx, 0);
     const cancelledIds = await toggleCounted(tx, 1);
     if (placedIds.length + cancelledIds.length === 0) return 0;
-    const soldQuantities = await addQuantities(tx, placedIds, 1, await addQuantities(tx, cancelledIds, -1, new Map()));
+    const quantityChanges = await addQuantities(tx, placedIds, 1, await addQuantities(tx, cancelledIds, -1, new Map()));
     const version = (await lockCatalogue(tx)) + 1;
-    for (const [productId, quantity] of [...soldQuantities].sort(([a], [b]) => a - b))
+    for (const [productId, quantity] of [...quantityChanges].sort(([a], [b]) => a - b))
       await addSold(tx, productId, quantity, version);
     await setCatalogueVersion(tx, version);
     await invalidate(tx, ['list']);
@@ -27,8 +27,8 @@ export function countSoldItems(db: ShopDatabase): Promise<number> {
 }
 
 /**
- * Returns the ids of the orders whose mark was changed. If `counted` is 0, marks placed orders as counted; if `counted`
- * is 1, marks counted orders that were cancelled as not counted.
+ * If `counted` is 0, marks placed orders as counted; if `counted` is 1, marks counted orders that were cancelled as not
+ * counted. Returns the ids of these orders.
  */
 async function toggleCounted(tx: Tx, counted: 0 | 1): Promise<string[]> {
   const dueOrders = tx
@@ -51,17 +51,17 @@ async function addQuantities(
   tx: Tx,
   orderIds: string[],
   sign: 1 | -1,
-  soldQuantities: Map<number, number>,
+  quantityChanges: Map<number, number>,
 ): Promise<Map<number, number>> {
-  if (orderIds.length === 0) return soldQuantities;
+  if (orderIds.length === 0) return quantityChanges;
   const lines = await tx
     .selectFrom('order_line')
     .select(['product_id', 'quantity'])
     .where('order_id', 'in', orderIds)
     .execute();
   for (const line of lines)
-    soldQuantities.set(line.product_id, (soldQuantities.get(line.product_id) ?? 0) + sign * line.quantity);
-  return soldQuantities;
+    quantityChanges.set(line.product_id, (quantityChanges.get(line.product_id) ?? 0) + sign * line.quantity);
+  return quantityChanges;
 }
 
 async function addSold(tx: Tx, productId: number, quantity: number, version: number): Promise<void> {

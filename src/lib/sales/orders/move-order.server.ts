@@ -6,12 +6,12 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import {
   amountsOf,
-  closedCashPayment,
+  closedCashColumns,
   existingOrder,
   recordReturn,
 } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { countCancellation } from '#lib/sales/orders/holds/order-budget.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
@@ -87,9 +87,9 @@ export async function cancelLockedOrder(tx: Tx, shop: OrderShop, lockedOrder: Or
     stock_held: 0,
     updated_at: cancellation.at,
     ...(lockedOrder.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-    ...(lockedOrder.advance_paid === 1 ? closedCashPayment(lockedOrder) : {}),
+    ...(lockedOrder.advance_paid === 1 ? closedCashColumns(lockedOrder) : {}),
   });
-  return { order: await settlePaymentStatus(tx, lockedOrder.id, cancellation.at), lines, credit };
+  return { order: await updatePaymentStatus(tx, lockedOrder.id, cancellation.at), lines, credit };
 }
 
 async function creditCancelledOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
@@ -153,10 +153,10 @@ export async function moveOrder(
     const changes = { order_status: to, updated_at: at, ...deliveryColumns, ...parcelColumns(parcel) };
     let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
     if (!order) throw changedMeanwhile('order');
-    await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoProcessing(from) } : {});
+    await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoOfProcessing(from) } : {});
     // An order gets its invoice number when it is shipped.
     if (hasShipped(to)) order = await assignInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
-    const emailedStatus = EMAILED_STATUSES.find((move) => move === to);
+    const emailedStatus = EMAILED_STATUSES.find((status) => status === to);
     if (emailedStatus) await mailOrder(tx, shop, order, emailedStatus);
     await afterChange?.(tx, order);
     return order;
@@ -164,10 +164,10 @@ export async function moveOrder(
 }
 
 /**
- * Returns the columns for undoing a move to `processing`. The move can be undone because customers get no email about
- * it.
+ * Returns the values with which a move to `processing` can be undone. The move can be undone because customers get no
+ * email about it.
  */
-function undoProcessing(from: OrderStatus): Undo {
+function undoOfProcessing(from: OrderStatus): Undo {
   return { before: { order_status: from }, after: { order_status: 'processing' } };
 }
 
@@ -185,8 +185,12 @@ function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
   };
 }
 
-async function changeOrderOrThrow(tx: Tx, orderId: string, to: Parameters<typeof changeOrder>[3]): Promise<OrderRow> {
-  const order = await changeOrder(tx, orderId, {}, to);
+async function changeOrderOrThrow(
+  tx: Tx,
+  orderId: string,
+  changes: Parameters<typeof changeOrder>[3],
+): Promise<OrderRow> {
+  const order = await changeOrder(tx, orderId, {}, changes);
   if (!order) throw new Error(`order ${orderId} does not exist`);
   return order;
 }

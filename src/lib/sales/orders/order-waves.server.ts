@@ -7,7 +7,7 @@ import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 /** Cash orders from unverified mailboxes that came from one network and have not been shipped. */
 export interface OrderWave {
   /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
-  name: string;
+  networkName: string;
   /** The orders of the wave, the newest first. */
   orders: WaveOrder[];
 }
@@ -45,16 +45,16 @@ export async function orderWaves(
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.number', 'desc')
     .execute();
-  const waves = Map.groupBy(rows, ({ network_key }) => network_key);
-  return [...waves]
-    .map(([key, orders]) => ({
-      name: key.slice(0, NAME_CHARACTERS) || 'unknown',
-      orders: orders.map(({ network_key: _network, lineCount, ...order }) => ({
+  const rowsByNetwork = Map.groupBy(rows, ({ network_key }) => network_key);
+  return [...rowsByNetwork]
+    .map(([key, networkRows]) => ({
+      networkName: key.slice(0, NAME_CHARACTERS) || 'unknown',
+      orders: networkRows.map(({ network_key: _network, lineCount, ...order }) => ({
         ...order,
         lineCount: Number(lineCount),
       })),
     }))
-    .sort((a, b) => b.orders.length - a.orders.length || (a.name < b.name ? -1 : 1));
+    .sort((a, b) => b.orders.length - a.orders.length || (a.networkName < b.networkName ? -1 : 1));
 }
 
 /**

@@ -67,7 +67,7 @@ export function orderPathForToken(orderId: string, token: string | null): string
  * Returns the path of the page that follows when an order has been placed: the payment page if the order is waiting for
  * an online payment, and the page of the order if it is not.
  */
-export function pageAfterOrder(
+export function pathAfterOrder(
   { id, order_status, payment_status }: Pick<OrderRow, 'id' | 'order_status' | 'payment_status'>,
   viewer: OrderViewer,
 ): string {

@@ -1,7 +1,7 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureTable } from '#lib/platform/db/query/tables.ts';
 import { pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import { boughtPicture, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
+import { boughtPictureHash, colorOfVariant } from '#lib/sales/orders/record/bought-picture.ts';
 import {
   type LineWithPicture,
   type OrderSummary,
@@ -51,7 +51,7 @@ function selectLines(db: ShopDatabase, orderIds: readonly string[]) {
 
 /**
  * Adds the colour and the URL of the picture to each line. A line without a stored picture, for example in an old
- * order, gets a picture from the current catalogue, if there is one. Modifies the rows in place, because copying them
+ * order, gets a picture from the current catalogue, if there is one. Modifies the lines in place, because copying them
  * is expensive.
  */
 async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: Line[]): Promise<WithPicture<Line>[]> {
@@ -60,7 +60,7 @@ async function withPictures<Line extends SummaryLine>(db: ShopDatabase, lines: L
   return lines.map((line) => {
     const pictures = currentPictures.get(line.product_id) ?? [];
     const color = line.color ?? colorOfVariant(pictures, line.variant);
-    const hash = line.picture_hash ?? boughtPicture(pictures, color);
+    const hash = line.picture_hash ?? boughtPictureHash(pictures, color);
     return Object.assign(line, { color, picture: hash === null ? null : pictureUrl(hash, PICTURE_WIDTH, 'webp') });
   });
 }

@@ -8,8 +8,8 @@ import type { CartChange } from '#lib/sales/cart/cart-json.ts';
 import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 
 /**
- * Adds the items of an order to the cart at current prices. The notice says which lines could not be added, or could be
- * added only in part. Throws `conflict` if no line could be added.
+ * Adds the items of an order to the cart at current prices. The notice lists the lines that could not be added, or only
+ * in part. Throws `conflict` if no line could be added.
  */
 export async function reorder(
   shop: Pick<Shop, 'db' | 'now'>,

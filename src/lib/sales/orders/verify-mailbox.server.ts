@@ -64,21 +64,25 @@ export async function confirmOrderCode(
   return { mailboxToken, form: details.form };
 }
 
-/** Notifies the owner at most once in each quarter of a day (UTC), regardless of how many buyers need a code. */
+/**
+ * Notifies the owner of many cash orders from unverified mailboxes, at most once in each quarter of a day (UTC),
+ * regardless of how many buyers need a code.
+ */
 async function notifyOfWaves({ db, now, log }: VerifyShop): Promise<void> {
   const at = now();
   const period = String(Math.floor(at / NOTICE_EVERY_MS));
   const waves = await orderWaves(db, at, NOTICE_EVERY_MS);
-  const orders = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
+  const orderCount = waves.reduce((sum, wave) => sum + wave.orders.length, 0);
   const isNew = await transaction(db, async (tx) => {
     if (!(await recordNotice(tx, 'orderWave', period, at))) return false;
     const lines = [
-      `${orders} cash orders in the last six hours came from unverified email addresses. They reserve so many goods that other guests must now enter a code from an email before they can choose cash.`,
+      `${orderCount} cash orders in the last six hours came from unverified email addresses. They reserve so many goods that other guests must now enter a code from an email before they can choose cash.`,
       'If these orders are not real, cancel them together. Their goods go back into stock.',
     ];
     const heading = 'Many cash orders from unverified mailboxes';
     await notifyOwner(tx, db, 'orderWave', { heading, lines, command: 'orders cancel-wave', thread: 'order-wave' }, at);
     return true;
   });
-  if (isNew) log.error({ orders, networks: waves.length }, 'alarm: many cash orders from unverified mailboxes');
+  if (isNew)
+    log.error({ orders: orderCount, networks: waves.length }, 'alarm: many cash orders from unverified mailboxes');
 }

@@ -8,8 +8,8 @@ import { recordNotice } from '#lib/shop/owner-notices/notify-owner.server.ts';
 type ReportShop = Pick<Shop, 'db' | 'now' | 'log'>;
 
 /**
- * Logs the contradiction and emails the owner, once for each payment and reason. Returns whether the report belongs to
- * an order of this shop.
+ * Logs the contradiction in a report and emails the owner, once for each payment and reason. Returns whether the report
+ * belongs to an order of this shop.
  */
 export async function reportContradiction(
   shop: ReportShop,
@@ -17,15 +17,15 @@ export async function reportContradiction(
   report: ContradictoryReport,
 ): Promise<boolean> {
   const { reference, contradiction } = report;
-  const order = await orderOf(shop, provider, report);
+  const order = await orderOfReport(shop, provider, report);
   if (!order) return false;
   const isNew = await transaction(shop.db, async (tx) => {
     if (
       !(await recordNotice(tx, 'paymentTrouble', `contradiction ${provider} ${reference} ${contradiction}`, shop.now()))
     )
       return false;
-    const text = `The payment service sent a report about ${reference} that contradicts itself: ${contradiction}. This order was not changed, but money may have moved. Compare it with the payment in the dashboard of the payment service.`;
-    await notifyPaymentTrouble(tx, shop, order, text);
+    const message = `The payment service sent a report about ${reference} that contradicts itself: ${contradiction}. This order was not changed, but money may have moved. Compare it with the payment in the dashboard of the payment service.`;
+    await notifyPaymentTrouble(tx, shop, order, message);
     return true;
   });
   if (isNew) {
@@ -37,7 +37,7 @@ export async function reportContradiction(
   return true;
 }
 
-async function orderOf(
+async function orderOfReport(
   { db }: ReportShop,
   provider: ProviderName,
   { providerOrderId, reference }: ContradictoryReport,

@@ -4,7 +4,7 @@ import type { FrameMethod, FrameState } from '#lib/sales/payments/frame.ts';
 import type { TestOutcome } from '#lib/sales/payments/payments.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The states of an order's payment page (product.md, "Payment"). */
+// This file determines the state of an order's payment page (product.md, "Payment").
 
 /** The state of the order that the gateway creates for the due amount. */
 export type PaymentStart = { state: 'created'; providerOrderId: string } | { state: 'in_progress' | 'failed' | 'none' };
@@ -18,11 +18,11 @@ const STATES_IN_URL: readonly FrameState[] = ['test', 'razorpay', 'declined', 'w
  */
 export function frameState(
   { payment_status }: Pick<OrderRow, 'payment_status'>,
-  requested?: string | null,
+  requestedState?: string | null,
   mayPayInstead = false,
 ): FrameState {
-  const state = STATES_IN_URL.find((name) => name === requested);
-  if (payment_status === 'cod' && mayPayInstead) return requested === 'instead' ? 'instead' : (state ?? 'done');
+  const state = STATES_IN_URL.find((name) => name === requestedState);
+  if (payment_status === 'cod' && mayPayInstead) return requestedState === 'instead' ? 'instead' : (state ?? 'done');
   if (payment_status === 'paid' || payment_status === 'cod') return 'done';
   if (payment_status !== 'unpaid') return 'over';
   return state ?? 'choose';
@@ -75,7 +75,10 @@ export function payAllMethod({
   return { method: 'online', name: 'Pay all of it online', about: `${priceText(totalPaise)}${discountText}` };
 }
 
-/** Returns the path of the payment page. `token` is the token of a guest's link to the order, or of a payment link. */
+/**
+ * Returns the path of the payment page, which the dialog shows in a frame. `token` is the token of a guest's link to
+ * the order, or of a payment link.
+ */
 export function framePath(orderId: string, { token }: { token?: string | undefined }, state?: FrameState): string {
   const query = new URLSearchParams({ ...(token ? { token } : {}), ...(state ? { state } : {}) }).toString();
   return `/public/payment-gateway/${orderId}${query ? `?${query}` : ''}`;

@@ -5,6 +5,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { isPaymentToken, type PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import type { FrameMethod, FrameRefusal, FrameView } from '#lib/sales/payments/frame.ts';
+import type { FrameForm } from '#lib/sales/payments/frame-form.schema.ts';
 import {
   cashMethod,
   framePath,
@@ -17,10 +18,13 @@ import {
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 import { type OrderToPay, orderToPay } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
-import type { FrameForm } from '#lib/sales/payments/payments.schema.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
-import { hasStartedOnlinePayment, readPaymentStart, startPayment } from '#lib/sales/payments/start-payment.server.ts';
+import {
+  hasUnfinishedOnlinePayment,
+  readPaymentStart,
+  startPayment,
+} from '#lib/sales/payments/start-payment.server.ts';
 import {
   cashTerms,
   onlineTerms,
@@ -60,10 +64,10 @@ export async function openFrame(
 }
 
 /**
- * Applies a form of the payment page, and returns the path to which the buyer is redirected. If the order is not
- * awaiting payment, the form has no effect. Throws `not_found` if the viewer has no access to the order or the shop
- * does not have the gateway, `conflict` if the method can't be used or the items are sold out, and `too_many` if the
- * buyer's unpaid orders would hold too much stock.
+ * Applies a form of the payment page, and returns the path to which the buyer is redirected. If nothing can be paid
+ * online for the order now, the form has no effect. Throws `not_found` if the viewer has no access to the order or the
+ * shop does not have the gateway, `conflict` if the method can't be used or the items are sold out, and `too_many` if
+ * the buyer's unpaid orders would hold too much stock.
  */
 export async function handleFrameForm(
   shop: PaymentShop,
@@ -71,11 +75,11 @@ export async function handleFrameForm(
   viewer: OrderViewer,
   buyer: Parameters<typeof switchToCashOnDelivery>[2],
 ): Promise<{ next: string }> {
-  const { order, link } = await orderToPay(shop, orderId, viewer);
-  const due = await paymentDue(shop, order, link);
+  const { order, grant } = await orderToPay(shop, orderId, viewer);
+  const due = await paymentDue(shop, order, grant);
   if (!due) return { next: framePath(orderId, viewer) };
   const isInsteadOfCash = due.purpose === 'instead';
-  const canOnlyPayOnline = isInsteadOfCash || link !== undefined;
+  const canOnlyPayOnline = isInsteadOfCash || grant !== undefined;
   if (method === 'later' || outcome === 'abandon') {
     if (canOnlyPayOnline) return { next: framePath(orderId, viewer, isInsteadOfCash ? 'instead' : undefined) };
     await releaseHold(shop, orderId);
@@ -86,7 +90,7 @@ export async function handleFrameForm(
     return { next: framePath(orderId, viewer, STATE_AFTER_TEST[outcome]) };
   }
   if (method === 'cod' && !canOnlyPayOnline) await switchToCashOnDelivery(shop, orderId, buyer);
-  if (method === 'online' && !link) await switchToOnlinePayment(shop, orderId, preferredProvider(shop));
+  if (method === 'online' && !grant) await switchToOnlinePayment(shop, orderId, preferredProvider(shop));
   if (method === undefined || method === 'cod' || method === 'online') return { next: framePath(orderId, viewer) };
   if (!isInsteadOfCash) await renewHold(shop, orderId);
   await startPayment(shop, payableOrder(order, due), method);
@@ -95,14 +99,14 @@ export async function handleFrameForm(
 
 async function frameView(
   shop: PaymentShop,
-  { order, link }: OrderToPay,
+  { order, grant }: OrderToPay,
   viewer: OrderViewer,
   query: FrameQuery,
 ): Promise<FrameView> {
-  const due = await paymentDue(shop, order, link);
+  const due = await paymentDue(shop, order, grant);
   const isInsteadOfCash = due?.purpose === 'instead';
   const isOnlineRequested =
-    isInsteadOfCash && (query.state === 'instead' || (await hasStartedOnlinePayment(shop.db, order.id)));
+    isInsteadOfCash && (query.state === 'instead' || (await hasUnfinishedOnlinePayment(shop.db, order.id)));
   const requestedState = frameState(order, query.state, isOnlineRequested);
   const start = requestedState === query.state ? await paymentStartOf(shop, order, due, requestedState) : undefined;
   const state = stateAfterStart(start, requestedState);
@@ -111,18 +115,18 @@ async function frameView(
   const view: FrameView = {
     state,
     orderId: order.id,
-    number: order.number,
+    orderNumber: order.number,
     amountPaise: due?.amountPaise ?? order.total_paise,
-    keepsCash: isInsteadOfCash && !link,
-    mayChoose: !isInsteadOfCash && !link,
-    symbol: CURRENCY.symbol,
-    methods: await methodsOf(shop, order, link),
+    mayKeepCash: isInsteadOfCash && !grant,
+    mayPostpone: !isInsteadOfCash && !grant,
+    currencySymbol: CURRENCY.symbol,
+    methods: await methodsOf(shop, order, grant),
     action,
     orderPath: orderPath(order.id, viewer),
     message: start?.state === 'failed' ? await unavailableMessage(shop, order) : query.message,
   };
   if (start?.state === 'created' && state === 'razorpay') {
-    view.hosted = hostedCheckout(shop, order, viewer, { ...start, amountPaise: view.amountPaise });
+    view.hostedForm = hostedCheckout(shop, order, viewer, { ...start, amountPaise: view.amountPaise });
   }
   return view;
 }
@@ -143,9 +147,9 @@ async function paymentStartOf(
   return readPaymentStart(shop, payableOrder(order, due), state);
 }
 
-async function methodsOf(shop: PaymentShop, order: OrderRow, link: PaymentGrant | undefined): Promise<FrameMethod[]> {
+async function methodsOf(shop: PaymentShop, order: OrderRow, grant: PaymentGrant | undefined): Promise<FrameMethod[]> {
   const onlineMethods = gatewaysOf(shop).map(({ provider }) => ({ method: provider, ...METHODS[provider] }));
-  if (order.payment_status !== 'unpaid' || link) return onlineMethods;
+  if (order.payment_status !== 'unpaid' || grant) return onlineMethods;
   const cash = await cashTerms(shop.db.write, shop, order);
   const payAll = onlineTerms(shop, order);
   return [...onlineMethods, ...(cash ? [cashMethod(cash)] : []), ...(payAll ? [payAllMethod(payAll)] : [])];
@@ -167,7 +171,7 @@ function hostedCheckout(
   order: OrderRow,
   viewer: OrderViewer,
   { providerOrderId, amountPaise }: { providerOrderId: string; amountPaise: number },
-): FrameView['hosted'] {
+): FrameView['hostedForm'] {
   const { settings } = shop;
   if (!settings.razorpay) return undefined;
   // Razorpay sends the buyer back with a cross-site POST, which contains no session cookie.

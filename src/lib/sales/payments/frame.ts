@@ -1,5 +1,4 @@
-/** The payment page, which the payment dialog shows in a frame (product.md, "Payment"). */
-
+/** The states of the payment page, which the payment dialog shows in a frame (product.md, "Payment"). */
 export const FRAME_STATES = [
   'choose',
   'instead',
@@ -14,6 +13,7 @@ export const FRAME_STATES = [
 ] as const;
 export type FrameState = (typeof FRAME_STATES)[number];
 
+/** The number of seconds after which the payment page is reloaded, by the state of the page. */
 export const REFRESH_SECONDS: { [state in FrameState | 'refused']?: number } = { contacting: 1, waiting: 3 };
 
 export interface FrameMethod {
@@ -25,19 +25,21 @@ export interface FrameMethod {
 export interface FrameView {
   state: FrameState;
   orderId: string;
-  number: string;
+  orderNumber: string;
   /** The amount that can be paid online now, in paise; the order's total if nothing can be paid online. */
   amountPaise: number;
-  symbol: string;
+  currencySymbol: string;
   methods: FrameMethod[];
   /** Whether the buyer of a placed cash order may go back and keep cash on delivery. */
-  keepsCash: boolean;
+  mayKeepCash: boolean;
   /** Whether the buyer may postpone the payment. */
-  mayChoose: boolean;
+  mayPostpone: boolean;
+  /** The path to which the page's forms are sent. */
   action: string;
   orderPath: string;
   message?: string | undefined;
-  hosted?: { action: string; fields: Record<string, string> };
+  /** The form that opens Razorpay's hosted page. */
+  hostedForm?: { action: string; fields: Record<string, string> };
 }
 
 export interface FrameRefusal {

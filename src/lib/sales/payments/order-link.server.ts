@@ -4,14 +4,17 @@ import { type OrderViewer, ownOrder } from '#lib/sales/orders/own-order.server.t
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, readPaymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
-import { orderOfGrant } from '#lib/sales/payments/open-payment-link.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
+import { orderOfGrant } from '#lib/sales/payments/read-payment-link.server.ts';
 
 /**
  * Returns the order id in a token, and the path of the page that the token opens. Throws `not_found` if this shop did
  * not create the token.
  */
-export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: string): { orderId: string; path: string } {
+export function parseOrderLink(
+  { secretKey }: Pick<Shop, 'secretKey'>,
+  token: string,
+): { orderId: string; path: string } {
   const grant = readPaymentToken(secretKey, token);
   if (grant) return { orderId: grant.orderId, path: `/pay/${token}` };
   const orderId = orderIdOfToken(secretKey, token);
@@ -21,8 +24,8 @@ export function orderOfLink({ secretKey }: Pick<Shop, 'secretKey'>, token: strin
 
 export interface OrderToPay {
   order: OrderRow;
-  /** The grant of the payment link; undefined unless the viewer has only a payment link. */
-  link: PaymentGrant | undefined;
+  /** The grant of the viewer's payment link; undefined if the viewer has access to the whole order. */
+  grant: PaymentGrant | undefined;
 }
 
 /**
@@ -34,9 +37,9 @@ export async function orderToPay(
   orderId: string,
   viewer: OrderViewer,
 ): Promise<OrderToPay> {
-  const link = viewer.token === undefined ? undefined : readPaymentToken(shop.secretKey, viewer.token);
-  if (!link) return { order: await ownOrder(shop, orderId, viewer), link };
-  const order = link.orderId === orderId ? await orderOfGrant(shop, link) : undefined;
+  const grant = viewer.token === undefined ? undefined : readPaymentToken(shop.secretKey, viewer.token);
+  if (!grant) return { order: await ownOrder(shop, orderId, viewer), grant };
+  const order = grant.orderId === orderId ? await orderOfGrant(shop, grant) : undefined;
   if (!order) throw new ShopError('not_found', PAYMENT_MESSAGES.notFound);
-  return { order, link };
+  return { order, grant };
 }

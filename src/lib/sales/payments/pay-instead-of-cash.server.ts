@@ -14,7 +14,7 @@ import {
 } from '#lib/sales/orders/record/reprice-order.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
-import { taxRatesUnder } from '#lib/shop/money/tax-rates.server.ts';
+import { taxRatesUnderScheme } from '#lib/shop/money/tax-rates.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 const ALREADY_PACKED =
@@ -56,16 +56,16 @@ export async function saveRepricedLines(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
-  change: Pick<RepriceTerms, 'discountPaise' | 'feePaise'>,
-): Promise<RepricedOrder['order']> {
+  terms: Pick<RepriceTerms, 'discountPaise' | 'feePaise'>,
+): Promise<RepricedOrder['orderColumns']> {
   const address: OrderAddress = JSON.parse(order.address_json);
-  const { order: orderColumns, lines } = repriceOrder(
+  const { orderColumns, lines } = repriceOrder(
     order,
     await readOrderLines(tx, order.id),
     await creditsOf(tx, order.id),
     {
-      ...change,
-      rates: taxRatesUnder(db, order.tax_scheme),
+      ...terms,
+      rates: taxRatesUnderScheme(db, order.tax_scheme),
       isSameState: isSameState(address.state, shopSettings(db).state.name),
     },
   );

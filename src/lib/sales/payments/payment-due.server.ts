@@ -23,34 +23,38 @@ type DueShop = Pick<Shop, 'db' | 'now' | 'settings'>;
  * Returns the payment that can be made online now; undefined if nothing can be paid online, or if the payment link has
  * expired or has another purpose.
  */
-export async function paymentDue(shop: DueShop, order: OrderRow, link?: PaymentGrant): Promise<PaymentDue | undefined> {
-  if (link && link.until <= shop.now()) return undefined;
-  const due = await currentDue(shop, order, link !== undefined);
-  return link && link.purpose !== due?.purpose ? undefined : due;
+export async function paymentDue(
+  shop: DueShop,
+  order: OrderRow,
+  grant?: PaymentGrant,
+): Promise<PaymentDue | undefined> {
+  if (grant && grant.until <= shop.now()) return undefined;
+  const due = await currentDue(shop, order, grant !== undefined);
+  return grant && grant.purpose !== due?.purpose ? undefined : due;
 }
 
-async function currentDue(shop: DueShop, order: OrderRow, isInvited: boolean): Promise<PaymentDue | undefined> {
+async function currentDue(shop: DueShop, order: OrderRow, hasPaymentLink: boolean): Promise<PaymentDue | undefined> {
   if (order.payment_status === 'unpaid') {
     return order.advance_paise > 0
       ? { purpose: 'advance', amountPaise: order.advance_paise, discountPaise: 0 }
       : { purpose: 'order', amountPaise: order.total_paise, discountPaise: 0 };
   }
-  const quote = await quoteOnlinePayment(shop, order, isInvited);
+  const quote = await quoteOnlinePayment(shop, order, hasPaymentLink);
   return quote && { purpose: 'instead', amountPaise: quote.payPaise, discountPaise: quote.discountPaise };
 }
 
 /**
  * Returns the price of a placed cash order if the buyer pays the rest online; undefined if this is not possible or not
- * offered. `isInvited` means that the buyer has a payment link from staff. Such a link is valid even if the shop does
- * not offer online payment for placed cash orders.
+ * offered. `hasPaymentLink` means that the buyer has a payment link from staff. Such a link is valid even if the shop
+ * does not offer online payment for placed cash orders.
  */
 export async function quoteOnlinePayment(
   shop: DueShop,
   order: OrderRow,
-  isInvited = false,
+  hasPaymentLink = false,
 ): Promise<OnlineQuote | undefined> {
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
-  if (!(codToOnline || isInvited) || !isUnshippedCashOrder(order) || !hasGateway(shop.settings)) return undefined;
+  if (!(codToOnline || hasPaymentLink) || !isUnshippedCashOrder(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
   const lines = await write
     .selectFrom('order_line')

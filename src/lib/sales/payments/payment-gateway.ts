@@ -7,6 +7,7 @@ import type {
   RefundRequest,
 } from '#lib/sales/payments/payments.ts';
 
+/** A payment service. Its methods throw a `ShopError` with the named code. */
 export interface PaymentGateway {
   provider: ProviderName;
   /** Creates an order at the gateway, and returns the gateway's id of this order. Throws `busy` if the call fails. */
@@ -25,8 +26,8 @@ export interface PaymentGateway {
    */
   refundsOf(reference: string): Promise<RefundEvent[]>;
   /**
-   * Sends a refund, and returns the gateway's id of the refund. `failures` is the number of earlier failures of this
-   * refund. Throws `conflict` if the gateway rejects the refund, and `busy` if the call fails in any other way.
+   * Sends a refund, and returns the gateway's id of the refund. `failureCount` is the number of earlier failures of
+   * this refund. Throws `conflict` if the gateway rejects the refund, and `busy` if the call fails in any other way.
    */
-  refund(refund: RefundRequest, failures: number): Promise<string>;
+  refund(refund: RefundRequest, failureCount: number): Promise<string>;
 }

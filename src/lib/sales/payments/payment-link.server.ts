@@ -3,13 +3,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
-import { countOrderMail } from '#lib/sales/orders/admin/order-mails.server.ts';
+import { countStaffMail } from '#lib/sales/orders/admin/order-mails.server.ts';
 import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
-import { paymentText } from '#lib/sales/payments/payment-text.ts';
+import { paymentRequestText } from '#lib/sales/payments/payment-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
@@ -23,7 +23,7 @@ type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings'>;
 export interface PaymentLink {
   url: string;
   /** A URL that opens WhatsApp with the link and the amount. */
-  whatsApp: string;
+  whatsAppUrl: string;
   amountPaise: number;
   /** The time at which the link expires, in epoch ms. */
   until: number;
@@ -38,8 +38,8 @@ export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<Paym
   const { name: shopName } = shopSettings(shop.db);
   const { amountPaise } = due;
   const { number, mobile } = order;
-  const text = paymentText({ shopName, number, amountPaise, url, ...validityOf(order, grant) });
-  return { url, whatsApp: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
+  const text = paymentRequestText({ shopName, number, amountPaise, url, ...validityOf(order, grant) });
+  return { url, whatsAppUrl: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
 }
 
 function grantOf(
@@ -66,7 +66,7 @@ export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderR
     if (!order.email) throw new ShopError('conflict', 'This customer has no email address.');
     const link = await paymentLink(shop, order);
     if (!link) throw new ShopError('conflict', 'Nothing can be paid online for this order now.');
-    await countOrderMail({ db: { write: tx }, now: shop.now }, orderId);
+    await countStaffMail({ db: { write: tx }, now: shop.now }, orderId);
     const mail = order.payment_status === 'unpaid' ? 'payment_link' : 'pay_online';
     await mailOrder(tx, shop, order, mail, { amountPaise: link.amountPaise, paymentUrl: link.url });
     await addOrderEvent(tx, orderId, shop.now(), 'payment_link_sent', order.email);

@@ -1,21 +1,21 @@
 import { type OrderViewer, orderPath, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { framePath } from '#lib/sales/payments/frame-state.ts';
-import { orderOfLink, orderToPay } from '#lib/sales/payments/order-link.server.ts';
+import { orderToPay, parseOrderLink } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
-import { hasStartedOnlinePayment } from '#lib/sales/payments/start-payment.server.ts';
+import { hasUnfinishedOnlinePayment } from '#lib/sales/payments/start-payment.server.ts';
 
 export interface PaymentStatusView {
   order: OrderRow;
   /** The payment that the page is waiting for; undefined if it is not waiting for one. */
   due: PaymentDue | undefined;
   /** The path of the payment page. */
-  frame: string;
+  framePath: string;
   /** The path of the order's page. */
-  next: string;
+  orderPath: string;
   /** The path to which a waiting page redirects; undefined while a payment is due. */
-  goTo?: string;
+  redirectPath?: string;
 }
 
 /**
@@ -34,16 +34,20 @@ export async function readPaymentStatus(
   const due = await awaitedPayment(shop, order, state);
   // The webhook may be late or lost, so the gateway is queried. A later call returns the result.
   if (due) checkPaymentInBackground(shop, id);
-  const next = orderPath(id, viewer);
-  const view = { order, due, frame: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined), next };
+  const view = {
+    order,
+    due,
+    framePath: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined),
+    orderPath: orderPath(id, viewer),
+  };
   if (due) return view;
   const isPlaced = payment_status === 'paid' || payment_status === 'cod';
-  return { ...view, goTo: isPlaced ? `${next}?placed=1` : next };
+  return { ...view, redirectPath: isPlaced ? `${view.orderPath}?placed=1` : view.orderPath };
 }
 
 /**
- * Returns the payment that the page is waiting for; undefined if nothing can be paid online, and for a cash order whose
- * buyer has not chosen to pay online.
+ * Returns the payment that the page is waiting for. Returns undefined if nothing can be paid online, or if the buyer of
+ * a cash order has not chosen to pay online.
  */
 export async function awaitedPayment(
   shop: PaymentShop,
@@ -59,13 +63,13 @@ export async function awaitedPayment(
  * not give access to an order.
  */
 export async function pathAfterGateway(shop: PaymentShop, token: string): Promise<string> {
-  const { orderId, path } = orderOfLink(shop, token);
-  const { order, link } = await orderToPay(shop, orderId, { token });
+  const { orderId, path } = parseOrderLink(shop, token);
+  const { order, grant } = await orderToPay(shop, orderId, { token });
   if (order.payment_status === 'paid') return `${path}?placed=1`;
-  if (order.payment_status === 'cod' && !(await hasStartedOnlinePayment(shop.db, orderId))) {
+  if (order.payment_status === 'cod' && !(await hasUnfinishedOnlinePayment(shop.db, orderId))) {
     return order.advance_paid === 1 ? `${path}?placed=1` : path;
   }
-  if ((await paymentDue(shop, order, link)) === undefined) return path;
+  if ((await paymentDue(shop, order, grant)) === undefined) return path;
   checkPaymentInBackground(shop, orderId);
   return framePath(orderId, { token }, 'waiting');
 }

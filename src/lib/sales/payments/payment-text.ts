@@ -5,7 +5,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
  * Returns the text of a WhatsApp message that asks the customer to pay. `until` is the time at which the link expires,
  * in epoch ms. `isReserved` means that the goods are reserved until then.
  */
-export function paymentText(link: {
+export function paymentRequestText(link: {
   shopName: string;
   number: string;
   amountPaise: number;
@@ -14,6 +14,6 @@ export function paymentText(link: {
   url: string;
 }): string {
   const { shopName, number, amountPaise, until, isReserved, url } = link;
-  const time = isReserved ? 'We keep the goods for you until' : 'The link is valid until';
-  return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${time} ${indianDateTime(until)}.\n${url}`;
+  const deadlineIntro = isReserved ? 'We keep the goods for you until' : 'The link is valid until';
+  return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${deadlineIntro} ${indianDateTime(until)}.\n${url}`;
 }

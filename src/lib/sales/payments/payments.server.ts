@@ -18,11 +18,11 @@ import { type Settlement, type SettlementResult, settlePayment } from '#lib/sale
 export type PaymentShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings' | 'log' | 'upstreams'>;
 
 /**
- * The minimum time in ms between two queries about the same order of the gateway. The pages of a buyer poll more often,
- * every two or three seconds.
+ * The minimum time in ms between two status queries of a payment. The buyer's page polls more often, every two or three
+ * seconds.
  */
 const STATUS_QUERY_INTERVAL_MS = 5_000;
-/** The time in ms after its start during which an unfinished payment is queried. */
+/** The time in ms after the start of an unfinished payment during which its status is queried. */
 const STATUS_QUERY_PERIOD_MS = DAY_MS;
 const MAX_ATTEMPTS_PER_RUN = 50;
 
@@ -73,14 +73,14 @@ function readWebhook(
   body: Buffer,
   headers: Headers,
 ): ReturnType<PaymentGateway['readWebhook']> {
-  const route = { upstream: `${gateway.provider}-webhook`, route: 'POST webhook' };
+  const faultSource = { upstream: `${gateway.provider}-webhook`, route: 'POST webhook' };
   try {
     const event = gateway.readWebhook(body, headers);
-    upstreams.faults.markRecovered(route.upstream, route.route);
+    upstreams.faults.markRecovered(faultSource.upstream, faultSource.route);
     return event;
   } catch (error) {
     // Anyone can send forged events. But if no event has a valid signature, the configured secret is wrong.
-    if (isShopError(error, 'refused')) upstreams.faults.record({ ...route, kind: 'signature' });
+    if (isShopError(error, 'refused')) upstreams.faults.record({ ...faultSource, kind: 'signature' });
     if (isShopError(error, 'invalid')) {
       log.error({ provider: gateway.provider, why: error.message }, 'alarm: a signed event can’t be parsed');
     }
@@ -105,7 +105,7 @@ async function applyReport(
     .where('id', '=', attempt.id)
     .where('status', '!=', 'paid')
     .execute();
-  logSettlement(shop, { order: attempt.order_id, provider, settlement: result.settlement }, report);
+  logSettlement(shop, { orderId, provider, settlement: result.settlement }, report);
   return result;
 }
 
@@ -122,15 +122,16 @@ async function findAttempt({ db }: PaymentShop, provider: ProviderName, provider
 
 function logSettlement(
   { log }: PaymentShop,
-  payment: { order: string; provider: ProviderName; settlement: Settlement },
+  { orderId, provider, settlement }: { orderId: string; provider: ProviderName; settlement: Settlement },
   { reference, amountPaise }: GatewayReport,
 ): void {
-  if (payment.settlement !== 'wrong_amount') {
-    log.info(payment, 'a payment was reported');
+  const logFields = { order: orderId, provider, settlement };
+  if (settlement !== 'wrong_amount') {
+    log.info(logFields, 'a payment was reported');
     return;
   }
-  const details = { ...payment, reference, amountPaise };
-  log.error(details, 'alarm: a payment does not match the amount of its order; see orders list --refunds');
+  const alarmFields = { ...logFields, reference, amountPaise };
+  log.error(alarmFields, 'alarm: a payment does not match the amount of its order; see orders list --refunds');
 }
 
 export function checkPaymentInBackground(shop: PaymentShop, orderId: string): void {
@@ -153,11 +154,12 @@ export async function checkPaymentOfOrder(shop: PaymentShop, orderId: string): P
 }
 
 /**
- * Queries the gateway about unfinished payments for orders that are unpaid, that were not paid in time, or whose buyer
- * is paying online instead of in cash, in case the buyer closed the page before the result arrived. Queries up to
- * `MAX_ATTEMPTS_PER_RUN` payments per run, each at most once a minute. Any process may call this function at any time.
+ * Queries the gateway about unfinished payments of the last `STATUS_QUERY_PERIOD_MS`, in case the buyer closed the page
+ * before the result arrived. Includes orders that are unpaid, that were not paid in time, or whose buyer is paying
+ * online instead of in cash. Queries up to `MAX_ATTEMPTS_PER_RUN` payments per run, each at most once a minute. Any
+ * process may call this function at any time.
  */
-export async function checkWaitingPayments(shop: PaymentShop): Promise<void> {
+export async function checkUnfinishedPayments(shop: PaymentShop): Promise<void> {
   const attempts = await shop.db.write
     .selectFrom('payment_attempt')
     .innerJoin('orders', 'orders.id', 'payment_attempt.order_id')
@@ -181,7 +183,7 @@ async function checkAttempt(
   shop: PaymentShop,
   attempt: { id: string; provider: ProviderName; provider_order_id: string; asked_at: number },
 ): Promise<void> {
-  if (!(await claimStatusCheck(shop, attempt))) return;
+  if (!(await claimStatusQuery(shop, attempt))) return;
   try {
     const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
     for (const report of await gateway.fetchPayments(attempt.provider_order_id)) {
@@ -195,7 +197,7 @@ async function checkAttempt(
   }
 }
 
-function claimStatusCheck({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
+function claimStatusQuery({ db, now }: PaymentShop, attempt: { id: string; asked_at: number }): Promise<boolean> {
   return transaction(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('payment_attempt')

@@ -2,9 +2,11 @@ import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 
 export type ProviderName = 'razorpay' | 'test';
 
+/** A gateway's report about a payment for one of its orders. */
 export interface GatewayReport {
   /** The gateway's id of the event. The same event may arrive several times, but counts only once. */
   eventId: string;
+  /** The gateway's id of the order. */
   providerOrderId: string;
   outcome: 'paid' | 'failed';
   amountPaise: number;
@@ -26,6 +28,7 @@ export interface PaymentReport {
   discountPaise?: number | undefined;
 }
 
+/** A gateway's report about a refund, or a refund in a gateway's list. */
 export interface RefundEvent {
   /** The gateway's id of the refund. */
   refundId: string;
@@ -47,7 +50,7 @@ export interface ContradictoryReport {
   contradiction: string;
   /** The gateway's id of the payment, even if the report is about a refund. */
   reference: string;
-  /** The id of the order at the gateway; undefined if the report is about a refund. */
+  /** The gateway's id of the order; undefined if the report is about a refund. */
   providerOrderId?: string | undefined;
 }
 
@@ -59,6 +62,7 @@ export interface RefundRequest {
   amountPaise: number;
 }
 
+/** The data of an order that are needed to start an online payment. */
 export interface PayableOrder {
   id: string;
   number: string;

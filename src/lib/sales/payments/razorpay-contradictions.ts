@@ -19,22 +19,22 @@ export interface RazorpayRefund {
 }
 
 /**
- * The content of a webhook or an API response. `event` is undefined for an API response. `requestedOrder` and
- * `requestedPayment` are undefined for a webhook.
+ * The content of a webhook or an API response. `event` is undefined for an API response. `requestedOrderId` and
+ * `requestedPaymentId` are undefined for a webhook.
  */
 export interface RazorpayMessage {
   event?: string | undefined;
-  requestedOrder?: string | undefined;
-  requestedPayment?: string | undefined;
+  requestedOrderId?: string | undefined;
+  requestedPaymentId?: string | undefined;
   payment?: RazorpayPayment | undefined;
   order?: { id: string; amount: number; currency: string } | undefined;
   refund?: RazorpayRefund | undefined;
 }
 
 /**
- * The valid statuses for each event (razorpay.com/docs/webhooks/payloads). For `refund.created`, any status is valid.
+ * The valid statuses for some events (razorpay.com/docs/webhooks/payloads). For all other events, any status is valid.
  */
-const STATUSES: Partial<Record<string, readonly string[]>> = {
+const VALID_STATUSES: Partial<Record<string, readonly string[]>> = {
   'payment.captured': ['captured'],
   'order.paid': ['captured'],
   'payment.failed': ['failed'],
@@ -49,20 +49,20 @@ const STATUSES: Partial<Record<string, readonly string[]>> = {
  */
 export function contradictionIn({
   event = '',
-  requestedOrder,
-  requestedPayment,
+  requestedOrderId,
+  requestedPaymentId,
   payment,
   order,
   refund,
 }: RazorpayMessage): string | undefined {
   const { status, currency = 'INR' } = refund ?? payment ?? { status: '' };
-  const statuses = STATUSES[event];
+  const validStatuses = VALID_STATUSES[event];
   const checks: [isContradiction: boolean, why: string][] = [
-    [statuses?.includes(status) === false, `the event is ${event}, but its status is ${status}`],
+    [validStatuses?.includes(status) === false, `the event is ${event}, but its status is ${status}`],
     [currency !== 'INR', `its currency is ${currency}, not INR`],
     [
-      requestedPayment !== undefined && refund !== undefined && refund.payment_id !== requestedPayment,
-      `it belongs to ${refund?.payment_id}, not to ${requestedPayment}`,
+      requestedPaymentId !== undefined && refund !== undefined && refund.payment_id !== requestedPaymentId,
+      `it belongs to ${refund?.payment_id}, not to ${requestedPaymentId}`,
     ],
   ];
   if (payment) {
@@ -72,8 +72,8 @@ export function contradictionIn({
       [payment.status === 'failed' && captured === true, 'its status is failed, but its field captured is true'],
       [payment.currency !== 'INR', `the currency of the payment is ${payment.currency}, not INR`],
       [
-        requestedOrder !== undefined && order_id !== requestedOrder,
-        `it belongs to ${order_id}, not to ${requestedOrder}`,
+        requestedOrderId !== undefined && order_id !== requestedOrderId,
+        `it belongs to ${order_id}, not to ${requestedOrderId}`,
       ],
       [order !== undefined && order.id !== order_id, `it belongs to ${order_id}, but the paid order is ${order?.id}`],
       [order !== undefined && order.currency !== 'INR', `the currency of the order is ${order?.currency}, not INR`],

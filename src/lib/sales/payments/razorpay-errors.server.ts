@@ -21,19 +21,19 @@ export function statusOf(error: unknown): number | undefined {
   return responseOf(error)?.status || undefined;
 }
 
-/** Returns Razorpay's reason for rejecting a request; undefined if the error is not a rejection, or has no reason. */
-export function refusalOf(error: unknown): string | undefined {
+/** Returns Razorpay's reason for rejecting a request; undefined if Razorpay gave none, or if the service failed. */
+export function rejectionReason(error: unknown): string | undefined {
   const response = responseOf(error);
   if (!response?.status || response.status >= 500) return undefined;
   return descriptionSchema.safeParse(response.error).data?.description;
 }
 
 /**
- * Returns whether an error is a failure of the service. A rejected request is no such failure, because the rejection
- * shows that the gateway works.
+ * Returns whether an error is a failure of the service. A rejection with a reason is not, because it shows that the
+ * gateway works.
  */
 export function isServiceFailure(error: unknown): boolean {
-  return refusalOf(error) === undefined;
+  return rejectionReason(error) === undefined;
 }
 
 export function hasResponse(error: unknown): boolean {

@@ -8,48 +8,48 @@ import {
   type RazorpayRefund,
 } from '#lib/sales/payments/razorpay-contradictions.ts';
 import {
-  amountPaise,
-  gatewayId,
+  amountPaiseSchema,
+  gatewayIdSchema,
   isGatewayId,
   parseEvent,
   parseJson,
 } from '#lib/sales/payments/signed-events.schema.ts';
 
-/** The schemas and the conversion of Razorpay's messages (razorpay.com/docs/webhooks). */
+// The schemas and the conversion of Razorpay's messages (razorpay.com/docs/webhooks).
 
 export const paymentSchema = z.object({
-  id: gatewayId,
+  id: gatewayIdSchema,
   /** Razorpay's id of the order; null for a payment to the same account without an order. */
-  order_id: z.nullish(gatewayId),
-  amount: amountPaise,
+  order_id: z.nullish(gatewayIdSchema),
+  amount: amountPaiseSchema,
   currency: text(),
   status: text(),
   captured: z.optional(z.unknown()),
 });
 
 export const refundSchema = z.object({
-  id: gatewayId,
-  payment_id: gatewayId,
-  amount: amountPaise,
+  id: gatewayIdSchema,
+  payment_id: gatewayIdSchema,
+  amount: amountPaiseSchema,
   currency: z.optional(text()),
   status: text(),
   /** The notes of the refund; an empty array if there are no notes. */
   notes: z.optional(z.unknown()),
 });
 
-const orderSchema = z.object({ id: gatewayId, amount: amountPaise, currency: text() });
+const orderSchema = z.object({ id: gatewayIdSchema, amount: amountPaiseSchema, currency: text() });
 
-const notesSchema = z.object({ refund: gatewayId });
+const notesSchema = z.object({ refund: gatewayIdSchema });
 
 export function refundEventOf(refund: RazorpayRefund, outcome: RefundEvent['outcome']): RefundEvent {
   const shopRefundId = notesSchema.safeParse(refund.notes).data?.refund;
   return { refundId: refund.id, outcome, amountPaise: refund.amount, reference: refund.payment_id, shopRefundId };
 }
 
-const entity = z.optional(z.object({ entity: z.unknown() }));
+const entitySchema = z.optional(z.object({ entity: z.unknown() }));
 const eventSchema = z.object({
   event: text(),
-  payload: z.object({ payment: entity, refund: entity, order: entity }),
+  payload: z.object({ payment: entitySchema, refund: entitySchema, order: entitySchema }),
 });
 
 const PAYMENT_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'payment.failed', 'order.paid']);
@@ -66,7 +66,7 @@ type WebhookReport = GatewayReport | RefundEvent | ContradictoryReport;
  * Returns the report in a webhook; undefined for an event that changes nothing. Throws `malformed` if the body is not
  * JSON, and `invalid` if a field is invalid.
  */
-export function webhookEvent(body: Buffer, eventId: string | null): WebhookReport | undefined {
+export function webhookReport(body: Buffer, eventId: string | null): WebhookReport | undefined {
   const { data } = eventSchema.safeParse(parseJson(body));
   if (!data) return undefined;
   const { event, payload } = data;

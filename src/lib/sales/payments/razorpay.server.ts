@@ -12,21 +12,26 @@ import {
   type RefundRequest,
 } from '#lib/sales/payments/payments.ts';
 import { contradictionIn } from '#lib/sales/payments/razorpay-contradictions.ts';
-import { hasResponse, isServiceFailure, refusalOf, statusOf } from '#lib/sales/payments/razorpay-errors.server.ts';
+import {
+  hasResponse,
+  isServiceFailure,
+  rejectionReason,
+  statusOf,
+} from '#lib/sales/payments/razorpay-errors.server.ts';
 import {
   paymentSchema,
   refundEventOf,
   refundSchema,
   reportOf,
-  webhookEvent,
+  webhookReport,
 } from '#lib/sales/payments/razorpay-events.server.ts';
 import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
 
 /**
- * The limits for calls about payments and refunds. No page for buyers is delayed by such a call: the payment page shows
- * `contacting` until the response arrives.
+ * The limits for calls about payments and refunds. No page for buyers is delayed by such a call: the payment page has
+ * the state `contacting` until the response arrives.
  */
 const PAYMENT_CALLS: UpstreamOptions = {
   maxConcurrent: 8,
@@ -50,15 +55,15 @@ const MAX_REFUNDS = 100;
 const MAX_RESPONSE_BYTES = 1024 * 1024;
 
 /**
- * The periods in minutes after the creation of a payment. Razorpay captures a payment that is authorised within the
+ * The periods are in minutes after the creation of a payment. Razorpay captures a payment that is authorised within the
  * automatic period, which equals the default `HOLD_MINUTES`. Razorpay refunds a payment that is not captured within the
  * manual period.
  */
-const CAPTURE = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
+const CAPTURE_OPTIONS = { automatic_expiry_period: 30, manual_expiry_period: 7_200, refund_speed: 'normal' } as const;
 
 export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): PaymentGateway {
-  const calls = upstreams.named('razorpay', PAYMENT_CALLS);
-  const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
+  const calls = upstreams.get('razorpay', PAYMENT_CALLS);
+  const queries = upstreams.get('razorpay-questions', STATUS_QUERIES);
   return {
     provider: 'razorpay',
     createOrder: (order) => createOrder(keys, calls, order),
@@ -66,11 +71,11 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
       if (!isSignedBy(keys.webhookSecret, body, headers.get('x-razorpay-signature'))) {
         throw new ShopError('refused', PAYMENT_MESSAGES.forged);
       }
-      return webhookEvent(body, headers.get('x-razorpay-event-id'));
+      return webhookReport(body, headers.get('x-razorpay-event-id'));
     },
-    fetchPayments: (providerOrderId) => paymentsOf(keys, queries, providerOrderId),
+    fetchPayments: (providerOrderId) => fetchPayments(keys, queries, providerOrderId),
     refundsOf: (reference) => fetchRefunds(keys, calls, reference),
-    refund: (refund, failures) => createRefund(keys, calls, refund, failures),
+    refund: (refund, failureCount) => createRefund(keys, calls, refund, failureCount),
   };
 }
 
@@ -79,10 +84,10 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
  * keys.
  */
 export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
-  const razorpay = await client(keys);
-  const queries = upstreams.named('razorpay-questions', STATUS_QUERIES);
+  const createClient = await loadClientFactory(keys);
+  const queries = upstreams.get('razorpay-questions', STATUS_QUERIES);
   try {
-    await queries.call('GET /v1/orders', (signal) => razorpay(signal).orders.all({ count: 1 }));
+    await queries.call('GET /v1/orders', (signal) => createClient(signal).orders.all({ count: 1 }));
     return undefined;
   } catch (error) {
     const status = statusOf(error);
@@ -92,56 +97,59 @@ export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams
 }
 
 async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOrder): Promise<string> {
-  const razorpay = await client(keys);
+  const createClient = await loadClientFactory(keys);
   const razorpayOrder = await paymentResponse(
     calls.call('POST /v1/orders', (signal) =>
-      razorpay(signal).orders.create({
+      createClient(signal).orders.create({
         amount: order.amountPaise,
         currency: 'INR',
         receipt: order.number,
         notes: { order: order.id },
-        payment: { capture: 'automatic', capture_options: CAPTURE },
+        payment: { capture: 'automatic', capture_options: CAPTURE_OPTIONS },
       }),
     ),
   );
   return razorpayOrder.id;
 }
 
-async function paymentsOf(
+async function fetchPayments(
   keys: RazorpayKeys,
   queries: Upstream,
   providerOrderId: string,
 ): Promise<(GatewayReport | ContradictoryReport)[]> {
-  const razorpay = await client(keys);
+  const createClient = await loadClientFactory(keys);
   const { items } = await paymentResponse(
-    queries.call('GET /v1/orders/:id/payments', (signal) => razorpay(signal).orders.fetchPayments(providerOrderId)),
+    queries.call('GET /v1/orders/:id/payments', (signal) => createClient(signal).orders.fetchPayments(providerOrderId)),
   );
-  return items.flatMap((item) => {
-    const payment = paymentSchema.safeParse({ ...item, amount: Number(item.amount) }).data;
+  return items.flatMap((listedPayment) => {
+    const payment = paymentSchema.safeParse({ ...listedPayment, amount: Number(listedPayment.amount) }).data;
     if (!payment) return [];
-    return reportOf({ payment, requestedOrder: providerOrderId }, `asked:${item.id}:${item.status}`) ?? [];
+    return (
+      reportOf({ payment, requestedOrderId: providerOrderId }, `asked:${listedPayment.id}:${listedPayment.status}`) ??
+      []
+    );
   });
 }
 
 async function fetchRefunds(keys: RazorpayKeys, calls: Upstream, reference: string): Promise<RefundEvent[]> {
-  const razorpay = await client(keys);
+  const createClient = await loadClientFactory(keys);
   const { items } = await refundResponse(
     calls.call('GET /v1/payments/:id/refunds', (signal) =>
-      razorpay(signal).payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
+      createClient(signal).payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
     ),
   );
-  return items.map((item) => listedRefund({ ...item, amount: Number(item.amount) }, reference));
+  return items.map((refund) => parseListedRefund({ ...refund, amount: Number(refund.amount) }, reference));
 }
 
 /**
- * Returns one of the refunds that Razorpay lists for a payment. Throws `conflict` if it can't be parsed, has another
- * currency or belongs to another payment, because the shop might send a refund again if it ignored this one.
+ * Returns one of the refunds that Razorpay lists for a payment. Throws `conflict` if the refund can't be parsed, has
+ * another currency or belongs to another payment: if it were ignored, the shop might send the same refund again.
  */
-function listedRefund(item: unknown, reference: string): RefundEvent {
-  const { data: refund } = refundSchema.safeParse(item);
-  const why = refund ? contradictionIn({ refund, requestedPayment: reference }) : 'it can’t be parsed';
+function parseListedRefund(listedRefund: unknown, reference: string): RefundEvent {
+  const { data: refund } = refundSchema.safeParse(listedRefund);
+  const why = refund ? contradictionIn({ refund, requestedPaymentId: reference }) : 'it can’t be parsed';
   if (!refund || why !== undefined)
-    throw new ShopError('conflict', `Check the refunds of payment ${reference} in Razorpay. For one of them: ${why}.`);
+    throw new ShopError('conflict', `Check payment ${reference} in Razorpay. One of its refunds is not valid: ${why}.`);
   return refundEventOf(refund, refund.status === 'failed' ? 'refund_failed' : 'refunded');
 }
 
@@ -153,17 +161,17 @@ async function createRefund(
   keys: RazorpayKeys,
   calls: Upstream,
   { id, reference, amountPaise }: RefundRequest,
-  failures: number,
+  failureCount: number,
 ): Promise<string> {
-  const razorpay = await client(keys);
+  const createClient = await loadClientFactory(keys);
   // Razorpay returns the first result again for the same key, so an attempt after a failure needs a new key.
-  const key = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failures}`;
+  const idempotencyKey = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failureCount}`;
   const { data } = await refundResponse(
     calls.call('POST /v1/payments/:id/refund', (signal) =>
-      httpClientOf(razorpay(signal)).post(
+      httpClientOf(createClient(signal)).post(
         `/v1/payments/${encodeURIComponent(reference)}/refund`,
         { amount: amountPaise, speed: 'normal', notes: { refund: id } },
-        { headers: { 'X-Refund-Idempotency': key } },
+        { headers: { 'X-Refund-Idempotency': idempotencyKey } },
       ),
     ),
   );
@@ -180,8 +188,8 @@ async function refundResponse<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (refusal) throw new ShopError('conflict', `Razorpay rejected the refund: ${refusal}`);
+    const reason = rejectionReason(error);
+    if (reason) throw new ShopError('conflict', `Razorpay rejected the refund: ${reason}`);
     throw new ShopError('busy', PAYMENT_MESSAGES.refundUnanswered, undefined, { cause: error });
   }
 }
@@ -193,7 +201,7 @@ interface HttpClient {
 }
 
 /** Returns a function that creates a client. Loads the package on the first call, because loading takes 0.2 seconds. */
-async function client(keys: RazorpayKeys) {
+async function loadClientFactory(keys: RazorpayKeys) {
   const { default: Razorpay } = await import('razorpay');
   return (signal: AbortSignal) => {
     const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });

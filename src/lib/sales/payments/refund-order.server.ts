@@ -11,7 +11,7 @@ import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
-import { failuresOf } from '#lib/sales/payments/refund-failures.ts';
+import { countRefundFailures } from '#lib/sales/payments/refund-failures.ts';
 
 const REFUND_FAILED =
   'The gateway accepted the refund and then reported a failure. It is still due: check the gateway’s dashboard, then try again.';
@@ -33,14 +33,15 @@ export async function refundOrder(
   const refunds = await dueRefunds(shop, order, method, version);
   if (method !== 'gateway') for (const refund of refunds) await recordSentRefund(shop, refund, null);
   else
-    for (const { provider, reference } of paymentsOf(refunds)) await sendDueRefunds(shop, order, provider, reference);
+    for (const { provider, reference } of oneRefundPerPayment(refunds))
+      await sendDueRefunds(shop, order, provider, reference);
   const remainingRefunds = await refundsOf(shop.db.write, order.id, 'due');
   if (remainingRefunds.some(({ id }) => refunds.some((refund) => refund.id === id)))
     throw new ShopError('conflict', REFUND_FAILED);
   return refunds;
 }
 
-function paymentsOf(refunds: readonly RefundTable[]) {
+function oneRefundPerPayment(refunds: readonly RefundTable[]) {
   return new Map(refunds.map((refund) => [`${refund.provider} ${refund.reference}`, refund])).values();
 }
 
@@ -51,12 +52,12 @@ function paymentsOf(refunds: readonly RefundTable[]) {
 async function sendDueRefunds(shop: RefundShop, { id }: OrderRow, provider: string, reference: string): Promise<void> {
   const gateway = gatewayOf(shop, provider);
   const gatewayRefunds = await gateway.refundsOf(reference);
-  for (const event of gatewayRefunds)
-    if (event.outcome === 'refunded') await recordRefund(shop, gateway.provider, event);
+  for (const gatewayRefund of gatewayRefunds)
+    if (gatewayRefund.outcome === 'refunded') await recordRefund(shop, gateway.provider, gatewayRefund);
   const unsentRefunds = await refundsOf(shop.db.write, id, 'due');
-  for (const refund of unsentRefunds.filter((item) => isOfPayment(item, { provider, reference }))) {
+  for (const refund of unsentRefunds.filter((unsentRefund) => isOfPayment(unsentRefund, { provider, reference }))) {
     const request = { id: refund.id, reference, amountPaise: refund.amount_paise };
-    await recordSentRefund(shop, refund, await gateway.refund(request, failuresOf(refund, gatewayRefunds)));
+    await recordSentRefund(shop, refund, await gateway.refund(request, countRefundFailures(refund, gatewayRefunds)));
   }
 }
 
@@ -75,9 +76,9 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
 function recordRefund(
   shop: OrderShop,
   provider: ProviderName,
-  { refundId: gatewayRefund, shopRefundId, amountPaise, reference }: RefundEvent,
+  { refundId: gatewayRefundId, shopRefundId, amountPaise, reference }: RefundEvent,
 ): Promise<boolean> {
-  return recordGatewayRefund(shop, { provider, reference, gatewayRefund, amountPaise, refundId: shopRefundId });
+  return recordGatewayRefund(shop, { provider, reference, gatewayRefundId, amountPaise, refundId: shopRefundId });
 }
 
 /**
@@ -94,6 +95,7 @@ export async function applyRefundEvent(
     return;
   }
   const { reference, refundId } = event;
-  const order = await reopenRefund(shop, { provider, reference }, refundId);
-  if (order) shop.log.error({ order, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
+  const orderId = await reopenRefund(shop, { provider, reference }, refundId);
+  if (orderId !== undefined)
+    shop.log.error({ order: orderId, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
 }

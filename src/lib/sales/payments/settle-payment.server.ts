@@ -3,7 +3,7 @@ import type { PaymentEventTable } from '#lib/platform/db/tables/payments.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
-import { recordRefundDue, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { recordRefundDue, updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -46,12 +46,12 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
     const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
     if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
     const settlement = (await recordIfNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
-    const after = await tx
+    const settledOrder = await tx
       .selectFrom('orders')
       .select(['order_status', 'payment_status'])
       .where('id', '=', report.orderId)
       .executeTakeFirstOrThrow();
-    return { settlement, orderStatus: after.order_status, paymentStatus: after.payment_status };
+    return { settlement, orderStatus: settledOrder.order_status, paymentStatus: settledOrder.payment_status };
   });
   if (result.settlement !== 'repeated') salesCounters(shop.db).payments.add(report.provider, result.settlement);
   return result;
@@ -149,10 +149,11 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
  */
 async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  const releasedOrder = await closeAsPaidLate(tx, orderId, RELEASED, at);
-  const closedOrder = releasedOrder ?? (await closeAsPaidLate(tx, orderId, NOT_PAID, at));
-  if (!closedOrder) return refundUnexpectedPayment(tx, shop, orderId, report);
-  const reopenedOrder = releasedOrder || (await mayReopen(tx, orderId)) ? await reopen(tx, closedOrder, at) : undefined;
+  const releasedOrder = await cancelAsPaidLate(tx, orderId, PENDING_WITHOUT_STOCK, at);
+  const cancelledOrder = releasedOrder ?? (await cancelAsPaidLate(tx, orderId, CANCELLED_UNPAID, at));
+  if (!cancelledOrder) return refundUnexpectedPayment(tx, shop, orderId, report);
+  const reopenedOrder =
+    releasedOrder || (await mayReopen(tx, orderId)) ? await reopen(tx, cancelledOrder, at) : undefined;
   if (reopenedOrder) {
     await recordPayment(tx, shop, reopenedOrder, report);
     return 'paid';
@@ -160,20 +161,20 @@ async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: Paym
   if (releasedOrder) await returnCoupon(tx, orderId);
   await recordRefundDue(tx, orderId, refundOf(report), 'too_late', at);
   await addOrderEvent(tx, orderId, at, 'too_late', report.reference);
-  await mailOrder(tx, shop, closedOrder, 'too_late');
-  await notifyPaymentTrouble(tx, shop, closedOrder, refundNotice(report.amountPaise, 'too_late'));
+  await mailOrder(tx, shop, cancelledOrder, 'too_late');
+  await notifyPaymentTrouble(tx, shop, cancelledOrder, refundNotice(report.amountPaise, 'too_late'));
   return 'too_late';
 }
 
 type OrderState = Parameters<typeof changeOrder>[2];
-const RELEASED: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
-const NOT_PAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
+const PENDING_WITHOUT_STOCK: OrderState = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 0 };
+const CANCELLED_UNPAID: OrderState = { order_status: ['cancelled'], payment_status: ['failed'] };
 
 /**
  * Cancels an order that was paid late, with a refund due; `reopen` may reverse this. Returns undefined if the order is
  * not in the state `from`.
  */
-function closeAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
+function cancelAsPaidLate(tx: Tx, orderId: string, from: OrderState, at: number): Promise<OrderRow | undefined> {
   return changeOrder(tx, orderId, from, {
     order_status: 'cancelled',
     payment_status: 'refund_due',
@@ -232,12 +233,12 @@ async function refundUnexpectedPayment(
     .execute();
   // A webhook and a status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
-  const before = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const reason = refundReason(before, report);
+  const currentOrder = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  const reason = refundReason(currentOrder, report);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, refundOf(report), reason, at))) return 'already_paid';
-  const order = await settlePaymentStatus(tx, orderId, at);
+  const order = await updatePaymentStatus(tx, orderId, at);
   await mailOrder(tx, shop, order, reason, { amountPaise: report.amountPaise });
   await notifyPaymentTrouble(tx, shop, order, refundNotice(report.amountPaise, reason));
   return reason;

@@ -14,6 +14,10 @@ import type { PayableOrder, ProviderName } from '#lib/sales/payments/payments.ts
  */
 const MAX_START_MS = 40_000;
 
+/**
+ * Returns how far the start of this payment is: whether the gateway has created an order, is creating one, has failed to
+ * create one, or was never asked to.
+ */
 export async function readPaymentStart(
   shop: PaymentShop,
   order: PayableOrder,
@@ -34,7 +38,7 @@ export async function readPaymentStart(
 }
 
 /** Returns whether the buyer of a placed cash order has started to pay online, but has not completed the payment. */
-export async function hasStartedOnlinePayment(
+export async function hasUnfinishedOnlinePayment(
   { write }: Pick<ShopDatabase, 'write'>,
   orderId: string,
 ): Promise<boolean> {
@@ -45,8 +49,8 @@ export async function hasStartedOnlinePayment(
     .where('purpose', '=', 'instead')
     .where('status', '!=', 'paid')
     .executeTakeFirst();
-  const beginning = write.selectFrom('payment_beginning').select('order_id').where('order_id', '=', orderId);
-  return attempt !== undefined || (await beginning.executeTakeFirst()) !== undefined;
+  const startQuery = write.selectFrom('payment_beginning').select('order_id').where('order_id', '=', orderId);
+  return attempt !== undefined || (await startQuery.executeTakeFirst()) !== undefined;
 }
 
 function newestAttempt(
@@ -77,7 +81,7 @@ export async function startPayment(shop: PaymentShop, order: PayableOrder, provi
     try {
       await recordAttempt(shop, order, provider, await gateway.createOrder(order));
     } catch (error) {
-      await recordFailure(shop, order, provider);
+      await recordFailedStart(shop, order, provider);
       if (!isShopError(error)) throw error;
     }
   });
@@ -141,7 +145,11 @@ function recordAttempt(
   });
 }
 
-async function recordFailure({ db, now }: PaymentShop, { id }: PayableOrder, provider: ProviderName): Promise<void> {
+async function recordFailedStart(
+  { db, now }: PaymentShop,
+  { id }: PayableOrder,
+  provider: ProviderName,
+): Promise<void> {
   await db.write
     .updateTable('payment_beginning')
     .set({ failed_at: now() })

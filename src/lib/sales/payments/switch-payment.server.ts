@@ -9,8 +9,8 @@ import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import { advancePaise, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/request-confirmation.server.ts';
-import { cashRuleFor } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
-import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { cashRuleFor } from '#lib/sales/cash-rules/cash-rule.server.ts';
+import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { lockPendingOrder, reserveAgain } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
@@ -34,8 +34,8 @@ export interface CashTerms {
 
 /**
  * Returns the price of an order if it is paid in cash on delivery; undefined if cash on delivery is not possible for
- * the order, or already chosen. `isVerificationNeeded` means that the buyer must verify the mailbox before a rule about
- * the owner of the mailbox may be shown.
+ * the order, or already chosen. `isVerificationNeeded` means that a rule against cash on delivery applies to the
+ * mailbox or the mobile number, but may be shown only after the buyer has verified the mailbox.
  */
 export async function cashTerms(
   read: Kysely<Tables>,
@@ -54,8 +54,8 @@ export async function cashTerms(
   const [rule, isVerificationNeeded] = cashRule === 'unverified' ? [undefined, true] : [cashRule, false];
   if (cashRefusal(zone, totalPaise, rule)) return undefined;
   const amounts = { totalPaise, deliveryPaise: order.delivery_paise + feePaise };
-  const advance = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
-  return { feePaise, totalPaise, advancePaise: advance, isVerificationNeeded };
+  const requiredAdvancePaise = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
+  return { feePaise, totalPaise, advancePaise: requiredAdvancePaise, isVerificationNeeded };
 }
 
 /**
@@ -70,20 +70,24 @@ export function switchToCashOnDelivery(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await lockPendingOrder(tx, orderId, at);
-    if (!before) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
-    const cash = await cashTerms(tx, shop, before, buyer.mailboxToken);
-    if (!cash) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
-    if (cash.isVerificationNeeded) throw new ShopError('conflict', ORDER_AGAIN);
-    await reserveAgain(tx, before, at);
-    const isPlaced = cash.advancePaise === 0;
-    const cashOrder = { ...before, payment_status: isPlaced ? 'cod' : 'unpaid', total_paise: cash.totalPaise } as const;
+    const pendingOrder = await lockPendingOrder(tx, orderId, at);
+    if (!pendingOrder) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    const terms = await cashTerms(tx, shop, pendingOrder, buyer.mailboxToken);
+    if (!terms) throw new ShopError('conflict', 'Cash on delivery is not possible for this order.');
+    if (terms.isVerificationNeeded) throw new ShopError('conflict', MUST_ORDER_AGAIN);
+    await reserveAgain(tx, pendingOrder, at);
+    const isPlaced = terms.advancePaise === 0;
+    const cashOrder = {
+      ...pendingOrder,
+      payment_status: isPlaced ? 'cod' : 'unpaid',
+      total_paise: terms.totalPaise,
+    } as const;
     const awaits_confirmation = (await needsConfirmation(tx, shop, cashOrder, at)) ? 1 : 0;
     const order = await changeOrder(tx, orderId, UNPAID_WITH_STOCK, {
-      ...(await saveRepricedLines(tx, shop, before, { discountPaise: 0, feePaise: cash.feePaise })),
+      ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
       ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
       payment_method: 'cod',
-      advance_paise: cash.advancePaise,
+      advance_paise: terms.advancePaise,
       awaits_confirmation,
       updated_at: at,
     });
@@ -100,7 +104,7 @@ export function switchToCashOnDelivery(
 
 const UNPAID_WITH_STOCK = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
 
-/** Returns the price for paying an order that awaits its advance fully online; undefined for any other order. */
+/** Returns the price of an order that awaits its advance if it is paid fully online; undefined for any other order. */
 export function onlineTerms(
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
@@ -115,8 +119,8 @@ export function onlineTerms(
 export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider: ProviderName): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await lockPendingOrder(tx, orderId, at);
-    const terms = before && onlineTerms(shop, before);
+    const pendingOrder = await lockPendingOrder(tx, orderId, at);
+    const terms = pendingOrder && onlineTerms(shop, pendingOrder);
     if (!terms) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
     const { discountPaise } = terms;
     const order = await changeOrder(
@@ -124,7 +128,7 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
       orderId,
       { order_status: ['pending'], payment_status: ['unpaid'] },
       {
-        ...(await saveRepricedLines(tx, shop, before, { discountPaise, feePaise: 0 })),
+        ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise, feePaise: 0 })),
         payment_method: provider,
         advance_paise: 0,
         updated_at: at,
@@ -135,10 +139,10 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
   });
 }
 
-/** The payment page, unlike the checkout, has no step in which the buyer can enter a code. */
-const ORDER_AGAIN = 'To pay in cash, please order again and confirm your email address, or pay online here.';
+/** Shown if the buyer must verify the email address first: the payment page, unlike the checkout, can't do this. */
+const MUST_ORDER_AGAIN = 'To pay in cash, please order again and confirm your email address, or pay online here.';
 
 function rethrowForPaymentPage(error: unknown): never {
   if (!isShopError(error, 'unverified')) throw error;
-  throw new ShopError('conflict', ORDER_AGAIN);
+  throw new ShopError('conflict', MUST_ORDER_AGAIN);
 }

@@ -5,14 +5,14 @@ import { keyedHash, newId } from '#lib/platform/tokens.server.ts';
 import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
-import { amountPaise, gatewayId, parseEvent, parseJson } from '#lib/sales/payments/signed-events.schema.ts';
+import { amountPaiseSchema, gatewayIdSchema, parseEvent, parseJson } from '#lib/sales/payments/signed-events.schema.ts';
 
 const reportSchema = z.object({
-  eventId: gatewayId,
-  providerOrderId: gatewayId,
+  eventId: gatewayIdSchema,
+  providerOrderId: gatewayIdSchema,
   outcome: z.enum(['paid', 'failed']),
-  amountPaise,
-  reference: gatewayId,
+  amountPaise: amountPaiseSchema,
+  reference: gatewayIdSchema,
 });
 
 /**

@@ -13,7 +13,7 @@ export async function decideTestPayment(
   shop: PaymentShop,
   orderId: string,
   outcome: TestOutcome,
-  lateMs = LATE_WEBHOOK_DELAY_MS,
+  lateWebhookDelayMs = LATE_WEBHOOK_DELAY_MS,
 ): Promise<void> {
   const attempt = await shop.db.write
     .selectFrom('payment_attempt')
@@ -29,10 +29,13 @@ export async function decideTestPayment(
     outcome: outcome === 'decline' ? 'failed' : 'paid',
     amountPaise: attempt.amount_paise,
   });
-  const send = () => receiveWebhook(shop, 'test', body, headers);
+  const sendWebhook = () => receiveWebhook(shop, 'test', body, headers);
   if (outcome !== 'late') {
-    await send();
+    await sendWebhook();
     return;
   }
-  setTimeout(() => void send().catch((err) => shop.log.warn({ err }, 'a late test webhook failed')), lateMs).unref();
+  setTimeout(
+    () => void sendWebhook().catch((err) => shop.log.warn({ err }, 'a late test webhook failed')),
+    lateWebhookDelayMs,
+  ).unref();
 }

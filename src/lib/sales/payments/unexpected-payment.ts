@@ -5,17 +5,17 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** Returns a sentence for the owner that explains why a payment has to be refunded. */
 export function refundNotice(paise: number, reason: ReturnType<typeof refundReason>): string {
-  return `${priceText(paise)} was paid ${WHY_REFUNDED[reason]}, so a refund is due.`;
+  return `${priceText(paise)} was paid ${REASON_TEXTS[reason]}, so a refund is due.`;
 }
 
-const WHY_REFUNDED = {
+const REASON_TEXTS = {
   paid_twice: 'for an order that was already paid',
   too_late: 'after the order was cancelled',
   paid_at_door: 'online for a cash order',
   wrong_amount: 'instead of the amount of the order',
 };
 
-/** Returns the reason that a payment must be refunded because the order can't use it. */
+/** Returns the reason why a payment can't be used for the order and must be refunded. */
 export function refundReason(
   order: OrderRow,
   { purpose }: PaymentReport,

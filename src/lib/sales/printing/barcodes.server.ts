@@ -14,46 +14,48 @@ export interface BarcodeBox {
   height: number;
 }
 
+/** The minimum margin on each side of the bars, in modules. */
 const QUIET_MODULES = 10;
 /** The maximum width of a module, in points. */
-const MAX_MODULE = 1.2;
+const MAX_MODULE_WIDTH = 1.2;
+/** The font size of the text below the bars, in points. */
 const TEXT_SIZE = 8;
 const MAX_CHARACTERS = 48;
 
-/** Draws barcodes as vectors. `load` imports the package, because many processes never print. */
+/** Draws barcodes as vectors. `load` imports `bwip-js` only when it is called, because many processes never print. */
 export class Barcodes {
-  readonly #bars: (kind: 'code128' | 'ean13', text: string) => Bars;
+  readonly #encode: (kind: 'code128' | 'ean13', text: string) => Bars;
 
-  private constructor(bars: (kind: 'code128' | 'ean13', text: string) => Bars) {
-    this.#bars = bars;
+  private constructor(encode: (kind: 'code128' | 'ean13', text: string) => Bars) {
+    this.#encode = encode;
   }
 
   static async load(): Promise<Barcodes> {
     const { default: bwip } = await import('bwip-js/node');
     return new Barcodes((kind, text) => {
-      const [symbol] = bwip.raw({ bcid: kind, text });
-      if (!symbol || !('sbs' in symbol)) throw new Error(`${kind} has no bars`);
-      return symbol.sbs;
+      const [barcode] = bwip.raw({ bcid: kind, text });
+      if (!barcode || !('sbs' in barcode)) throw new Error(`${kind} has no bars`);
+      return barcode.sbs;
     });
   }
 
   /**
    * Draws a barcode above its text: an EAN-13 if the code is a valid EAN-13, or a Code 128 for other codes. If the code
-   * is too long or has characters other than ASCII, draws only the text. Returns the height in points.
+   * is too long or has characters other than printable ASCII, draws only the text. Returns the height in points.
    */
   draw(pdf: Pdf, text: PdfText, code: string, { x, y, width, height }: BarcodeBox): number {
-    const caption = { x, y: y + height + 1, width, size: TEXT_SIZE, align: 'center' as const };
-    if (!isDrawable(code)) return text.write(code, { ...caption, y });
-    const bars = this.#bars(isEan13(code) ? 'ean13' : 'code128', code);
-    const modules = bars.reduce((sum, bar) => sum + bar, 0);
-    const module = Math.min(MAX_MODULE, width / (modules + 2 * QUIET_MODULES));
-    let left = x + (width - modules * module) / 2;
+    const captionOptions = { x, y: y + height + 1, width, size: TEXT_SIZE, align: 'center' as const };
+    if (!isDrawable(code)) return text.write(code, { ...captionOptions, y });
+    const bars = this.#encode(isEan13(code) ? 'ean13' : 'code128', code);
+    const moduleCount = bars.reduce((sum, bar) => sum + bar, 0);
+    const moduleWidth = Math.min(MAX_MODULE_WIDTH, width / (moduleCount + 2 * QUIET_MODULES));
+    let left = x + (width - moduleCount * moduleWidth) / 2;
     for (const [index, bar] of bars.entries()) {
-      if (index % 2 === 0) pdf.rect(left, y, bar * module, height);
-      left += bar * module;
+      if (index % 2 === 0) pdf.rect(left, y, bar * moduleWidth, height);
+      left += bar * moduleWidth;
     }
     pdf.fill('#000000');
-    return height + 1 + text.write(code, caption);
+    return height + 1 + text.write(code, captionOptions);
   }
 }
 
@@ -61,7 +63,7 @@ function isEan13(code: string): boolean {
   return code.length === 13 && isGtin(code);
 }
 
-/** Returns whether a barcode can be drawn. Code 128 is drawn only for ASCII characters. */
+/** Returns whether a barcode can be drawn: for 1 to `MAX_CHARACTERS` printable ASCII characters. */
 function isDrawable(code: string): boolean {
   return /^[\x20-\x7e]+$/.test(code) && code.length <= MAX_CHARACTERS;
 }

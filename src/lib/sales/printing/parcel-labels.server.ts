@@ -8,19 +8,19 @@ import type { ParcelLabel } from '#lib/sales/printing/parcel-texts.ts';
 export type ParcelSheet = keyof typeof PARCEL_SHEETS;
 
 /** The padding, the font sizes, and the height of the barcode, in points. */
-interface Scale {
+interface LabelSizes {
   padding: number;
   name: number;
   text: number;
   pincode: number;
   collect: number;
   small: number;
-  bars: number;
+  barcodeHeight: number;
 }
 
-const SCALES: Record<ParcelSheet, Scale> = {
-  a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, bars: 28 },
-  '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, bars: 64 },
+const SIZES: Record<ParcelSheet, LabelSizes> = {
+  a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, barcodeHeight: 28 },
+  '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, barcodeHeight: 64 },
 };
 /** The minimum font size, in points. */
 const MIN_FONT_SIZE = 5;
@@ -32,7 +32,7 @@ export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSh
   return labels.map((label, index) => (pdf, text) => {
     const position = labelPosition(PARCEL_SHEETS[sheet], index);
     if (position.isFirst) pdf.addPage({ size: [page.width, page.height], margin: 0 });
-    drawLabel({ pdf, text, barcodes, scale: SCALES[sheet] }, label, position);
+    drawLabel({ pdf, text, barcodes, sizes: SIZES[sheet] }, label, position);
   });
 }
 
@@ -40,75 +40,81 @@ interface LabelContext {
   pdf: Pdf;
   text: PdfText;
   barcodes: Barcodes;
-  scale: Scale;
+  sizes: LabelSizes;
 }
 
 function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPosition): void {
-  const { padding, bars, small } = context.scale;
+  const { padding, barcodeHeight, small } = context.sizes;
   const box = { x: position.x + padding, width: position.width - 2 * padding };
   const bottom = position.y + position.height - padding;
-  const codeTop = bottom - bars - 12;
+  const codeTop = bottom - barcodeHeight - 12;
   const from = `From: ${label.from.join(', ')}`;
   const fromTop = codeTop - context.text.height(from, { width: box.width, size: small }) - 6;
-  const payTop = drawPayment(context, label, { ...box, y: fromTop - context.scale.pincode * 1.36 - 7 });
-  drawAddress(context, label, { ...box, y: position.y + padding, bottom: payTop });
+  const addressBottom = drawPayment(context, label, { ...box, y: fromTop - context.sizes.pincode * 1.36 - 7 });
+  drawAddress(context, label, { ...box, y: position.y + padding, bottom: addressBottom });
   drawSender(context, from, { ...box, y: fromTop });
-  context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: bars });
+  context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: barcodeHeight });
 }
 
-/** Draws the address. If the address is too long, reduces the font size, down to about `MIN_FONT_SIZE`. */
+/**
+ * Draws the customer's name, address and mobile number, and the carrier and tracking number. If the space is too small,
+ * reduces the font size of the name, address and mobile number, down to about `MIN_FONT_SIZE`.
+ */
 function drawAddress(
   context: LabelContext,
-  { name, address, mobile, parcel }: ParcelLabel,
+  { name, address, mobile, tracking }: ParcelLabel,
   { x, y, width, bottom }: { x: number; y: number; width: number; bottom: number },
 ): void {
-  const { text, scale } = context;
+  const { text, sizes } = context;
   const lines = [...address, mobile];
   let sizeFactor = 1;
   const heightAt = (factor: number) =>
-    text.height(name, { width, size: scale.name * factor, isBold: true }) +
-    heightOfLines(context, lines, width, scale.text * factor) +
-    (parcel ? text.height(parcel, { width, size: scale.small }) : 0);
-  while (heightAt(sizeFactor) > bottom - y && scale.text * sizeFactor > MIN_FONT_SIZE) sizeFactor -= 0.05;
-  let top = y + text.write(name, { x, y, width, size: scale.name * sizeFactor, isBold: true });
-  for (const line of lines) top += text.write(line, { x, y: top, width, size: scale.text * sizeFactor });
-  if (parcel) text.write(parcel, { x, y: top, width, size: scale.small, color: GREY });
+    text.height(name, { width, size: sizes.name * factor, isBold: true }) +
+    heightOfLines(context, lines, width, sizes.text * factor) +
+    (tracking ? text.height(tracking, { width, size: sizes.small }) : 0);
+  while (heightAt(sizeFactor) > bottom - y && sizes.text * sizeFactor > MIN_FONT_SIZE) sizeFactor -= 0.05;
+  let top = y + text.write(name, { x, y, width, size: sizes.name * sizeFactor, isBold: true });
+  for (const line of lines) top += text.write(line, { x, y: top, width, size: sizes.text * sizeFactor });
+  if (tracking) text.write(tracking, { x, y: top, width, size: sizes.small, color: GREY });
 }
 
-/** Draws the pincode on the left, and the amount to collect or "Prepaid" on the right. Returns the top of the row. */
+/**
+ * Draws the pincode on the left, and the amount to collect or "Prepaid" on the right. Returns the bottom of the space
+ * above the row.
+ */
 function drawPayment(
-  { pdf, text, scale }: LabelContext,
+  { pdf, text, sizes }: LabelContext,
   { pincode, collect }: ParcelLabel,
   { x, y, width }: { x: number; y: number; width: number },
 ): number {
-  text.write(pincode, { x, y, width, size: scale.pincode, isBold: true });
-  const height = scale.pincode * 1.36;
+  text.write(pincode, { x, y, width, size: sizes.pincode, isBold: true });
+  const height = sizes.pincode * 1.36;
   const boxWidth = width * 0.46;
   const left = x + width - boxWidth;
   const innerBox = { x: left + 4, width: boxWidth - 8, align: 'center' as const };
   if (collect === undefined) {
     text.write('Prepaid', {
       ...innerBox,
-      y: y + (height - scale.collect * 1.36) / 2,
-      size: scale.collect,
+      y: y + (height - sizes.collect * 1.36) / 2,
+      size: sizes.collect,
       isBold: true,
     });
     return y - 4;
   }
   pdf.rect(left, y, boxWidth, height).lineWidth(1.2).strokeColor('#000000').stroke();
-  const labelHeight = scale.small * 1.36;
-  text.write('Collect in cash', { ...innerBox, y: y + 2, size: scale.small });
+  const headingHeight = sizes.small * 1.36;
+  text.write('Collect in cash', { ...innerBox, y: y + 2, size: sizes.small });
   text.write(collect, {
     ...innerBox,
-    y: y + labelHeight,
-    size: fittingSize(text, collect, innerBox.width, scale),
+    y: y + headingHeight,
+    size: fittingSize(text, collect, innerBox.width, sizes),
     isBold: true,
   });
   return y - 4;
 }
 
 function drawSender(
-  { pdf, text, scale }: LabelContext,
+  { pdf, text, sizes }: LabelContext,
   from: string,
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
@@ -118,15 +124,15 @@ function drawSender(
     .lineWidth(0.5)
     .strokeColor('#999999')
     .stroke();
-  text.write(from, { x, y, width, size: scale.small, color: GREY });
+  text.write(from, { x, y, width, size: sizes.small, color: GREY });
 }
 
 function heightOfLines({ text }: LabelContext, lines: readonly string[], width: number, size: number): number {
   return lines.reduce((sum, line) => sum + text.height(line, { width, size }), 0);
 }
 
-/** Returns the font size at which the amount fits on one line, but not less than `MIN_FONT_SIZE`. */
-function fittingSize(text: PdfText, amount: string, width: number, { collect }: Scale): number {
+/** Returns the largest font size at which the amount fits on one line, but not less than `MIN_FONT_SIZE`. */
+function fittingSize(text: PdfText, amount: string, width: number, { collect }: LabelSizes): number {
   let size = collect;
   while (size > MIN_FONT_SIZE && text.height(amount, { width, size, isBold: true }) > size * 1.4) size -= 0.5;
   return size;

@@ -5,8 +5,9 @@ import { dueAtDoorPaise, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts
 import { priceText } from '#lib/shop/money/price-text.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** The texts of a shipping label. */
+/** The texts of a label for a parcel. */
 export interface ParcelLabel {
+  /** The order number. */
   number: string;
   name: string;
   /** The address lines without the pincode and the mobile number. */
@@ -18,7 +19,7 @@ export interface ParcelLabel {
   /** The amount that the courier collects. Undefined if nothing is collected. */
   collect: string | undefined;
   /** The carrier and the tracking number. Undefined if neither is known. */
-  parcel: string | undefined;
+  tracking: string | undefined;
 }
 
 type LabelOrder = Pick<
@@ -41,7 +42,7 @@ export function parcelLabel(
     mobile: `+91 ${to.mobile}`,
     from: senderLines(seller),
     collect: duePaise > 0 ? priceText(duePaise) : undefined,
-    parcel: [order.carrier, order.tracking_number].filter(Boolean).join(' ') || undefined,
+    tracking: [order.carrier, order.tracking_number].filter(Boolean).join(' ') || undefined,
   };
 }
 
@@ -54,15 +55,15 @@ export function senderLines({ name, address }: Pick<ShopSettings, 'name' | 'addr
   return [name, address.address, address.mobile && `+91 ${address.mobile}`].filter(Boolean);
 }
 
-/** Returns why no parcel is sent to the customer, or undefined if a parcel can be sent or has been sent. */
+/** Returns why an order can't be sent to the customer, or undefined if it can be sent or has been sent. */
 export function parcelRefusal({
   order_status: status,
   awaits_confirmation,
 }: Pick<OrderRow, 'order_status' | 'awaits_confirmation'>): string | undefined {
   if (awaits_confirmation === 1) return 'waits for the customer’s confirmation';
   if (status !== 'pending' && status !== 'cancelled' && status !== 'returned') return undefined;
-  const name = STATUS_NAMES[status].toLowerCase();
-  return status === 'pending' ? `is ${name}: it is not paid yet` : `is ${name}: nothing is sent`;
+  const statusName = STATUS_NAMES[status].toLowerCase();
+  return status === 'pending' ? `is ${statusName}: it is not paid yet` : `is ${statusName}: nothing is sent`;
 }
 
 function streetLines({ house, street, landmark }: OrderAddress): string[] {

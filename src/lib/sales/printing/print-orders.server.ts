@@ -1,8 +1,8 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
-import { invoicePart, invoiceTexts } from '#lib/sales/invoices/invoice-pdf.server.ts';
 import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
+import { taxDocumentPart, taxDocumentTexts } from '#lib/sales/invoices/tax-document-pdf.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
@@ -35,12 +35,17 @@ export async function planPrint(
 ): Promise<PrintPlan[]> {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
   return kinds.map((kind) => {
-    const candidates = packableOrders.map((packable) => ({ packable, refusal: printRefusal(kind, packable) }));
+    const candidates = packableOrders.map((packableOrder) => ({
+      packableOrder,
+      refusal: printRefusal(kind, packableOrder),
+    }));
     return {
       kind,
-      printableOrders: candidates.filter(({ refusal }) => refusal === undefined).map(({ packable }) => packable),
-      refusedOrders: candidates.flatMap(({ packable, refusal }) =>
-        refusal === undefined ? [] : [{ order: packable.order, refusal }],
+      printableOrders: candidates
+        .filter(({ refusal }) => refusal === undefined)
+        .map(({ packableOrder }) => packableOrder),
+      refusedOrders: candidates.flatMap(({ packableOrder, refusal }) =>
+        refusal === undefined ? [] : [{ order: packableOrder.order, refusal }],
       ),
     };
   });
@@ -65,24 +70,24 @@ export async function printOrders(
   const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
   const labelOrderIds =
     nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printableOrders.map(({ order }) => order.id) ?? [];
-  const pdfsByOrder = await courierLabels({ db, files }, labelOrderIds);
+  const courierLabelByOrderId = await courierLabels({ db, files }, labelOrderIds);
   const texts: string[] = [...Object.values(context.seller.address), context.seller.name];
   const parts: PdfPart[] = [];
   for (const plan of nonEmptyPlans) {
     texts.push(...plan.printableOrders.flatMap(writtenTexts));
-    parts.push(...(await partsOf(withoutLabelsOf(plan, pdfsByOrder), context, texts)));
+    parts.push(...(await partsOf(withoutCourierLabels(plan, courierLabelByOrderId), context, texts)));
   }
   const printedIds = new Set(
     nonEmptyPlans.flatMap(({ printableOrders }) => printableOrders.map(({ order }) => order.id)),
   );
   for (const id of printedIds) await recordOrderRead({ db, now }, id);
   const shopPdfs = parts.length > 0 ? [await createPdf('Orders', texts, parts)] : [];
-  return pdfsByOrder.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...pdfsByOrder.values()]);
+  return courierLabelByOrderId.size === 0 ? shopPdfs[0] : joinPdfs([...shopPdfs, ...courierLabelByOrderId.values()]);
 }
 
-function withoutLabelsOf(plan: PrintPlan, pdfsByOrder: ReadonlyMap<string, unknown>): PrintPlan {
+function withoutCourierLabels(plan: PrintPlan, courierLabelByOrderId: ReadonlyMap<string, unknown>): PrintPlan {
   if (plan.kind !== 'labels') return plan;
-  return { ...plan, printableOrders: plan.printableOrders.filter(({ order }) => !pdfsByOrder.has(order.id)) };
+  return { ...plan, printableOrders: plan.printableOrders.filter(({ order }) => !courierLabelByOrderId.has(order.id)) };
 }
 
 interface PrintContext {
@@ -101,8 +106,8 @@ async function partsOf(
 ): Promise<PdfPart[]> {
   if (kind === 'pick') {
     const orders = printableOrders.map(({ order, lines }) => ({ number: order.number, lines }));
-    const numbers = orders.map(({ number }) => number);
-    return [pickListPart(pickList(orders), numbers, at)];
+    const orderNumbers = orders.map(({ number }) => number);
+    return [pickListPart(pickList(orders), orderNumbers, at)];
   }
   if (kind === 'slips') return printableOrders.map(({ order, lines }) => slipPart(order, lines, { barcodes, seller }));
   if (kind === 'labels') {
@@ -112,8 +117,8 @@ async function partsOf(
   const documents = await Promise.all(
     printableOrders.map(({ order, placedLines, credits }) => invoiceOfOrder(db, order, placedLines, credits)),
   );
-  texts.push(...documents.flatMap(invoiceTexts));
-  return documents.map(invoicePart);
+  texts.push(...documents.flatMap(taxDocumentTexts));
+  return documents.map(taxDocumentPart);
 }
 
 /** Returns the texts that the customer and the shop have written. Their scripts determine the fonts to load. */

@@ -10,7 +10,8 @@ export const PRINT_REQUEST = z.object({
   sheet: z.catch(z.enum(['a4', '4x6']), 'a4'),
 });
 
-export const LABEL_MAX_COUNT = 500;
+/** The maximum number of product labels in one PDF. */
+export const MAX_LABELS = 500;
 
 /**
  * Lines such as `TK-M 5`. Each line contains the slug of a product, or the SKU or id of a variant, and the number of
@@ -24,10 +25,10 @@ export const LABEL_LINES = z.pipe(
       .map((line) => line.trim())
       .filter(Boolean)
       .map((line) => {
-        const separator = line.lastIndexOf(' ');
-        const count = line.slice(separator + 1);
-        return separator > 0 && /^\d{1,3}$/.test(count)
-          ? { name: line.slice(0, separator).trim(), count: Number(count) }
+        const separatorIndex = line.lastIndexOf(' ');
+        const lastWord = line.slice(separatorIndex + 1);
+        return separatorIndex > 0 && /^\d{1,3}$/.test(lastWord)
+          ? { name: line.slice(0, separatorIndex).trim(), count: Number(lastWord) }
           : { name: line, count: 1 };
       }),
   ),

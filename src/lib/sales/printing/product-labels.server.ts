@@ -40,15 +40,15 @@ export async function findProductLabels(
       errors.push(error.message);
       return [];
     });
-    const products = await productsOf(read, rows);
-    for (const row of rows) labels.push(...labelsOf(row, products.get(row.id), count));
+    const productByVariantId = await productsByVariantId(read, rows);
+    for (const row of rows) labels.push(...labelsOf(row, productByVariantId.get(row.id), count));
   }
   return { labels, errors };
 }
 
-async function productsOf(read: ShopDatabase['read'], rows: readonly StockRow[]) {
+async function productsByVariantId(read: ShopDatabase['read'], rows: readonly StockRow[]) {
   if (rows.length === 0) return new Map<number, never>();
-  const products = await read
+  const productRows = await read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
     .select(['variant.id', 'product.name', 'barcode'])
@@ -58,7 +58,7 @@ async function productsOf(read: ShopDatabase['read'], rows: readonly StockRow[])
       rows.map(({ id }) => id),
     )
     .execute();
-  return new Map(products.map((row) => [row.id, row]));
+  return new Map(productRows.map((row) => [row.id, row]));
 }
 
 function labelsOf(
@@ -90,14 +90,14 @@ function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes):
     if (position.isFirst) pdf.addPage({ size: 'A4', margin: 0 });
     const box = { x: position.x + PADDING, width: position.width - 2 * PADDING, align: 'center' as const };
     const codeTop = position.y + position.height - PADDING - CODE_HEIGHT - CAPTION_HEIGHT;
-    const about = [variant, shelf && `shelf ${shelf}`].filter(Boolean).join(' · ');
+    const subtitle = [variant, shelf && `shelf ${shelf}`].filter(Boolean).join(' · ');
     const heightAt = (points: number) =>
-      text.height(name, { ...box, size: points, isBold: true }) + text.height(about, { ...box, size: points - 1.5 });
+      text.height(name, { ...box, size: points, isBold: true }) + text.height(subtitle, { ...box, size: points - 1.5 });
     let size = 9;
     while (heightAt(size) > codeTop - position.y - PADDING && size > MIN_FONT_SIZE) size -= 0.5;
     const top = position.y + PADDING;
-    const aboutTop = top + text.write(name, { ...box, y: top, size, isBold: true });
-    if (about) text.write(about, { ...box, y: aboutTop, size: size - 1.5 });
+    const subtitleTop = top + text.write(name, { ...box, y: top, size, isBold: true });
+    if (subtitle) text.write(subtitle, { ...box, y: subtitleTop, size: size - 1.5 });
     if (code) barcodes.draw(pdf, text, code, { x: box.x, y: codeTop, width: box.width, height: CODE_HEIGHT });
   });
 }

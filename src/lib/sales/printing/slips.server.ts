@@ -28,20 +28,20 @@ interface SlipContext {
   seller: Pick<ShopSettings, 'name' | 'address'>;
 }
 
-/** Returns a packing slip with the content of the parcel. The slip has no prices, because the parcel may be a gift. */
+/** Returns a packing slip with the contents of the parcel. The slip has no prices, because the parcel may be a gift. */
 export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
     const sheet = { pdf, text, y: MARGIN, runningHead: `Packing slip ${order.number}` };
-    const code = { x: MARGIN + SHEET_WIDTH - 200, y: MARGIN, width: 200, height: 36 };
-    const codeHeight = barcodes.draw(pdf, text, order.number, code);
+    const barcodeBox = { x: MARGIN + SHEET_WIDTH - 200, y: MARGIN, width: 200, height: 36 };
+    const codeHeight = barcodes.draw(pdf, text, order.number, barcodeBox);
     const box = { x: MARGIN, width: SHEET_WIDTH - 210 };
     let top = MARGIN + text.write('Packing slip', { ...box, y: MARGIN, size: 16, isBold: true });
-    const about = `${order.number}, ordered on ${indianShortDay(order.created_at)}`;
-    top += text.write(about, { ...box, y: top, size: 10 });
+    const subtitle = `${order.number}, ordered on ${indianShortDay(order.created_at)}`;
+    top += text.write(subtitle, { ...box, y: top, size: 10 });
     sheet.y = Math.max(top, MARGIN + codeHeight) + 10;
     writeParties(sheet, order, seller);
-    const rows = lines.filter(({ quantity }) => quantity > 0).map(slipRow);
+    const rows = lines.filter(({ quantity }) => quantity > 0).map(slipCells);
     const widths = [SHEET_WIDTH - 270, 120, 80, 70];
     const headings = ['Item', 'SKU', 'Shelf', 'Quantity'];
     writeTable(sheet, { widths, headings, rows, leftColumns: [0, 1, 2], size: TEXT_SIZE });
@@ -66,52 +66,50 @@ function writeParties(sheet: PdfSheet, order: OrderRow, seller: SlipContext['sel
   sheet.y = Math.max(...bottoms) + 14;
 }
 
-function slipRow(line: PackLine): PdfCell[] {
+function slipCells(line: PackLine): PdfCell[] {
   const { name, variant, sku, shelf, sellUnit, quantity, boltPosition, isPreOrdered } = line;
-  const bolt = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
+  const boltNote = boltPosition === null ? [] : [`from ${boltName(boltPosition)}`];
   const preOrderNote = isPreOrdered ? ['pre-ordered'] : [];
   return [
     { text: name, subLines: [variant, ...preOrderNote].filter(Boolean) },
     { text: sku ?? '' },
     { text: shelf ?? '' },
-    { text: amountText(sellUnit, quantity), subLines: bolt },
+    { text: amountText(sellUnit, quantity), subLines: boltNote },
   ];
 }
 
-/**
- * Returns the list of items to pick for several orders, in the order of `rows`. `orders` contains the order numbers.
- */
-export function pickListPart(rows: readonly PickRow[], orders: readonly string[], at: number): PdfPart {
+/** Returns the part of a PDF with the list of items to pick for several orders, in the order of `rows`. */
+export function pickListPart(rows: readonly PickRow[], orderNumbers: readonly string[], at: number): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
     const sheet = { pdf, text, y: MARGIN, runningHead: 'Pick list' };
     const box = { x: MARGIN, width: SHEET_WIDTH };
     sheet.y += text.write('Pick list', { ...box, y: sheet.y, size: 16, isBold: true });
-    const about = `${countText(orders.length, 'order')}, ${indianDateTime(at)}: ${orders.join(', ')}`;
-    sheet.y += text.write(about, { ...box, y: sheet.y, size: 8, color: GREY }) + GAP;
+    const subtitle = `${countText(orderNumbers.length, 'order')}, ${indianDateTime(at)}: ${orderNumbers.join(', ')}`;
+    sheet.y += text.write(subtitle, { ...box, y: sheet.y, size: 8, color: GREY }) + GAP;
     const widths = [45, SHEET_WIDTH - 355, 110, 115, 85];
     const headings = ['Shelf', 'Item', 'SKU', 'Quantity', 'Orders'];
     writeTable(sheet, { widths, headings, rows: rows.map(pickCells), leftColumns: [0, 1, 2], size: TEXT_SIZE });
   };
 }
 
-function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orders }: PickRow): PdfCell[] {
+function pickCells({ shelf, name, variant, sku, sellUnit, quantity, cuts, orderNumbers }: PickRow): PdfCell[] {
   return [
     { text: shelf ?? '' },
     { text: name, subLines: [variant].filter(Boolean) },
     { text: sku ?? '' },
     { text: amountText(sellUnit, quantity), subLines: cuts.map(cutText) },
-    { text: orders.map(shortNumber).join(', ') },
+    { text: orderNumbers.map(shortOrderNumber).join(', ') },
   ];
 }
 
 /** Returns a string such as "2.5 m from bolt 1 for 12". */
-function cutText({ lengthCm, boltPosition, order }: PickRow['cuts'][number]): string {
+function cutText({ lengthCm, boltPosition, orderNumber }: PickRow['cuts'][number]): string {
   const from = boltPosition === null ? '' : ` from ${boltName(boltPosition)}`;
-  return `${metresText(lengthCm)}${from} for ${shortNumber(order)}`;
+  return `${metresText(lengthCm)}${from} for ${shortOrderNumber(orderNumber)}`;
 }
 
 /** Returns `123` for `TA-2026-000123`. */
-function shortNumber(number: string): string {
+function shortOrderNumber(number: string): string {
   return number.replace(/^.*\D0*/, '');
 }

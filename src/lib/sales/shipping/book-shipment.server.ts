@@ -9,7 +9,7 @@ import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-orde
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import type { Booking, Consignment, Courier, Rate } from '#lib/sales/shipping/courier/courier.ts';
-import { createOnce } from '#lib/sales/shipping/create-once.server.ts';
+import { createParcelOnce } from '#lib/sales/shipping/create-parcel-once.server.ts';
 import { applyReports } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
@@ -18,15 +18,15 @@ import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
  * Stores the rate of each courier, and preselects the recommended courier or, if there is none, the cheapest courier.
  * Throws the courier's errors, and `conflict` if the order can't be sent or no courier can deliver it.
  */
-export async function rateShipment(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+export async function fetchShipmentRates(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
   const consignment = await consignmentOf(shop, lease);
   const rates = await courier.rates(consignment);
   if (rates.length === 0)
     throw new ShopError('conflict', `No courier serves the pincode ${consignment.address.pincode} for this parcel.`);
-  const selectedRate = rates.find(({ isRecommended }) => isRecommended) ?? rates[0];
+  const preselectedRate = rates.find(({ isRecommended }) => isRecommended) ?? rates[0];
   await lease.finish({
     ...{ task: null, rates_json: JSON.stringify(rates), collect_paise: consignment.collectPaise },
-    courier_id: selectedRate?.courierId ?? null,
+    courier_id: preselectedRate?.courierId ?? null,
   });
 }
 
@@ -52,12 +52,12 @@ async function createParcel(
   courier: Courier,
   consignment: Consignment,
 ): Promise<void> {
-  const parcel = await createOnce(lease, courier, consignment);
-  if (parcel.awb) await requireUnusedNumber(shop, lease, parcel.awb);
+  const parcel = await createParcelOnce(lease, courier, consignment);
+  if (parcel.awb) await requireUnusedTrackingNumber(shop, lease, parcel.awb);
   await lease.save({
-    ...{ remote_order: parcel.order, remote_shipment: parcel.shipment, collect_paise: consignment.collectPaise },
-    // The number was assigned by an earlier request whose response was lost.
-    ...(parcel.awb ? { awb: parcel.awb, courier_name: parcel.courier ?? courier.title } : {}),
+    ...{ remote_order: parcel.orderId, remote_shipment: parcel.shipmentId, collect_paise: consignment.collectPaise },
+    // The tracking number was assigned by an earlier request whose response was lost.
+    ...(parcel.awb ? { awb: parcel.awb, courier_name: parcel.courierName ?? courier.title } : {}),
   });
 }
 
@@ -69,17 +69,17 @@ async function assignCourier(
 ): Promise<void> {
   const { awb, courier_name, remote_shipment } = lease.row;
   const rate = chosenRate(lease.row);
-  const storedBooking = awb === null ? undefined : { awb, courier: courier_name ?? courier.title };
-  const existingBooking = storedBooking ?? (isRepeat ? await findAssignedNumber(lease, courier) : undefined);
+  const storedBooking = awb === null ? undefined : { awb, courierName: courier_name ?? courier.title };
+  const existingBooking = storedBooking ?? (isRepeat ? await findAssignedTrackingNumber(lease, courier) : undefined);
   const booking: Booking = existingBooking
     ? { ...existingBooking, freightPaise: undefined }
     : await courier.assign(remote_shipment ?? '', lease.row.courier_id ?? 0);
-  await requireUnusedNumber(shop, lease, booking.awb);
+  await requireUnusedTrackingNumber(shop, lease, booking.awb);
   await lease.save(
     {
       phase: 'booked',
       awb: booking.awb,
-      courier_name: booking.courier,
+      courier_name: booking.courierName,
       freight_paise: booking.freightPaise ?? rate?.freightPaise ?? null,
       return_rate_paise: rate?.returnPaise ?? null,
       tracked: 1,
@@ -88,8 +88,8 @@ async function assignCourier(
   );
 }
 
-/** Throws `conflict` if another parcel has the tracking number, because its reports would change the wrong order. */
-async function requireUnusedNumber({ db }: ShippingShop, { row }: ShipmentLease, awb: string): Promise<void> {
+/** Throws `conflict` if another parcel has the tracking number, because reports would then change the wrong order. */
+async function requireUnusedTrackingNumber({ db }: ShippingShop, { row }: ShipmentLease, awb: string): Promise<void> {
   const otherOrder = await db.write
     .selectFrom('shipment')
     .innerJoin('orders', 'orders.id', 'shipment.order_id')
@@ -105,13 +105,15 @@ async function requireUnusedNumber({ db }: ShippingShop, { row }: ShipmentLease,
 }
 
 /** Finds a tracking number that was assigned by an earlier request whose response was lost. */
-async function findAssignedNumber(
+async function findAssignedTrackingNumber(
   lease: ShipmentLease,
   courier: Courier,
-): Promise<{ awb: string; courier: string } | undefined> {
+): Promise<Pick<Booking, 'awb' | 'courierName'> | undefined> {
   const parcels = await courier.find(lease.row.reference);
-  const match = parcels.find(({ order }) => order === lease.row.remote_order);
-  return match?.awb ? { awb: match.awb, courier: match.courier ?? courier.title } : undefined;
+  const bookedParcel = parcels.find(({ orderId }) => orderId === lease.row.remote_order);
+  return bookedParcel?.awb
+    ? { awb: bookedParcel.awb, courierName: bookedParcel.courierName ?? courier.title }
+    : undefined;
 }
 
 async function recordBooking(
@@ -119,10 +121,15 @@ async function recordBooking(
   { now }: ShippingShop,
   orderId: string,
   courier: Courier,
-  { awb, courier: carrier }: Booking,
+  { awb, courierName: carrier }: Booking,
 ): Promise<void> {
-  const parcel = { carrier, tracking_number: awb, tracking_url: courier.trackingUrl(awb) };
-  const order = await changeOrder(tx, orderId, { order_status: BEING_PREPARED }, { ...parcel, updated_at: now() });
+  const parcelColumns = { carrier, tracking_number: awb, tracking_url: courier.trackingUrl(awb) };
+  const order = await changeOrder(
+    tx,
+    orderId,
+    { order_status: BEING_PREPARED },
+    { ...parcelColumns, updated_at: now() },
+  );
   if (order) await addOrderEvent(tx, orderId, now(), 'shipment_booked', `${carrier} ${awb}`);
 }
 
@@ -150,7 +157,7 @@ async function saveLabel(shop: ShippingShop, lease: ShipmentLease, courier: Cour
   }
 }
 
-/** Reads the order's current data, and adds the size entered for the parcel. Throws `conflict` if it can't be sent. */
+/** Reads the order's current data, and adds the parcel's size. Throws `conflict` if the order can't be sent. */
 async function consignmentOf({ db }: ShippingShop, { row }: ShipmentLease): Promise<Consignment> {
   const [orderConsignment] = await readConsignments(db, [row.order_id], 'all');
   const problems = orderConsignment?.problems ?? ['the order no longer exists'];

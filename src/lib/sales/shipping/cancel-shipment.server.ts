@@ -21,30 +21,33 @@ export async function cancelWithCourier(shop: ShippingShop, lease: ShipmentLease
   const activeParcels = parcels.filter(({ isCancelled }) => !isCancelled);
   for (const parcel of activeParcels) await courier.cancel(parcel);
   // Parcels that the courier's search does not list must be cancelled, too.
-  if (remote_order !== null && !parcels.some(({ order }) => order === remote_order))
-    await courier.cancel({ order: remote_order, awb: lease.row.awb ?? undefined });
+  if (remote_order !== null && !parcels.some(({ orderId }) => orderId === remote_order))
+    await courier.cancel({ orderId: remote_order, awb: lease.row.awb ?? undefined });
   const { row } = lease;
   await lease.finish({ ...CANCELLED_COLUMNS, task: null }, (tx) => recordCancellation(tx, shop, row));
 }
 
 export const CANCELLED_COLUMNS = { phase: 'cancelled', tracked: 0, problem: null } as const;
 
-/** If the cancelled parcel has a tracking number, removes the number from the order, and adds an event. */
+/**
+ * Removes the tracking number of a cancelled parcel from its order, and adds an event to the order. Has no effect if the
+ * parcel has no tracking number.
+ */
 export async function recordCancellation(tx: Tx, { now }: ShipmentShop, row: ShipmentRow): Promise<void> {
   const { order_id, awb } = row;
   if (awb === null) return;
   const order = await tx.selectFrom('orders').select('tracking_number').where('id', '=', order_id).executeTakeFirst();
   if (order?.tracking_number === awb) {
-    const emptyParcel = { carrier: null, tracking_number: null, tracking_url: null, updated_at: now() };
-    await changeOrder(tx, order_id, { order_status: [...CANCELLABLE, 'cancelled'] }, emptyParcel);
+    const clearedColumns = { carrier: null, tracking_number: null, tracking_url: null, updated_at: now() };
+    await changeOrder(tx, order_id, { order_status: [...CANCELLABLE, 'cancelled'] }, clearedColumns);
   }
   await addOrderEvent(tx, order_id, now(), 'shipment_cancelled', `${row.courier_name ?? ''} ${awb}`.trim());
 }
 
-/** Schedules the cancellation of shipments that have not been sent yet and whose orders are cancelled. */
+/** Schedules the cancellation of shipments that are not on their way yet and whose orders are cancelled. */
 export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<void> {
   const at = now();
-  const obsoleteShipments = db.write
+  const obsoleteShipmentsQuery = db.write
     .selectFrom('shipment')
     .innerJoin('orders', 'orders.id', 'shipment.order_id')
     .select('shipment.id')
@@ -52,7 +55,7 @@ export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<
     .where('leased_until', '<=', at)
     .where((eb) => eb.or([eb('task', 'is', null), eb('task', '!=', 'cancel')]))
     .where('order_status', '=', 'cancelled');
-  const ids = (await obsoleteShipments.execute()).map(({ id }) => id);
+  const ids = (await obsoleteShipmentsQuery.execute()).map(({ id }) => id);
   if (ids.length === 0) return;
   const change = { task: 'cancel', failed: 0, tries: 0, problem: null, due_at: at, updated_at: at } as const;
   await transaction(db, (tx) =>

@@ -5,9 +5,9 @@ import type { ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts'
 /** The retention period from the last change to a parcel that is no longer tracked, for example from its delivery. */
 const RETENTION_MS = 30 * DAY_MS;
 /** The retention period from the last change to a parcel that is still tracked, whose label may be printed again. */
-const MAX_RETENTION_MS = 180 * DAY_MS;
+const TRACKED_RETENTION_MS = 180 * DAY_MS;
 
-/** Removes couriers' labels, which show addresses, from old shipments. The sweep of unused files deletes the files. */
+/** Removes couriers' labels, which show addresses, from old shipments. `sweepFiles` deletes the files. */
 export async function deleteOldLabels({ db, now }: ShipmentShop): Promise<void> {
   await transaction(db, (tx) =>
     tx
@@ -17,7 +17,7 @@ export async function deleteOldLabels({ db, now }: ShipmentShop): Promise<void> 
       .where((eb) =>
         eb.or([
           eb.and([eb('tracked', '=', 0), eb('updated_at', '<', now() - RETENTION_MS)]),
-          eb('updated_at', '<', now() - MAX_RETENTION_MS),
+          eb('updated_at', '<', now() - TRACKED_RETENTION_MS),
         ]),
       )
       .execute(),

@@ -20,9 +20,9 @@ export interface OrderShipping {
   order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
   /** The shipment. Undefined before rates are requested, and after a cancellation. */
   shipment: Shipment | undefined;
-  /** The reasons why the order can't be sent. Empty if it can. */
+  /** The reasons why the order can't be sent. Empty if it can be sent. */
   problems: string[];
-  /** The change since the parcel was booked that requires a new booking. Undefined if there is none. */
+  /** Why the booked parcel no longer matches its order. Undefined if it still matches or has already left. */
   outdatedReason: string | undefined;
 }
 
@@ -32,21 +32,21 @@ export async function readOrderShipping(
   orderIds: readonly string[],
   scope: OrderScope,
 ): Promise<OrderShipping[]> {
-  const [consignments, shipments, corrections] = await Promise.all([
+  const [consignments, shipments, correctionTimes] = await Promise.all([
     readConsignments(db, orderIds, scope),
     shipmentsOf(db, orderIds),
-    correctionsOf(db, orderIds),
+    correctionTimesOf(db, orderIds),
   ]);
   return consignments.map(({ order, problems, consignment }) => {
     const shipment = shipments.get(order.id);
     const outdatedReason =
-      shipment && outdatedReasonOf(shipment.row, consignment.collectPaise, corrections.get(order.id));
+      shipment && outdatedReasonOf(shipment.row, consignment.collectPaise, correctionTimes.get(order.id));
     return { order, problems, shipment, outdatedReason };
   });
 }
 
 /** Reads when the address of each order was last corrected. */
-async function correctionsOf({ write }: ShopDatabase, orderIds: readonly string[]): Promise<Map<string, number>> {
+async function correctionTimesOf({ write }: ShopDatabase, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await write
     .selectFrom('order_event')
@@ -125,11 +125,11 @@ export interface ProblemParcel {
   isAnswered: boolean;
 }
 
-const MAX_PARCELS = 100;
+const MAX_PROBLEM_PARCELS = 100;
 
 /**
- * Reads parcels that could not be delivered, or parcels that came back but are not recorded as returned. Reads up to
- * `MAX_PARCELS` parcels, the parcel with the oldest status first.
+ * Reads the parcels that could not be delivered or, for the status `came_back`, those that came back and are not recorded
+ * as returned yet. Reads up to `MAX_PROBLEM_PARCELS` parcels, the parcel with the oldest status first.
  */
 export async function problemParcels(
   { write }: Pick<ShopDatabase, 'write'>,
@@ -143,7 +143,7 @@ export async function problemParcels(
     .where('phase', '=', 'booked')
     .where('status', '=', status);
   if (status === 'came_back') query = query.where('orders.order_status', '!=', 'returned');
-  const rows = await query.orderBy('status_at').limit(MAX_PARCELS).execute();
+  const rows = await query.orderBy('status_at').limit(MAX_PROBLEM_PARCELS).execute();
   return rows.map(({ number, order_status, address_json, ...row }) => ({
     orderId: row.order_id,
     number,

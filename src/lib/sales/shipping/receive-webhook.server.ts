@@ -13,16 +13,16 @@ import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 export async function receiveCourierWebhook(shop: ShippingShop, body: Buffer, headers: Headers): Promise<boolean> {
   const courier = connectedCourier(shop);
   const { faults } = shop.upstreams;
-  const route = { upstream: `${courier.name}-webhook`, route: 'POST webhook' };
+  const faultSource = { upstream: `${courier.name}-webhook`, route: 'POST webhook' };
   try {
     const report = courier.readWebhook(body, headers);
-    faults.markRecovered(route.upstream, route.route);
+    faults.markRecovered(faultSource.upstream, faultSource.route);
     if (!report) return false;
     const actor = { kind: 'gateway', id: courier.name, name: courier.title, origin: 'webhook' } as const;
     return await runAs(actor, () => recordReport(shop, report));
   } catch (error) {
     // Anyone can send forged reports. But if all reports are refused, the configured token is wrong.
-    if (isShopError(error, 'refused')) faults.record({ ...route, kind: 'signature' });
+    if (isShopError(error, 'refused')) faults.record({ ...faultSource, kind: 'signature' });
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
 /** The maximum number of reports that are stored for a parcel. Further reports are ignored. */
-const MAX_EVENTS = 300;
+const MAX_REPORTS = 300;
 
 /**
  * Stores a report once, and updates the order. Reports may be repeated, late or out of sequence, or may arrive before
@@ -25,12 +25,12 @@ export async function recordReport(shop: ShippingShop, report: CourierReport): P
   const shipment = await shipmentOf(shop, report);
   if (!shipment) return false;
   await transaction(shop.db, async (tx) => {
-    const { n } = await tx
+    const { n: reportCount } = await tx
       .selectFrom('shipment_event')
       .where('shipment_id', '=', shipment.id)
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    if (Number(n) >= MAX_EVENTS) return;
+    if (Number(reportCount) >= MAX_REPORTS) return;
     const { id, status, label, at, body } = report;
     await tx
       .insertInto('shipment_event')
@@ -57,17 +57,17 @@ async function shipmentOf({ db }: ShippingShop, report: CourierReport): Promise<
     .executeTakeFirst();
   const isOtherParcel =
     earlyShipment?.remote_order != null &&
-    report.remoteOrder !== undefined &&
-    earlyShipment.remote_order !== report.remoteOrder;
+    report.remoteOrderId !== undefined &&
+    earlyShipment.remote_order !== report.remoteOrderId;
   return isOtherParcel ? undefined : earlyShipment;
 }
 
-/** The maximum number of attempts. Several attempts may be needed, because the order may change concurrently. */
+/** The maximum number of tries to apply reports. Several may be needed, because the order may change concurrently. */
 const MAX_TRIES = 5;
 
 /**
  * Updates the shipment and its order to the state that results from all reports. Throws `conflict` if the order keeps
- * changing concurrently. The next status query then updates the shipment again.
+ * changing concurrently. The next status query then applies the reports again.
  */
 export async function applyReports(shop: ShippingShop, shipmentId: string): Promise<void> {
   for (let n = 1; ; n++) {
@@ -80,7 +80,7 @@ export async function applyReports(shop: ShippingShop, shipmentId: string): Prom
 }
 
 async function applyOnce(shop: ShippingShop, shipmentId: string): Promise<void> {
-  const events = await shop.db.write
+  const reports = await shop.db.write
     .selectFrom('shipment_event')
     .select(['status', 'label', 'at'])
     .where('shipment_id', '=', shipmentId)
@@ -92,7 +92,7 @@ async function applyOnce(shop: ShippingShop, shipmentId: string): Promise<void> 
     .executeTakeFirst();
   // Reports that arrive before the response to the booking are applied after the response.
   if (shipment?.phase !== 'booked') return;
-  const state = trackedState(events);
+  const state = trackedState(reports);
   if (state.status === null || isUnchanged(shipment, state)) return;
   await updateOrder(shop, shipment, { ...state, status: state.status });
 }
@@ -101,22 +101,22 @@ function isUnchanged({ status, status_at, attempts }: ShipmentRow, state: Tracke
   return status === state.status && status_at === state.at && attempts === state.attempts;
 }
 
-type KnownState = TrackedState & { status: ParcelStatus };
+type ReportedState = TrackedState & { status: ParcelStatus };
 
-async function updateOrder(shop: ShippingShop, shipment: ShipmentRow, state: KnownState): Promise<void> {
-  const to = orderStatusOf(state.status);
+async function updateOrder(shop: ShippingShop, shipment: ShipmentRow, state: ReportedState): Promise<void> {
+  const newStatus = orderStatusOf(state.status);
   const order = await shop.db.write
     .selectFrom('orders')
     .select('order_status')
     .where('id', '=', shipment.order_id)
     .executeTakeFirst();
   const save = (tx: Tx) => saveState(tx, shop, shipment, state);
-  if (to === undefined || !order || !mayMove(order.order_status, to)) {
+  if (newStatus === undefined || !order || !mayMove(order.order_status, newStatus)) {
     await transaction(shop.db, save);
     return;
   }
   const parcel = { carrier: shipment.courier_name ?? undefined, trackingNumber: shipment.awb ?? undefined };
-  await moveOrder(shop, shipment.order_id, to, parcel, { afterChange: save });
+  await moveOrder(shop, shipment.order_id, newStatus, parcel, { afterChange: save });
 }
 
 const STATUS_EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {
@@ -125,7 +125,7 @@ const STATUS_EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {
   came_back: 'came_back',
 };
 
-async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, state: KnownState): Promise<void> {
+async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, state: ReportedState): Promise<void> {
   const { status, at, attempts, reason } = state;
   const isReturning = status === 'returning' || status === 'came_back';
   let query = tx
@@ -142,8 +142,8 @@ async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, stat
   const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw changedMeanwhile('shipment');
   if (status === 'cancelled') await recordCancellation(tx, shop, shipment);
-  const event = STATUS_EVENTS[status];
+  const eventKind = STATUS_EVENTS[status];
   const isNew = status !== shipment.status || attempts !== shipment.attempts;
   const detail = status === 'undelivered' ? (reason ?? undefined) : undefined;
-  if (event && isNew) await addOrderEvent(tx, shipment.order_id, shop.now(), event, detail);
+  if (eventKind && isNew) await addOrderEvent(tx, shipment.order_id, shop.now(), eventKind, detail);
 }

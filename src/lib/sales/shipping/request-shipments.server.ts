@@ -8,7 +8,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import type { Consignment, ParcelSize, Rate, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
-import { nextReference } from '#lib/sales/shipping/create-once.server.ts';
+import { nextReference } from '#lib/sales/shipping/create-parcel-once.server.ts';
 import type { ShipmentChange, ShipmentRow, ShipmentShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
@@ -68,7 +68,7 @@ export interface ChosenCourier {
 }
 
 /**
- * Requests that a job book the parcels with the chosen couriers. If one parcel can't be booked, requests no bookings.
+ * Schedules the `book` task of the parcels, with the chosen couriers. If one parcel can't be booked, schedules no task.
  * Returns the number of parcels. Throws `conflict` if a parcel has changed since the page was shown, `invalid` if a
  * chosen courier has no rate, and `not_found` if a shipment does not exist.
  */
@@ -119,7 +119,7 @@ export function changeSize(
 }
 
 /**
- * Requests that a job run a failed task again. Throws `conflict` if no task has failed or the shipment has changed, and
+ * Schedules a failed task again. Throws `conflict` if no task has failed or the shipment has changed, and
  * `not_found` if the shipment does not exist.
  */
 export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
@@ -131,8 +131,8 @@ export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion):
 }
 
 /**
- * Requests the cancellation of a shipment. Throws `conflict` if the parcel has left, if the shipment is cancelled or
- * has changed, or if the cancellation is already requested, and `not_found` if the shipment does not exist.
+ * Schedules the `cancel` task. Throws `conflict` if the parcel has left, if the shipment is cancelled or has changed, or
+ * if its cancellation is already requested, and `not_found` if the shipment does not exist.
  */
 export function requestCancellation(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'cancel', {
@@ -144,8 +144,8 @@ export function requestCancellation(shop: ShipmentShop, { id, version }: Shipmen
 }
 
 /**
- * Requests a pickup. Throws `conflict` if the parcel is not booked, has been collected or already has a pickup, or if
- * the shipment has changed, and `not_found` if the shipment does not exist.
+ * Schedules the `pickup` task. Throws `conflict` if the parcel is not booked, has been collected or already has a
+ * pickup, or if the shipment has changed, and `not_found` if the shipment does not exist.
  */
 export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
   return requestTask(shop, { id, version }, 'pickup', {
@@ -157,8 +157,8 @@ export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVers
 }
 
 /**
- * Requests that a job send instructions to the courier. Throws `conflict` if the last delivery has not failed or the
- * shipment has changed, and `not_found` if the shipment does not exist.
+ * Schedules the `answer` task, which sends instructions to the courier. Throws `conflict` if the last delivery has not
+ * failed or the shipment has changed, and `not_found` if the shipment does not exist.
  */
 export function scheduleAnswer(
   shop: ShipmentShop,
@@ -180,6 +180,7 @@ interface TaskRequest {
   after?: object;
 }
 
+/** Schedules a task, and records this in the audit log. If `task` is undefined, schedules the current task again. */
 function requestTask(
   { db, now }: ShipmentShop,
   { id, version }: ShipmentVersion,

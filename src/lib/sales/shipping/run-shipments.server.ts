@@ -2,7 +2,7 @@ import { isNamed } from '#lib/platform/errors/error-name.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { answerCourier } from '#lib/sales/shipping/answer-courier.server.ts';
-import { bookShipment, rateShipment } from '#lib/sales/shipping/book-shipment.server.ts';
+import { bookShipment, fetchShipmentRates } from '#lib/sales/shipping/book-shipment.server.ts';
 import { cancelWithCourier, scheduleCancellations } from '#lib/sales/shipping/cancel-shipment.server.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
 import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
@@ -21,7 +21,7 @@ const TASKS: Record<
   NonNullable<ShipmentLease['row']['task']>,
   (shop: ShippingShop, lease: ShipmentLease, courier: Courier) => Promise<void>
 > = {
-  rate: rateShipment,
+  rate: fetchShipmentRates,
   book: bookShipment,
   pickup: requestPickup,
   cancel: cancelWithCourier,
@@ -49,15 +49,15 @@ async function runTask(shop: ShippingShop, lease: ShipmentLease, courier: Courie
     if (isNamed(error, 'LeaseLost')) return;
     const failure = isShopError(error) ? error : new ShopError('busy', INTERNAL_ERROR);
     if (failure !== error) shop.log.error({ err: error, shipment: lease.row.id }, 'a task of a shipment failed');
-    await lease.finish(afterFailure(lease, failure, shop.now()));
+    await lease.finish(changeAfterFailure(lease, failure, shop.now()));
   }
 }
 
 /**
- * Returns the change after an error. If the courier rejected the call, the task fails. If the courier did not respond,
- * or after an internal error, the task is retried later, up to a limit.
+ * Returns the change to the shipment after an error. If the courier rejected the call, the task fails. If the courier
+ * did not respond, or after an internal error, the task is retried later, up to a limit.
  */
-function afterFailure({ row }: ShipmentLease, error: ShopError, now: number) {
+function changeAfterFailure({ row }: ShipmentLease, error: ShopError, now: number) {
   const pauseMs = error.code === 'busy' ? PAUSES_MS[row.tries] : undefined;
   const tries = row.tries + 1;
   if (pauseMs === undefined) return { failed: 1, tries, problem: error.message };

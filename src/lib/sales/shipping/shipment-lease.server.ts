@@ -7,7 +7,10 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 export type ShipmentRow = Selectable<ShipmentTable>;
 
-/** Longer than any single call to the courier, so that another process takes over only after the call has ended. */
+/**
+ * The duration of a lease, in ms. Longer than any single call to the courier, so that another process takes over only
+ * after the call has ended.
+ */
 export const LEASE_MS = 2 * MINUTE_MS;
 
 export type ShipmentChange = Partial<Omit<ShipmentRow, 'id' | 'order_id' | 'leased_until' | 'updated_at'>>;
@@ -19,7 +22,10 @@ class LeaseLost extends Error {
   }
 }
 
-/** Whether a shipment is not on its way yet. The values are literals, because the index covers only these values. */
+/**
+ * Selects shipments that are neither on their way nor cancelled. The values are literals, because the index
+ * `shipment_unsent` covers only these values.
+ */
 export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
 
 export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
@@ -51,12 +57,12 @@ export class ShipmentLease {
     await this.#write(change, 0, afterChange);
   }
 
-  async #write(change: ShipmentChange, until: number, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
+  async #write(change: ShipmentChange, leasedUntil: number, afterChange?: (tx: Tx) => Promise<unknown>): Promise<void> {
     const { id, leased_until } = this.row;
     this.row = await transaction(this.#shop.db, async (tx) => {
       const row = await tx
         .updateTable('shipment')
-        .set({ ...change, leased_until: until, updated_at: this.#shop.now() })
+        .set({ ...change, leased_until: leasedUntil, updated_at: this.#shop.now() })
         .where('id', '=', id)
         .where('leased_until', '=', leased_until)
         .returningAll()

@@ -29,10 +29,10 @@ const FAILED_TEXTS: Record<ShipmentTask, string> = {
   answer: 'Your answer was not sent',
 };
 
-type State = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status' | 'tries' | 'manifest_url'>;
+type ShipmentState = Pick<ShipmentRow, 'phase' | 'task' | 'failed' | 'problem' | 'status' | 'tries' | 'manifest_url'>;
 
 /** Returns the state of a shipment as text, such as "Requested", "Booked" or "Failed: …". */
-export function shipmentText({ phase, task, failed, problem, status, tries, manifest_url }: State): string {
+export function shipmentText({ phase, task, failed, problem, status, tries, manifest_url }: ShipmentState): string {
   if (task && failed === 1) return `${FAILED_TEXTS[task]}: ${problem ?? 'no reason given'}`;
   if (task)
     return tries > 0 ? `${WAITING_TEXTS[task]}. ${problem ?? ''} Another attempt follows.` : WAITING_TEXTS[task];
@@ -41,7 +41,7 @@ export function shipmentText({ phase, task, failed, problem, status, tries, mani
   return manifest_url === null ? 'Booked' : 'Booked, pickup requested';
 }
 
-/** Returns whether a job still has to work on the shipment, so that the state changes without an action by staff. */
+/** Returns whether a task still has to run, so that the shipment's state changes without an action by staff. */
 export function isInProgress({ task, failed }: Pick<ShipmentRow, 'task' | 'failed'>): boolean {
   return task !== null && failed === 0;
 }

@@ -4,9 +4,9 @@ import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 import { MAX_SELECTED_ORDERS, SELECTION } from '#lib/sales/orders/packing/packing.schema.ts';
-import { ANSWERS } from '#lib/sales/shipping/courier/courier.ts';
+import { UNDELIVERED_ACTIONS } from '#lib/sales/shipping/courier/courier.ts';
 
-const TOO_MANY = `Choose at most ${MAX_SELECTED_ORDERS} parcels.`;
+const TOO_MANY_PARCELS = `Choose at most ${MAX_SELECTED_ORDERS} parcels.`;
 
 /** The selected orders. After the form is sent, the page with these orders is shown again. */
 export const ORDER_SELECTION = z.object({ of: SELECTION });
@@ -31,10 +31,12 @@ export const BOOKING = z.pipe(
 /** Each value is the id and the version of a shipment, separated by a colon. */
 export const SHIPMENTS = z.extend(ORDER_SELECTION, {
   shipment: z.pipe(
-    oneOrMore(text('Choose parcels.').check(z.maxLength(120))).check(z.maxLength(MAX_SELECTED_ORDERS, TOO_MANY)),
-    z.transform((values) =>
-      values.map((value) => {
-        const [id = '', version = ''] = value.split(':');
+    oneOrMore(text('Choose parcels.').check(z.maxLength(120))).check(
+      z.maxLength(MAX_SELECTED_ORDERS, TOO_MANY_PARCELS),
+    ),
+    z.transform((shipments) =>
+      shipments.map((shipment) => {
+        const [id = '', version = ''] = shipment.split(':');
         return { id, version: Number(version) };
       }),
     ),
@@ -65,7 +67,7 @@ const NOTE_MISSING = 'Please tell the courier what to do.';
 
 export const ANSWER = z
   .extend(RECORD_VERSION, {
-    action: z.enum(ANSWERS, 'Please choose what the courier should do.'),
+    action: z.enum(UNDELIVERED_ACTIONS, 'Please choose what the courier should do.'),
     note: text(NOTE_MISSING).check(z.trim(), z.minLength(3, NOTE_MISSING), z.maxLength(200)),
     phone: z._default(
       z

@@ -8,7 +8,7 @@ import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
 import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /** The interval of status queries, which find reports whose webhooks did not arrive. */
-const POLL_INTERVAL_MS = 2 * HOUR_MS;
+const STATUS_QUERY_INTERVAL_MS = 2 * HOUR_MS;
 /** The maximum number of tracking numbers that Shiprocket accepts in one call. */
 const AWBS_PER_CALL = 50;
 const MAX_CALLS = 10;
@@ -18,34 +18,34 @@ export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): 
   const courier = courierOf(shop);
   if (!courier) return;
   for (let n = 0; n < MAX_CALLS && !signal?.aborted; n++) {
-    const awbs = await claimForPolling(shop);
+    const awbs = await claimAwbs(shop);
     if (awbs.length === 0) return;
     if (!(await trackParcels(shop, courier, awbs))) return;
   }
 }
 
-async function claimForPolling({ db, now }: ShippingShop): Promise<string[]> {
-  const before = now() - POLL_INTERVAL_MS;
+async function claimAwbs({ db, now }: ShippingShop): Promise<string[]> {
+  const latestQueryAt = now() - STATUS_QUERY_INTERVAL_MS;
   const claimedShipments = await transaction(db, (tx) => {
-    const dueShipments = tx
+    const dueShipmentsQuery = tx
       .selectFrom('shipment')
       .select('id')
       .where('tracked', '=', 1)
-      .where('polled_at', '<=', before)
+      .where('polled_at', '<=', latestQueryAt)
       .orderBy('polled_at')
       .limit(AWBS_PER_CALL);
     return tx
       .updateTable('shipment')
       .set({ polled_at: now() })
-      .where('id', 'in', dueShipments)
-      .where('polled_at', '<=', before)
+      .where('id', 'in', dueShipmentsQuery)
+      .where('polled_at', '<=', latestQueryAt)
       .returning('awb')
       .execute();
   });
   return claimedShipments.flatMap(({ awb }) => awb ?? []);
 }
 
-/** Records the reports about parcels. Returns false if the courier's response or the update of an order fails. */
+/** Records the reports about parcels. Returns false if the call to the courier or the update of an order fails. */
 async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly string[]): Promise<boolean> {
   try {
     const reports = await courier.track(awbs);
@@ -53,7 +53,7 @@ async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly
     for (const report of reports) await runAs(actor, () => recordReport(shop, report));
     return true;
   } catch (error) {
-    // The fault log counts the courier's errors. These parcels are queried again after `POLL_INTERVAL_MS`.
+    // `upstreams.faults` counts the courier's errors. These parcels are queried again after `STATUS_QUERY_INTERVAL_MS`.
     if (!isShopError(error)) throw error;
     return false;
   }

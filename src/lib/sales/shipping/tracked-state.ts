@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
 
-export interface ParcelEvent {
+export interface ParcelReport {
   status: ParcelStatus;
   label: string;
   at: number;
@@ -35,13 +35,13 @@ const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
 };
 
 /** Returns the state that results from all reports of a parcel, regardless of their order and of repetitions. */
-export function trackedState(events: readonly ParcelEvent[]): TrackedState {
-  const sortedEvents = [...events].sort(
+export function trackedState(reports: readonly ParcelReport[]): TrackedState {
+  const sortedReports = [...reports].sort(
     (a, b) => a.at - b.at || STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status),
   );
   let state: TrackedState = { status: null, at: null, attempts: 0, reason: null };
   let isReturning = false;
-  for (const { status, label, at } of sortedEvents) {
+  for (const { status, label, at } of sortedReports) {
     const allowedStatuses = state.status && ALLOWED_AFTER[state.status];
     if (allowedStatuses && !allowedStatuses.includes(status)) continue;
     // A parcel that is on its way back was delivered to the shop, not to the customer, so the customer has not paid.

@@ -3,7 +3,7 @@ const SMALL_NUMBERS = [
   ...['thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
 ];
 const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const UNITS = [
+const LARGE_UNITS = [
   [10_000_000, 'crore'],
   [100_000, 'lakh'],
   [1_000, 'thousand'],
@@ -14,12 +14,12 @@ const UNITS = [
 export function rupeeWords(paise: number): string {
   const rupees = Math.floor(paise / 100);
   const remainder = paise % 100;
-  const coins = remainder > 0 ? ` and ${numberWords(remainder)} ${remainder === 1 ? 'paisa' : 'paise'}` : '';
-  return `Rupees ${numberWords(rupees)}${coins} only`;
+  const paisePart = remainder > 0 ? ` and ${numberWords(remainder)} ${remainder === 1 ? 'paisa' : 'paise'}` : '';
+  return `Rupees ${numberWords(rupees)}${paisePart} only`;
 }
 
 function numberWords(number: number): string {
-  const largeUnit = UNITS.find(([size]) => number >= size);
+  const largeUnit = LARGE_UNITS.find(([size]) => number >= size);
   if (largeUnit) {
     const [size, name] = largeUnit;
     const remainder = number % size;

@@ -8,10 +8,10 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** Returns the GST rates for new orders, or an empty list if the seller may not collect GST. */
 export function taxRates(db: Pick<ShopDatabase, 'memo'>): readonly TaxRate[] {
-  return taxRatesUnder(db, taxSchemeOf(shopSettings(db)));
+  return taxRatesUnderScheme(db, taxSchemeOf(shopSettings(db)));
 }
 
 /** Returns the GST rates for an order placed under this scheme, or an empty list if the scheme collects no GST. */
-export function taxRatesUnder(db: Pick<ShopDatabase, 'memo'>, scheme: TaxScheme): readonly TaxRate[] {
+export function taxRatesUnderScheme(db: Pick<ShopDatabase, 'memo'>, scheme: TaxScheme): readonly TaxRate[] {
   return collectsTax(scheme) ? contentOf(db).of(TAX_RATES).rates : [];
 }

@@ -1,22 +1,23 @@
 import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 
 /**
- * Returns the taxable value and the taxes of `paise`, a part of the amount `remaining`, in the same proportion. Both
- * amounts include tax. Successive shares add up exactly if each is taken from the remainder of the previous share.
+ * Splits `paise`, a part of the amount `remaining`, into its taxable value and taxes, in the same proportion as
+ * `remaining`. Both amounts include tax. If each share is taken from what the previous shares left, all shares add up
+ * exactly.
  */
 export function taxShare(remaining: TaxParts, paise: number): TaxParts {
   const remainingTax = taxOf(remaining);
   const remainingAmount = remaining.taxablePaise + remainingTax;
   if (paise === remainingAmount) return remaining;
   // Neither the tax nor the taxable value that remains may fall below zero.
-  const min = Math.max(0, paise - remaining.taxablePaise);
-  const max = Math.min(paise, remainingTax);
+  const minTaxPaise = Math.max(0, paise - remaining.taxablePaise);
+  const maxTaxPaise = Math.min(paise, remainingTax);
   const proportionalTax = Math.round((remainingTax * paise) / remainingAmount);
-  const taxPaise = Math.min(max, Math.max(min, proportionalTax));
-  if (remaining.igstPaise > 0) return withTax(remaining.rateBp, paise, { igst: taxPaise });
-  const evenPaise = evenAmountWithin(taxPaise, min, max);
-  const cgst = Math.min(remaining.cgstPaise, Math.max(evenPaise - remaining.sgstPaise, Math.floor(evenPaise / 2)));
-  return withTax(remaining.rateBp, paise, { cgst, sgst: evenPaise - cgst });
+  const taxPaise = Math.min(maxTaxPaise, Math.max(minTaxPaise, proportionalTax));
+  if (remaining.igstPaise > 0) return taxPartsOf(remaining.rateBp, paise, { igstPaise: taxPaise });
+  const evenPaise = evenAmountWithin(taxPaise, minTaxPaise, maxTaxPaise);
+  const cgstPaise = Math.min(remaining.cgstPaise, Math.max(evenPaise - remaining.sgstPaise, Math.floor(evenPaise / 2)));
+  return taxPartsOf(remaining.rateBp, paise, { cgstPaise, sgstPaise: evenPaise - cgstPaise });
 }
 
 /**
@@ -29,8 +30,8 @@ function evenAmountWithin(taxPaise: number, min: number, max: number): number {
   return taxPaise + 1 <= max ? taxPaise + 1 : taxPaise;
 }
 
-function withTax(rateBp: number, paise: number, { cgst = 0, sgst = 0, igst = 0 }): TaxParts {
-  return { rateBp, taxablePaise: paise - cgst - sgst - igst, cgstPaise: cgst, sgstPaise: sgst, igstPaise: igst };
+function taxPartsOf(rateBp: number, totalPaise: number, { cgstPaise = 0, sgstPaise = 0, igstPaise = 0 }): TaxParts {
+  return { rateBp, taxablePaise: totalPaise - cgstPaise - sgstPaise - igstPaise, cgstPaise, sgstPaise, igstPaise };
 }
 
 export function subtractTaxParts(total: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
@@ -53,6 +54,7 @@ export function addTaxParts(part: TaxParts, other: TaxParts): TaxParts {
   };
 }
 
-export function amountOf(parts: Omit<TaxParts, 'rateBp'>): number {
+/** Returns the amount including tax, in paise. */
+export function amountWithTax(parts: Omit<TaxParts, 'rateBp'>): number {
   return parts.taxablePaise + parts.cgstPaise + parts.sgstPaise + parts.igstPaise;
 }

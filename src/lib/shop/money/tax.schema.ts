@@ -9,7 +9,7 @@ const basisPoints = (about: string) =>
     .max(10_000, 'must be at most 10000 (100 %)')
     .describe(about);
 
-const rate = z
+const rateSchema = z
   .strictObject({
     hsn: z
       .string('must be digits in quotes')
@@ -18,7 +18,9 @@ const rate = z
         'must be 2, 4, 6 or 8 digits in quotes, or empty for goods without an HSN',
       )
       .describe('The beginning of the HSN; the longest match applies.'),
-    from: z.iso.date('must be a day as year-month-day, such as 2025-09-22').describe('The day from which it applies.'),
+    from: z.iso
+      .date('must be a day as year-month-day, such as 2025-09-22')
+      .describe('The first day on which the rate applies.'),
     rateBp: basisPoints('The rate in hundredths of a per cent: 500 is 5 %.'),
     upToPaise: paise('The price of one piece, tax included, up to which the rate applies.').optional(),
     rateAboveBp: basisPoints('The rate of goods above that price, in hundredths of a per cent.').optional(),
@@ -29,7 +31,12 @@ const rate = z
 
 const taxSchema = z.strictObject({
   about: optionalLine('A note for yourself.', 600).optional(),
-  rates: listOf(rate, 'Rates of GST by HSN and day. Keep old rates: earlier orders were taxed by them.', 1, 2_000),
+  rates: listOf(
+    rateSchema,
+    'Rates of GST by HSN and day. Keep old rates: earlier orders were taxed by them.',
+    1,
+    2_000,
+  ),
 });
 
 export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
@@ -48,7 +55,7 @@ export const TAX_RATES: ContentDocument<z.infer<typeof taxSchema>> = {
         : [];
     });
     const hasDefault = rates.some(({ hsn }) => hsn === '');
-    const message = 'there is no rate for goods without an HSN: one needs an empty hsn';
+    const message = 'there is no rate for goods without an HSN: add a rate with an empty hsn';
     return hasDefault ? duplicates : [...duplicates, { field: ['rates'], message }];
   },
 };

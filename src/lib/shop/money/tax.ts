@@ -1,6 +1,6 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
-/** Prices include GST. Its rate depends on the HSN, the unit price and the day (product.md, "Tax and invoices"). */
+// Prices include GST. Its rate depends on the HSN, the unit price and the day (product.md, "Tax and invoices").
 
 export interface TaxRate {
   /** The beginning of the HSN. '' matches all goods, and is the only match for goods without an HSN. */
@@ -30,14 +30,15 @@ export function hasTaxRate(hsn: string, at: number, rates: readonly TaxRate[]): 
   return rates.some((rate) => rate.hsn !== '' && hsn.startsWith(rate.hsn) && rate.from <= day);
 }
 
-/** Returns the rate for goods without an HSN. */
+/** Returns the rate for goods without an HSN, in hundredths of a per cent. */
 export function defaultRateBp(at: number, rates: readonly TaxRate[]): number {
   return taxRateBp(null, 0, at, rates);
 }
 
 /**
- * Returns the rate with the longest matching HSN in hundredths of a per cent: the newest rate that applies at `at`, or
- * 0 if no rate matches. `unitPaise` is the price of a piece or a metre.
+ * Returns the rate that applies at `at`, in hundredths of a per cent. If several rates match the HSN, the rate with the
+ * longest HSN applies; if several have this HSN, the newest. Returns 0 if no rate matches. `unitPaise` is the price of a
+ * piece or a metre.
  */
 export function taxRateBp(hsn: string | null, unitPaise: number, at: number, rates: readonly TaxRate[]): number {
   const day = indianIsoDay(at);
@@ -79,13 +80,13 @@ export function isSameState(state: string, shopState: string): boolean {
  * paisa each. If all weights are 0, all parts are 0.
  */
 export function spreadPaise(totalPaise: number, weights: readonly number[]): number[] {
-  const sum = BigInt(weights.reduce((a, b) => a + b, 0));
-  if (sum === 0n || totalPaise === 0) return weights.map(() => 0);
+  const totalWeight = BigInt(weights.reduce((a, b) => a + b, 0));
+  if (totalWeight === 0n || totalPaise === 0) return weights.map(() => 0);
   const shares = weights.map((weight) => BigInt(totalPaise) * BigInt(weight));
-  const parts = shares.map((share) => Number(share / sum));
+  const parts = shares.map((share) => Number(share / totalWeight));
   const remainderPaise = totalPaise - parts.reduce((a, b) => a + b, 0);
   const byRemainder = shares
-    .map((share, index) => ({ index, remainder: share % sum }))
+    .map((share, index) => ({ index, remainder: share % totalWeight }))
     .sort((a, b) => Number(b.remainder - a.remainder) || a.index - b.index);
   for (const { index } of byRemainder.slice(0, remainderPaise)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;

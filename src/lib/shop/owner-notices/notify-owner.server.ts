@@ -34,7 +34,7 @@ export function recipientsOf(db: Pick<ShopDatabase, 'memo'>, kind: OwnerMailKind
   return ownerAddresses(shopSettings(db).ownerMails, kind);
 }
 
-/** Emails the owner, if there is a recipient. Must be called in the transaction of the change that it reports. */
+/** Emails the owner, if there is a recipient. Must be called in the transaction of the change that the notice reports. */
 export async function notifyOwner(
   tx: Tx,
   db: Pick<ShopDatabase, 'memo'>,
@@ -81,7 +81,7 @@ export async function recordNotice(tx: Tx, kind: OwnerMailKind, about: string, a
   return (insertResult.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-export async function wasNotified({ write }: ShopDatabase, kind: OwnerMailKind, about: string): Promise<boolean> {
+export async function wasOwnerNotified({ write }: ShopDatabase, kind: OwnerMailKind, about: string): Promise<boolean> {
   const notice = await write
     .selectFrom('owner_notice')
     .select('at')

@@ -9,15 +9,15 @@ export function organizationJsonLd(siteUrl: string, name: string, logo: string =
   return { '@type': 'Organization', name, url: `${siteUrl}/`, logo: siteUrl + logo };
 }
 
-interface ShopParts {
+interface ShopDetails {
   siteUrl: string;
   settings: ShopSettings;
   logo?: string | undefined;
-  /** The standard policy of the shop (developers.google.com/search/docs/appearance/structured-data/return-policy). */
+  /** The standard return policy (developers.google.com/search/docs/appearance/structured-data/return-policy). */
   returnPolicy: JsonLd;
 }
 
-export function shopJsonLd({ siteUrl, settings, logo, returnPolicy }: ShopParts): JsonLd[] {
+export function shopJsonLd({ siteUrl, settings, logo, returnPolicy }: ShopDetails): JsonLd[] {
   const { name, legalName, tagline, address, socials } = settings;
   const organization = {
     ...organizationJsonLd(siteUrl, name, logo),

@@ -28,7 +28,7 @@ interface ClosedPeriod {
  */
 export function packingTime(at: number, closings: readonly Closing[]): number {
   const period = closedPeriods(closings).find(
-    ({ startsAt, resumesAt }) => closedFrom(startsAt) <= at && at < resumesAt,
+    ({ startsAt, resumesAt }) => startWithSunday(startsAt) <= at && at < resumesAt,
   );
   return period ? at + period.resumesAt - indianMidnight(at) : at;
 }
@@ -38,15 +38,17 @@ export function closingNotice(closings: readonly Closing[], at: number): string 
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
   const packedOn = `packed on ${indianDayAndMonth(period.resumesAt)}.`;
-  const orders = at < period.startsAt ? 'Orders that we have not packed by then are' : 'Orders placed now are';
-  return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${orders} ${packedOn}`;
+  const ordersClause = at < period.startsAt ? 'Orders that we have not packed by then are' : 'Orders placed now are';
+  return `${messageOf(period, closings, at) || `We are closed ${daysText(period)}.`} ${ordersClause} ${packedOn}`;
 }
 
 /** Returns a text for staff, such as "closed from 24 October", or undefined if no closing is near. */
 export function closingState(closings: readonly Closing[], at: number): string | undefined {
   const period = nearPeriod(closings, at);
   if (!period) return undefined;
-  return at < period.startsAt ? `closed from ${indianDayAndMonth(period.startsAt)}` : `closed until ${lastDay(period)}`;
+  return at < period.startsAt
+    ? `closed from ${indianDayAndMonth(period.startsAt)}`
+    : `closed until ${lastDayText(period)}`;
 }
 
 /**
@@ -62,12 +64,12 @@ export function lastPackingTime(closings: readonly Closing[], at: number): numbe
  * Returns the times at which the notice appears, changes or disappears, in epoch ms, in no particular order.
  */
 export function closingTimes(closings: readonly Closing[]): number[] {
-  const periods = closedPeriods(closings).flatMap(({ startsAt, resumesAt }) => [
+  const periodTimes = closedPeriods(closings).flatMap(({ startsAt, resumesAt }) => [
     startsAt - NOTICE_MS,
     startsAt,
     resumesAt,
   ]);
-  return [...periods, ...closings.flatMap((closing) => [startOf(closing), endOf(closing)])];
+  return [...periodTimes, ...closings.flatMap((closing) => [startOf(closing), endOf(closing)])];
 }
 
 function nearPeriod(closings: readonly Closing[], at: number): ClosedPeriod | undefined {
@@ -98,12 +100,12 @@ function endOf({ to }: Closing): number {
   return to.getTime() + DAY_MS - IST_OFFSET_MS;
 }
 
-function closedFrom(startsAt: number): number {
+function startWithSunday(startsAt: number): number {
   return isIndianSunday(startsAt - DAY_MS) ? startsAt - DAY_MS : startsAt;
 }
 
 /**
- * Returns the owner's message for the current closing or, before the period has begun, for its first closing, or '' if
+ * Returns the owner's message for the current closing or, before the period begins, for its first closing. Returns '' if
  * there is no message.
  */
 function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at: number): string {
@@ -114,12 +116,12 @@ function messageOf({ startsAt }: ClosedPeriod, closings: readonly Closing[], at:
 
 /** Returns "on 24 October", "from 24 to 27 October" or "from 30 October to 2 November". */
 function daysText(period: ClosedPeriod): string {
-  const [firstText, lastText] = [indianDayAndMonth(period.startsAt), lastDay(period)];
+  const [firstText, lastText] = [indianDayAndMonth(period.startsAt), lastDayText(period)];
   if (firstText === lastText) return `on ${firstText}`;
   const [day, month] = firstText.split(' ');
   return `from ${lastText.endsWith(` ${month}`) ? day : firstText} to ${lastText}`;
 }
 
-function lastDay({ endsAt }: ClosedPeriod): string {
+function lastDayText({ endsAt }: ClosedPeriod): string {
   return indianDayAndMonth(endsAt - 1);
 }

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import { ogPictureUrl, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { pictureUrl, previewUrl } from '#lib/platform/files/pictures/pictures.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 
-/** Matches icons that browsers, phones and chat programs request even if no page links to them. */
+/** Matches the paths of icons that browsers, phones and chat programs request even if no page links to them. */
 const ICON_PATH = /^\/(?:favicon\.(?:ico|svg)|apple-touch-icon(?:-precomposed)?\.png|icon-(?:192|512)\.png)$/;
 const DRAWING_PATH = /^\/(?:favicon|icons\/[a-z-]+|cloth\/\d)\.svg$/;
 const CACHE_CONTROL = 'public, max-age=300';
@@ -41,7 +41,7 @@ export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
 function redirectTarget(path: string, shop: Shop): string | undefined {
   const { icon } = shopLook(shop);
   if (!icon) return path === '/favicon.ico' ? '/favicon.svg' : undefined;
-  if (path === '/og.png') return ogPictureUrl(icon.hash);
+  if (path === '/og.png') return previewUrl(icon.hash);
   return ICON_PATH.test(path) ? pictureUrl(icon.hash, path === '/icon-512.png' ? 480 : 160, 'webp') : undefined;
 }
 
@@ -56,10 +56,10 @@ function recolor({ db }: Shop, file: string): Buffer | undefined {
   return content.memo(`drawing ${file}`, () => {
     const ownColors = content.of(LOOK).colors;
     const defaultColors = (content.demoValue(LOOK, LOOK.path) as Look).colors;
-    const names = Object.keys(ownColors) as (keyof Look['colors'])[];
-    const newColors = new Map(names.map((name) => [defaultColors[name].toLowerCase(), ownColors[name]] as const));
-    if (names.every((name) => defaultColors[name] === ownColors[name]) || !existsSync(file)) return undefined;
-    const text = readFileSync(file, 'utf8').replaceAll(/#[0-9a-f]{6}/g, (color) => newColors.get(color) ?? color);
-    return Buffer.from(text);
+    const colorNames = Object.keys(ownColors) as (keyof Look['colors'])[];
+    const newColors = new Map(colorNames.map((name) => [defaultColors[name].toLowerCase(), ownColors[name]] as const));
+    if (colorNames.every((name) => defaultColors[name] === ownColors[name]) || !existsSync(file)) return undefined;
+    const svg = readFileSync(file, 'utf8').replaceAll(/#[0-9a-f]{6}/g, (color) => newColors.get(color) ?? color);
+    return Buffer.from(svg);
   });
 }

@@ -1,4 +1,4 @@
-import { type FontFace, fontFamily, SYSTEM_FONTS } from '#lib/shop/settings/font-style.ts';
+import { type FontFace, ownFontStyle, SYSTEM_FONTS } from '#lib/shop/settings/font-style.ts';
 import type { Look } from '#lib/shop/settings/look.schema.ts';
 
 export type OwnFonts = Record<keyof Look['fonts'], readonly FontFace[]>;
@@ -13,20 +13,20 @@ export function colorRules({ colors }: Look): string {
   return `:root{${rules.join(';')}}`;
 }
 
-/** Returns rules for what differs from the style sheet, which has the defaults, or '' if nothing differs. */
+/** Returns the rules for values that differ from the defaults, which are in the style sheet, or '' if none differ. */
 export function lookStyle({ colors, headings }: Look, defaults: Look, fonts: OwnFonts): string {
-  const names = Object.keys(colors) as (keyof Look['colors'])[];
-  const rules = names
+  const colorNames = Object.keys(colors) as (keyof Look['colors'])[];
+  const rules = colorNames
     .filter((name) => colors[name] !== defaults.colors[name])
     .map((name) => `--color-${name}:${colors[name]}`);
   if (colors.ground !== defaults.colors.ground) rules.push(`--color-veil:${colors.ground}${VEIL_ALPHA}`);
   if (colors.ink !== defaults.colors.ink) rules.push(`--color-shade:${colors.ink}${SHADE_ALPHA}`);
-  const texts = fontFamily('texts', fonts.texts, SYSTEM_FONTS.sans);
-  const titles = fontFamily('headings', fonts.headings, SYSTEM_FONTS[headings]);
-  if (texts) rules.push(`--font-sans:${texts.family}`);
-  if (titles) rules.push(`--font-serif:${titles.family}`);
+  const textStyle = ownFontStyle('texts', fonts.texts, SYSTEM_FONTS.sans);
+  const headingStyle = ownFontStyle('headings', fonts.headings, SYSTEM_FONTS[headings]);
+  if (textStyle) rules.push(`--font-sans:${textStyle.family}`);
+  if (headingStyle) rules.push(`--font-serif:${headingStyle.family}`);
   else if (headings !== defaults.headings) rules.push(`--font-serif:${SANS_FAMILY}`);
-  const faces = [texts, titles].flatMap((family) => family?.rules ?? []).join('');
+  const fontFaceRules = [textStyle, headingStyle].flatMap((style) => style?.rules ?? []).join('');
   // `:root` twice, so that the specificity is higher than in the style sheet.
-  return rules.length === 0 ? '' : `${faces}:root:root{${rules.join(';')}}`;
+  return rules.length === 0 ? '' : `${fontFaceRules}:root:root{${rules.join(';')}}`;
 }

@@ -40,13 +40,13 @@ const lookSchema = z.strictObject({
 });
 
 export type Look = z.infer<typeof lookSchema>;
-/** A low number, because a page looks right only when all its fonts are loaded. */
+/** The maximum number of font files. It is low, because a page looks right only when all its fonts are loaded. */
 const MAX_FONTS = 3;
 
 type Color = keyof Look['colors'];
 
 /** The pairs of a text colour and a background on which it is used. */
-const TEXT_COLORS: readonly [text: Color, ground: Color | 'white'][] = [
+const TEXT_COLOR_PAIRS: readonly [text: Color, ground: Color | 'white'][] = [
   ...(['ink', 'soft', 'indigo', 'madder'] as const).flatMap((text) =>
     (['ground', 'cloth', 'white'] as const).map((ground): [Color, Color | 'white'] => [text, ground]),
   ),
@@ -60,11 +60,11 @@ const TEXT_COLORS: readonly [text: Color, ground: Color | 'white'][] = [
  * colour is not used for text.
  */
 export function lowestContrast(colors: Look['colors'], name: string): { ground: string; ratio: number } | undefined {
-  const ratios = TEXT_COLORS.filter(([text]) => text === name).map(([text, ground]) => {
+  const contrasts = TEXT_COLOR_PAIRS.filter(([text]) => text === name).map(([text, ground]) => {
     const background = ground === 'white' ? '#ffffff' : colors[ground];
     return { ground, ratio: contrast(colors[text], background) };
   });
-  return ratios.sort((a, b) => a.ratio - b.ratio)[0];
+  return contrasts.sort((a, b) => a.ratio - b.ratio)[0];
 }
 
 export const LOOK: ContentDocument<Look> = {
@@ -73,7 +73,7 @@ export const LOOK: ContentDocument<Look> = {
   about: 'Colours, fonts, logo and icon.',
   schema: lookSchema,
   check: ({ colors, fonts, logo, icon }, { hasPicture, hasFont }) => [
-    ...TEXT_COLORS.flatMap(([text, ground]) => {
+    ...TEXT_COLOR_PAIRS.flatMap(([text, ground]) => {
       const [textColor, background] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
       if (isReadable(textColor, background)) return [];
       const ratio = contrast(textColor, background).toFixed(1);
@@ -97,7 +97,7 @@ function fontProblems({ texts, headings }: Look['fonts'], hasFont: (name: string
         : [{ field: ['fonts', field, index], message: `there is no font ${name}; import it as fonts/${name}` }],
     ),
   );
-  const hasTooMany = new Set([...texts, ...headings]).size > MAX_FONTS;
+  const hasTooManyFonts = new Set([...texts, ...headings]).size > MAX_FONTS;
   const message = `at most ${MAX_FONTS} files in total, as each is loaded with the first page`;
-  return hasTooMany ? [...missingFonts, { field: ['fonts'], message }] : missingFonts;
+  return hasTooManyFonts ? [...missingFonts, { field: ['fonts'], message }] : missingFonts;
 }

@@ -1,8 +1,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Content } from '#lib/platform/content/content.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
-import type { OwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
-import type { OwnPicture } from '#lib/platform/files/pictures/own-picture.server.ts';
+import type { OwnerFont } from '#lib/platform/files/fonts/owner-font.server.ts';
+import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import { drawingUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
@@ -20,7 +20,7 @@ interface OwnFile {
 const OWN_FILE_PATH = /^\/(?:fonts\/[0-9a-f]{24}\.woff2|pictures\/[0-9a-f]{24}\.svg)$/;
 const FONT_HEADERS = { 'content-type': 'font/woff2', 'content-security-policy': "default-src 'none'" };
 /** Besides being sanitised, SVGs are sent with a sandbox. */
-const DRAWING_HEADERS = {
+const SVG_HEADERS = {
   'content-type': 'image/svg+xml',
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   vary: 'accept-encoding',
@@ -52,21 +52,21 @@ export function ownFilesHandler({ db }: Pick<Shop, 'db'>): RequestHandler {
 
 function filesOf(db: Shop['db']): ReadonlyMap<string, OwnFile> {
   const content = contentOf(db);
-  return content.memo('own files', () => new Map([...fontsIn(content), ...drawingsIn(content)]));
+  return content.memo('own files', () => new Map([...fontsIn(content), ...svgsIn(content)]));
 }
 
 function fontsIn(content: Content): [string, OwnFile][] {
-  return ownFilesIn<OwnFont>(content, 'fonts/').map(({ hash, data }) => [
+  return ownFilesIn<OwnerFont>(content, 'fonts/').map(({ hash, data }) => [
     fontUrl(hash),
     { headers: FONT_HEADERS, bytes: Buffer.from(data, 'base64') },
   ]);
 }
 
-function drawingsIn(content: Content): [string, OwnFile][] {
-  return ownFilesIn<OwnPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
+function svgsIn(content: Content): [string, OwnFile][] {
+  return ownFilesIn<OwnerPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
     if (svg === undefined || vector === undefined) return [];
     return [
-      [drawingUrl(vector), { headers: DRAWING_HEADERS, bytes: Buffer.from(svg), brotliBytes: brotliCompressSync(svg) }],
+      [drawingUrl(vector), { headers: SVG_HEADERS, bytes: Buffer.from(svg), brotliBytes: brotliCompressSync(svg) }],
     ];
   });
 }

@@ -21,14 +21,15 @@ const addresses = (about: string, allowsOff = true) =>
     .string()
     .refine(
       (text) => {
-        const list = addressList(text);
-        return (allowsOff && text === OFF) || (list.length <= MAX_ADDRESSES && list.every(isEmail));
+        const emailAddresses = addressList(text);
+        return (allowsOff && text === OFF) || (emailAddresses.length <= MAX_ADDRESSES && emailAddresses.every(isEmail));
       },
       `must be an email address, or up to ${MAX_ADDRESSES} with commas between them${allowsOff ? ', or off' : ''}`,
     )
     .default('')
     .describe(about);
-const kind = (subject: string) => addresses(`${subject}: empty for \`to\`, off for nobody, or other addresses.`);
+const recipients = (subject: string) =>
+  addresses(`${subject}: empty for the addresses in \`to\`, off for nobody, or other addresses.`);
 const number = (about: string, defaultValue: number, max: number) =>
   z
     .int('must be a whole number, without quotes')
@@ -43,23 +44,23 @@ export const ownerMailsSchema = z.strictObject({
     'Recipients of all notifications below: email addresses, separated by commas; empty for nobody.',
     false,
   ),
-  newOrder: kind('Orders that are placed'),
-  orderWave: kind('Many cash orders from unverified email addresses'),
-  paymentTrouble: kind('Payments that must be refunded, and failures of the payment service'),
-  ticket: kind('Tickets of customers, and their replies'),
-  exchange: kind('Requests for an exchange'),
-  lowStock: kind('Goods that run low or sell out with an order'),
-  stuckMails: kind('Emails that could not be delivered'),
-  backup: kind('Backups that fail'),
-  clock: kind('A server clock that was wrong'),
-  digest: kind('One email a morning: yesterday’s sales, open tasks, low stock'),
+  newOrder: recipients('Orders that are placed'),
+  orderWave: recipients('Many cash orders from unverified email addresses'),
+  paymentTrouble: recipients('Payments that must be refunded, and failures of the payment service'),
+  ticket: recipients('Tickets of customers, and their replies'),
+  exchange: recipients('Requests for an exchange'),
+  lowStock: recipients('Goods that run low or sell out with an order'),
+  stuckMails: recipients('Emails that could not be delivered'),
+  backup: recipients('Backups that fail'),
+  clock: recipients('A server clock that was wrong'),
+  digest: recipients('One email a morning: yesterday’s sales, open tasks, low stock'),
   digestHour: number('The hour from which the morning email is sent, in Indian time.', 7, 23),
-  lowPieces: number('A size with this many pieces or fewer is low.', 3, 1_000),
-  lowMetres: number('A fabric with this many metres or less is low.', 5, 1_000),
+  lowPieces: number('A size with this many pieces or fewer is low in stock.', 3, 1_000),
+  lowMetres: number('A fabric with this many metres or less is low in stock.', 5, 1_000),
 });
 export type OwnerMails = z.infer<typeof ownerMailsSchema>;
 
-/** Returns the recipients of a kind of email. Empty if it is off, or the owner has set no address, as in a demo. */
+/** Returns the recipients of a kind of email. Empty if the kind is off, or if there is no address, as in a demo. */
 export function ownerAddresses(mails: OwnerMails, kind: OwnerMailKind): string[] {
   const setting = mails[kind];
   return setting === OFF ? [] : addressList(setting || mails.to);

@@ -31,8 +31,10 @@ const servicesSchema = z.strictObject({
       .int('must be a whole number of days')
       .min(0, 'must be 0 or more')
       .max(365, 'must be at most 365')
-      .describe('The number of days for which the coupon that refunds their price is valid; 0 for no coupon.'),
-    without: listOf(slug('The address of a fabric.'), 'Fabrics without swatches.', 0, 300),
+      .describe(
+        'The number of days for which the coupon that refunds the price of the swatches is valid; 0 for no coupon.',
+      ),
+    without: listOf(slug('The last part of a fabric’s URL.'), 'Fabrics without swatches.', 0, 300),
   }),
 });
 

@@ -115,8 +115,8 @@ const settingsSchema = z.strictObject({
   socials: listOf(
     z.strictObject({
       network: line('The network in lower-case letters, such as instagram.', 30),
-      name: line('Its name, such as Instagram.', 40),
-      url: link('The shop’s page there.'),
+      name: line('The name that the shop shows, such as Instagram.', 40),
+      url: link('The URL of the shop’s page on the network.'),
     }),
     'The shop’s pages on social networks.',
     0,
@@ -137,10 +137,10 @@ const settingsSchema = z.strictObject({
     4,
   ),
   whyUs: z.strictObject({
-    heading: line('Its heading.', 60),
+    heading: line('The heading of this section.', 60),
     text: paragraph('A paragraph.'),
     points: listOf(line('One point.', 120), 'Points below the paragraph.', 0, 6),
-    image: picture('Its picture.'),
+    image: picture('The picture of this section.'),
     imageAlt: line('What the picture shows, for those who can’t see it.', 160),
   }),
 });

@@ -1,5 +1,5 @@
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
-import type { OwnFont } from '#lib/platform/files/fonts/own-font.server.ts';
+import type { OwnerFont } from '#lib/platform/files/fonts/owner-font.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
@@ -7,7 +7,7 @@ import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
 
 interface ShopLook {
   look: Look;
-  /** The content of a `<style>` element. Empty if the owner has changed no colours or fonts. */
+  /** The content of a `<style>` element. Empty if the owner has changed no colours, fonts or typeface. */
   style: string;
   /** The content of the `<style>` element in light mode, without the owner's fonts. */
   lightStyle: string;
@@ -28,10 +28,10 @@ export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPict
 }
 
 function ownFonts(content: Content, { fonts }: Look): OwnFonts {
-  const faces = (names: readonly string[]) =>
+  const facesOf = (names: readonly string[]) =>
     names.flatMap((name) => {
       const text = content.ownTexts.get(`fonts/${name}`);
-      return text?.state === 'own' ? [JSON.parse(text.body) as OwnFont] : [];
+      return text?.state === 'own' ? [JSON.parse(text.body) as OwnerFont] : [];
     });
-  return { texts: faces(fonts.texts), headings: faces(fonts.headings) };
+  return { texts: facesOf(fonts.texts), headings: facesOf(fonts.headings) };
 }

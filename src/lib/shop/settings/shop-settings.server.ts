@@ -16,7 +16,7 @@ export async function shopSettingsAt(db: ShopDatabase, at: number): Promise<Shop
   const storedText = await ownContentAt(db.write, SETTINGS.path, at);
   const demoValue = content.demoValue(SETTINGS, SETTINGS.path);
   const text = storedText?.body ?? '{}';
-  // This version may reject an older text. The current settings are then used.
+  // If this version of the program rejects the older settings, the current settings are used.
   return (
     checkDocument(SETTINGS, { path: SETTINGS.path, text, demoValue }, content.availableFiles).value ?? shopSettings(db)
   );
@@ -39,11 +39,11 @@ const NO_REPLY = 'shop@localhost';
 export async function orderPrefixes(db: ShopDatabase): Promise<string[]> {
   const rows = await db.write.selectFrom('own_content').select('body').where('path', '=', SETTINGS.path).execute();
   const demoBody = JSON.stringify(contentOf(db).demoValue(SETTINGS, SETTINGS.path));
-  const prefixes = [...rows.map(({ body }) => body), demoBody].flatMap((body) => prefixIn(body) ?? []);
+  const prefixes = [...rows.map(({ body }) => body), demoBody].flatMap((body) => orderPrefixIn(body) ?? []);
   return [...new Set(prefixes)];
 }
 
-function prefixIn(body: string): string | undefined {
+function orderPrefixIn(body: string): string | undefined {
   if (body === '') return undefined;
   const { numbers } = JSON.parse(body) as Partial<ShopSettings>;
   return numbers?.order;

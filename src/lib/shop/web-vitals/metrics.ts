@@ -2,7 +2,7 @@
  * The thresholds are those of https://web.dev/articles/vitals: `good` is the highest good value, and values above
  * `fair` are poor. In ms; CLS has no unit.
  */
-interface MetricInfo {
+interface MetricDefinition {
   label: string;
   about: string;
   good: number;
@@ -40,7 +40,7 @@ export const METRICS = {
     fair: 1_800,
     firstBucketEnd: 10,
   },
-} as const satisfies Record<string, MetricInfo>;
+} as const satisfies Record<string, MetricDefinition>;
 
 export type Metric = keyof typeof METRICS;
 export const METRIC_NAMES = Object.keys(METRICS) as Metric[];
@@ -56,12 +56,12 @@ export function deviceOf(userAgent: string | null): Device {
 }
 
 /** Each bucket ends 10 % above the previous bucket, so percentiles below the last bucket are accurate to 10 %. */
-const GROWTH = 1.1;
+const BUCKET_GROWTH = 1.1;
 const MAX_BUCKET = 100;
 
 /** Returns the number of the bucket that contains a value. The last bucket contains all larger values. */
 export function bucketOf(metric: Metric, value: number): number {
-  const steps = Math.log(value / METRICS[metric].firstBucketEnd) / Math.log(GROWTH);
+  const steps = Math.log(value / METRICS[metric].firstBucketEnd) / Math.log(BUCKET_GROWTH);
   return Math.min(MAX_BUCKET, Math.max(0, Math.ceil(steps)));
 }
 
@@ -70,22 +70,22 @@ export type Histogram = ReadonlyMap<number, number>;
 
 /** Returns the value that a share of page views, such as 0.75, does not exceed. Undefined if there are no views. */
 export function percentile(metric: Metric, histogram: Histogram, share: number): number | undefined {
-  let remainingViews = sizeOf(histogram) * share;
-  for (const [bucket, times] of [...histogram].sort(([a], [b]) => a - b)) {
-    if (remainingViews <= times) return valueIn(metric, bucket, remainingViews / times);
-    remainingViews -= times;
+  let remainingViews = countViews(histogram) * share;
+  for (const [bucket, views] of [...histogram].sort(([a], [b]) => a - b)) {
+    if (remainingViews <= views) return valueIn(metric, bucket, remainingViews / views);
+    remainingViews -= views;
   }
   return undefined;
 }
 
-export function sizeOf(histogram: Histogram): number {
-  return [...histogram.values()].reduce((sum, times) => sum + times, 0);
+export function countViews(histogram: Histogram): number {
+  return [...histogram.values()].reduce((sum, views) => sum + views, 0);
 }
 
 /** Returns the value at a share of the bucket's width, such as 0.5 for its middle. */
 function valueIn(metric: Metric, bucket: number, share: number): number {
   const { firstBucketEnd } = METRICS[metric];
-  return bucket === 0 ? firstBucketEnd * share : firstBucketEnd * GROWTH ** (bucket - 1 + share);
+  return bucket === 0 ? firstBucketEnd * share : firstBucketEnd * BUCKET_GROWTH ** (bucket - 1 + share);
 }
 
 export type Rating = 'good' | 'needs improvement' | 'poor';

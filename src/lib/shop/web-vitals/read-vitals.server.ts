@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import {
+  countViews,
   type Device,
   type Histogram,
   METRIC_NAMES,
   type Metric,
   percentile,
-  sizeOf,
 } from '#lib/shop/web-vitals/metrics.ts';
 import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
@@ -69,15 +69,18 @@ function percentilesBy(rows: readonly Row[]): VitalsBy<string> {
   return new Map(
     [...histograms].map(([key, histogramsByMetric]) => [
       key,
-      Object.fromEntries(METRIC_NAMES.flatMap((metric) => entryOf(metric, histogramsByMetric.get(metric)))),
+      Object.fromEntries(METRIC_NAMES.flatMap((metric) => percentileEntries(metric, histogramsByMetric.get(metric)))),
     ]),
   );
 }
 
-function entryOf(metric: Metric, histogram: Histogram | undefined): [Metric, Percentiles][] {
+function percentileEntries(metric: Metric, histogram: Histogram | undefined): [Metric, Percentiles][] {
   if (!histogram) return [];
   const percentileAt = (share: number) => percentile(metric, histogram, share) ?? 0;
   return [
-    [metric, { views: sizeOf(histogram), p50: percentileAt(0.5), p75: percentileAt(0.75), p95: percentileAt(0.95) }],
+    [
+      metric,
+      { views: countViews(histogram), p50: percentileAt(0.5), p75: percentileAt(0.75), p95: percentileAt(0.95) },
+    ],
   ];
 }

@@ -27,10 +27,10 @@ export function recordVitals(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   { vitals, page, device, networks }: PageView,
 ): void {
-  const { counts, limit } = unsavedVitals(db);
-  if (limit.hasReached(networks, MAX_REPORTS_PER_MINUTE_AND_NETWORK))
+  const { counts, reportCounts } = unsavedVitals(db);
+  if (reportCounts.hasReached(networks, MAX_REPORTS_PER_MINUTE_AND_NETWORK))
     throw new ShopError('too_many', 'Too many reports were sent at once.');
-  limit.add(networks);
+  reportCounts.add(networks);
   for (const metric of METRIC_NAMES) {
     const value = vitals[metric];
     if (value === undefined) continue;
@@ -39,7 +39,7 @@ export function recordVitals(
   }
 }
 
-/** Adds the counts of this process to the stored histograms. If that fails, they are lost. */
+/** Adds the counts of this process to the stored histograms. If this fails, the counts are lost. */
 export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
   const { counts } = unsavedVitals(db);
   if (counts.size === 0) return;
@@ -60,8 +60,8 @@ export async function saveVitals({ db }: Pick<Shop, 'db'>): Promise<void> {
 
 /** Deletes the histograms of days that are more than `VITALS_RETENTION_DAYS` ago. */
 export async function deleteOldVitals({ db, now }: Pick<Shop, 'db' | 'now'>): Promise<void> {
-  const oldestDay = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
-  await db.write.deleteFrom('web_vital').where('day', '<', oldestDay).execute();
+  const oldestKeptDay = indianIsoDay(now() - VITALS_RETENTION_DAYS * DAY_MS);
+  await db.write.deleteFrom('web_vital').where('day', '<', oldestKeptDay).execute();
 }
 
 function rowOf([key, times]: [string, number]) {
@@ -70,5 +70,8 @@ function rowOf([key, times]: [string, number]) {
 }
 
 function unsavedVitals(db: Shop['db']) {
-  return db.memo('web-vitals', () => ({ counts: new Map<string, number>(), limit: new NetworkCounts(MINUTE_MS) }));
+  return db.memo('web-vitals', () => ({
+    counts: new Map<string, number>(),
+    reportCounts: new NetworkCounts(MINUTE_MS),
+  }));
 }

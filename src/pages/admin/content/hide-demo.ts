@@ -5,6 +5,6 @@ import { TEXT_FOLDER } from '#lib/content/admin/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_FOLDER,
   run: (shop, { folder }) => hideDemoTexts(shop, folder),
-  successMessage: 'Hidden. They disappear from the shop within two seconds.',
+  successMessage: 'The demo’s texts are hidden. They disappear from the shop within two seconds.',
   redirectTo: '/admin/content',
 });

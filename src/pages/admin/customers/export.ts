@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { EXPORT_REQUEST } from '#lib/admin/views/export-request.schema.ts';
-import { listParams } from '#lib/admin/views/list-address.ts';
+import { listParams } from '#lib/admin/views/list-url.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';

@@ -3,7 +3,7 @@ import { exportInbox } from '#lib/admin/inbox/export-inbox.server.ts';
 import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { EXPORT_REQUEST } from '#lib/admin/views/export-request.schema.ts';
-import { listParams } from '#lib/admin/views/list-address.ts';
+import { listParams } from '#lib/admin/views/list-url.ts';
 import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 

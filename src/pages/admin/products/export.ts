@@ -1,5 +1,5 @@
 import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
-import { listParams } from '#lib/admin/views/list-address.ts';
+import { listParams } from '#lib/admin/views/list-url.ts';
 import { exportProducts } from '#lib/catalog/admin/list/export-products.server.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';

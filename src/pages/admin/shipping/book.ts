@@ -9,8 +9,8 @@ export const POST = adminEndpoint({
   input: BOOKING,
   async run(shop, { of, chosen }) {
     if (chosen.length === 0) throw new ShopError('invalid', 'Choose a courier for at least one parcel.');
-    return { of, requested: await requestBookings(shop, chosen) };
+    return { of, requestedCount: await requestBookings(shop, chosen) };
   },
-  successMessage: ({ requested }) => `${countText(requested, 'parcel is', 'parcels are')} being booked.`,
+  successMessage: ({ requestedCount }) => `${countText(requestedCount, 'parcel is', 'parcels are')} being booked.`,
   redirectTo: ({ of }) => shippingPath(of),
 });

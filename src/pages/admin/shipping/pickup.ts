@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
   input: SHIPMENTS,
   async run(shop, { of, shipment }) {
     await asOneTransaction(shop.db, async (db) => {
-      for (const version of shipment) await schedulePickup({ ...shop, db }, version);
+      for (const { id, version } of shipment) await schedulePickup({ ...shop, db }, { id, version });
     });
     return { of };
   },

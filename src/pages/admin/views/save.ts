@@ -6,6 +6,6 @@ export const POST = adminEndpoint({
   input: NEW_VIEW,
   run: (shop, view, session) => saveView(shop, session, view),
   successMessage: 'The view is saved.',
-  redirectTo: ({ address }) => address,
+  redirectTo: ({ href }) => href,
   oldInputFields: ['name'],
 });

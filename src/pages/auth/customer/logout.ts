@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import { logOut } from '#lib/customers/auth/logged-in.server.ts';
+import { logOut } from '#lib/customers/auth/log-in-out.server.ts';
 import { dropSessionCookies, SESSION_COOKIE } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { readPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro';
 import { storedMailHtml } from '#lib/platform/mail/mailbox.server.ts';
 import { letterhead } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** Allows style attributes and pictures in `data:` addresses, which emails use. Everything else in an email is blocked. */
+/** Allows style attributes and pictures in `data:` URLs, which emails use. Everything else in an email is blocked. */
 const MAIL_CSP = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox";
 
 export const GET: APIRoute = async ({ locals: { shop }, params, rewrite }) => {

@@ -16,8 +16,8 @@ export const POST = endpoint({
   async run(shop, { pincode, ahead }, context): Promise<DeliveryLocationJson | Response> {
     const path = productDeliveryPath(context, pincode);
     const request = { pincode, isPreOrder: ahead !== undefined };
-    if (!path) return saveDelivery(shop, request, context);
-    await saveDelivery(shop, request, context).catch((error: unknown) => {
+    if (!path) return saveDeliveryLocation(shop, request, context);
+    await saveDeliveryLocation(shop, request, context).catch((error: unknown) => {
       // The product page shows the error itself.
       if (!isShopError(error)) throw error;
     });
@@ -27,17 +27,18 @@ export const POST = endpoint({
   oldInputFields: ['pincode'],
 });
 
-async function saveDelivery(
+async function saveDeliveryLocation(
   shop: Shop,
   request: { pincode: string; isPreOrder: boolean },
   context: APIContext,
 ): Promise<DeliveryLocationJson> {
-  const {
-    location: delivery,
-    token,
-    pincode,
-  } = await saveDeliveryPincode(shop, cartOwner(context), request.pincode, request.isPreOrder);
+  const { location, token, pincode } = await saveDeliveryPincode(
+    shop,
+    cartOwner(context),
+    request.pincode,
+    request.isPreOrder,
+  );
   setCartCookie(context, token);
   savePincode(context, pincode);
-  return delivery;
+  return location;
 }

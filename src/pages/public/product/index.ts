@@ -1,5 +1,5 @@
 import { LIST_PARAMS } from '#lib/catalog/listing/list-params.ts';
-import { PER_PAGE, parseListQuery } from '#lib/catalog/listing/list-query.ts';
+import { API_PRODUCTS_PER_PAGE, parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listingOf } from '#lib/catalog/listing/listing.server.ts';
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
@@ -15,9 +15,9 @@ export const shared: SharedPage = { params: [...LIST_PARAMS] };
 export const GET = endpoint({
   run: async ({ db }, _input, { url }) => {
     const query = parseListQuery(url.searchParams, priceRange(shopSettings(db)));
-    const { ids, total, page } = await listingOf(db).findIds(query, PER_PAGE);
+    const { ids, total, page } = await listingOf(db).findIds(query, API_PRODUCTS_PER_PAGE);
     const products = await productsByIds(db, ids);
-    return { data: products.map(productJson), ...paginationData(total, PER_PAGE, page) };
+    return { data: products.map(productJson), ...paginationData(total, API_PRODUCTS_PER_PAGE, page) };
   },
   shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
 });

@@ -1,4 +1,4 @@
-import { variantFacets } from '#lib/catalog/listing/taxonomy.server.ts';
+import { variantValueNames } from '#lib/catalog/listing/taxonomy.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
 import type { SharedPage } from '#lib/platform/http/route-table.ts';
@@ -6,6 +6,6 @@ import type { SharedPage } from '#lib/platform/http/route-table.ts';
 export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
-  run: ({ cache, db }) => cache.remember('variant-facets', ['list'], () => variantFacets(db)),
+  run: ({ cache, db }) => cache.remember('variant-facets', ['list'], () => variantValueNames(db)),
   shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
 });

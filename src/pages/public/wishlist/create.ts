@@ -14,5 +14,5 @@ export const POST = endpoint({
     if (wanted) savePendingWish(context, product);
     throw new ShopError('not_logged_in', WISHLIST_MESSAGES.pleaseLogin);
   },
-  successMessage: (entry) => ('_id' in entry ? WISHLIST_MESSAGES.added : WISHLIST_MESSAGES.removed),
+  successMessage: (result) => ('_id' in result ? WISHLIST_MESSAGES.added : WISHLIST_MESSAGES.removed),
 });

@@ -9,14 +9,14 @@ const ascendingIds = fc
 
 test('visits the ids that are in both lists and whose bit is set, in descending order', () => {
   fc.assert(
-    fc.property(ascendingIds, ascendingIds, fc.array(fc.nat(199)), (productValueIds, ids, setPositions) => {
+    fc.property(ascendingIds, ascendingIds, fc.array(fc.nat(199)), (segmentIds, ids, setPositions) => {
       const bits = emptyBitset(200);
       for (const position of setPositions) setBit(bits, position);
       const visitedEntries: [position: number, rank: number][] = [];
-      const commonIds = new CommonIds(productValueIds, ids);
+      const commonIds = new CommonIds(segmentIds, ids);
       commonIds.visitDescending(bits, (position, rank) => visitedEntries.push([position, rank]));
       const expected = [...ids].flatMap((id, position) =>
-        productValueIds.includes(id) ? [[position, productValueIds.indexOf(id)] as const] : [],
+        segmentIds.includes(id) ? [[position, segmentIds.indexOf(id)] as const] : [],
       );
       expect(commonIds.isEmpty).toBe(expected.length === 0);
       expect(visitedEntries).toEqual(expected.filter(([position]) => hasBit(bits, position)).reverse());

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type Priority, WeightedSemaphore } from '#lib/platform/concurrency/weighted-semaphore.ts';
 
-/** Returns jobs that run until the test ends them, with their maximum total weight and maximum number. */
+/** Returns functions that start and end jobs, and statistics about the jobs. */
 function controlledJobs(semaphore: WeightedSemaphore) {
   const stats = { weight: 0, maxWeight: 0, running: 0, maxRunning: 0, startedNames: [] as string[] };
   const ends: (() => void)[] = [];

@@ -69,7 +69,7 @@ describe('isDatabaseUnavailable', () => {
   });
 });
 
-test('recognizes Node’s errors: connection refused, no socket file, and connection closed', async () => {
+test('isDatabaseUnavailable is true for Node’s errors: connection refused, no socket file, and connection closed', async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -86,7 +86,7 @@ test('recognizes Node’s errors: connection refused, no socket file, and connec
   }
 });
 
-test('is true for a full SQLite database, but not for a constraint violation', () => {
+test('isDatabaseUnavailable is true for a full SQLite database, but not for a constraint violation', () => {
   const db = new DatabaseSync(':memory:');
   db.exec('PRAGMA max_page_count = 5; CREATE TABLE one (n INTEGER UNIQUE, text TEXT)');
   const thrownBy = (sql: string): unknown => {

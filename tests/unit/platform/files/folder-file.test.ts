@@ -39,7 +39,7 @@ it.each([
 it('rejects links that lead outside the folder, folders, large files and missing files', async () => {
   await expect(readFolderFile(images, 'link', 100)).rejects.toThrow(/leads out/);
   await expect(readFolderFile(images, 'linked-folder/x', 100)).rejects.toThrow(/leads out/);
-  await expect(readFolderFile(images, 'sub', 100)).rejects.toThrow(/not a file/);
+  await expect(readFolderFile(images, 'sub', 100)).rejects.toThrow(/not a regular file/);
   await expect(readFolderFile(images, 'sub/a.png', 3)).rejects.toThrow(/larger/);
   await expect(readFolderFile(images, 'nothing.png', 100)).rejects.toThrow(/no such file/);
 });

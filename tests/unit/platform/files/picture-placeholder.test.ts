@@ -81,7 +81,7 @@ test('while pictures can’t be made, all pictures of a list get a placeholder a
     expect((await page).body).toBe('the page');
   });
   await withServer(workingStore, async (fetchPath) => {
-    await workingStore.resized(hash, 160, 'avif');
+    await workingStore.resize(hash, 160, 'avif');
     const { headers } = await fetchPath(`${urls[0]}?2`);
     expect(headers).toMatchObject({ 'content-type': 'image/avif' });
     expect(headers['cache-control']).toContain('immutable');

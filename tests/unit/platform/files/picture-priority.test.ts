@@ -19,28 +19,28 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Requests a picture in all widths and both formats, and appends each to `finishedTasks` when it is made. */
-async function queueWidths(finishedTasks: string[]): Promise<Promise<unknown>[]> {
+/** Requests a picture in all widths and both formats. Each appends 'resize' to `finishedTasks` when it is made. */
+async function queueResizes(finishedTasks: string[]): Promise<Promise<unknown>[]> {
   const source = sharp({ create: { width: 800, height: 1000, channels: 3, background: '#a3352b' } });
   const { hash } = await store.store(await source.webp().toBuffer());
   return PICTURE_WIDTHS.flatMap((width) =>
     (['avif', 'webp'] as const).map((format) =>
-      store.resized(hash, width, format).then(() => finishedTasks.push('width')),
+      store.resize(hash, width, format).then(() => finishedTasks.push('resize')),
     ),
   );
 }
 
 test('re-encodes an upload before most resized pictures, because pages have placeholders for those', async () => {
   const finishedTasks: string[] = [];
-  const widths = await queueWidths(finishedTasks);
+  const resizes = await queueResizes(finishedTasks);
   const path = join(dir, 'upload');
   const bytes = await samplePng(40, 40);
   writeFileSync(path, bytes);
   const file = { field: 'gallery', name: 'a.png', kind: 'png' as const, bytes: bytes.length, path };
   const upload = reencodePictures([file], maker, ATTACHMENT_RULES).then(() => finishedTasks.push('upload'));
-  await Promise.all([...widths, upload]);
+  await Promise.all([...resizes, upload]);
   expect(finishedTasks.indexOf('upload')).toBeLessThan(6);
-  expect(finishedTasks).toHaveLength(widths.length + 1);
+  expect(finishedTasks).toHaveLength(resizes.length + 1);
 });
 
 test('makes pictures in advance in a process with the lowest priority, and stops on request', async () => {

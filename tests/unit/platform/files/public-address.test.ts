@@ -44,7 +44,7 @@ it.each([
   ],
 ])('%s is not public', (address) => expect(isPublicAddress(address)).toBe(false));
 
-it('rejects names and numbers that resolve to this machine', async () => {
+it('rejects names and addresses that resolve to this machine', async () => {
   await expect(resolveAllowed('localhost', isPublicAddress)).rejects.toThrow(/not on the public internet/);
   for (const host of [
     '[::1]',

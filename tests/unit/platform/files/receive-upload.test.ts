@@ -7,7 +7,7 @@ import { displayName, FileError, type UploadRules } from '#lib/platform/files/st
 import { receiveUpload } from '#lib/platform/files/uploads/receive-upload.server.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { multipartBody, multipartRequest, type Part } from '#support/multipart.ts';
-import { mutate } from '#support/mutate.ts';
+import { mutateBody } from '#support/mutate.ts';
 import {
   photographWithLocation,
   SAMPLE_DOC,
@@ -27,10 +27,10 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const MEGABYTE = 1024 * 1024;
 const RULES: UploadRules = {
   fileFields: ['gallery'],
-  files: 20,
-  fileBytes: 10 * MEGABYTE,
-  fields: 10,
-  fieldBytes: 10_000,
+  maxFiles: 20,
+  maxFileBytes: 10 * MEGABYTE,
+  maxFields: 10,
+  maxFieldBytes: 10_000,
   kinds: ['png', 'jpeg', 'webp', 'pdf', 'doc', 'docx', 'text', 'mp4', 'webm'],
   messages: {
     tooManyFiles: 'Maximum 20 files allowed',
@@ -232,7 +232,7 @@ test(
     ]);
     const random = seededRandom(20_261_121).next;
     for (let round = 0; round < MUTATION_COUNT; round++) {
-      const mutatedBody = mutate(body, random);
+      const mutatedBody = mutateBody(body, random);
       const options = { pieceBytes: 1 + Math.floor(random() * 3_000), fails: random() < 0.1 };
       const timeout = new AbortController();
       const outcome = await Promise.race([

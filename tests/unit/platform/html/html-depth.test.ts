@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
 import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
-import { cleanHtml, ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeArticle, sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 import { isTooDeep, MAX_HTML_DEPTH } from '#lib/platform/html/html-depth.ts';
 import { minProcessorTime } from '#support/min-processor-time.ts';
 
@@ -13,7 +13,7 @@ const FRAGMENTS = [
 
 test.each(FRAGMENTS)('the time to sanitize HTML that repeats %s does not grow quadratically', async (fragment) => {
   const html = (length: number) => fragment.repeat(length / fragment.length);
-  for (const sanitize of [ownersHtml, cleanHtml]) {
+  for (const sanitize of [sanitizeDescription, sanitizeArticle]) {
     const shortTextMs = await minProcessorTime(() => sanitize(html(45_000)));
     const longTextMs = await minProcessorTime(() => sanitize(html(180_000)));
     // Quadratic work would take sixteen times as long. Times below 20 ms are too short to be compared.
@@ -24,10 +24,10 @@ test.each(FRAGMENTS)('the time to sanitize HTML that repeats %s does not grow qu
 test('limits the nesting of tags, and keeps only escaped text beyond it', () => {
   const nestedTags = (depth: number) => `${'<b>'.repeat(depth)}x & y${'</b>'.repeat(depth)}`;
   expect(isTooDeep(nestedTags(MAX_HTML_DEPTH))).toBe(false);
-  expect(ownersHtml('<b>'.repeat(MAX_HTML_DEPTH))).toContain('<b><b>');
+  expect(sanitizeDescription('<b>'.repeat(MAX_HTML_DEPTH))).toContain('<b><b>');
   expect(isTooDeep(nestedTags(MAX_HTML_DEPTH + 1))).toBe(true);
-  expect(ownersHtml(nestedTags(MAX_HTML_DEPTH + 1))).toBe('x &amp; y');
-  expect(ownersHtml(`${'<i>'.repeat(200)}&lt;script&gt;`)).not.toContain('<');
+  expect(sanitizeDescription(nestedTags(MAX_HTML_DEPTH + 1))).toBe('x &amp; y');
+  expect(sanitizeDescription(`${'<i>'.repeat(200)}&lt;script&gt;`)).not.toContain('<');
 });
 
 test('long texts without end tags, comments and empty elements are not too deep', () => {

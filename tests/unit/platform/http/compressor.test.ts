@@ -41,3 +41,12 @@ describe('compressed data', () => {
     }
   });
 });
+
+test('compresses up to three bodies at a time until all are compressed', async () => {
+  const compressor = new Compressor();
+  const jobs = Array.from({ length: 100 }, (_, n) => compressor.compress(Buffer.from(`page ${n}`), BROTLI, 'quick'));
+  expect(compressor.runningCount).toBe(3);
+  const bodies = await Promise.all(jobs);
+  expect(bodies.map((body) => brotliDecompressSync(body).toString())).toEqual(jobs.map((_, n) => `page ${n}`));
+  expect(compressor.runningCount).toBe(0);
+});

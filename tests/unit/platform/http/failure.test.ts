@@ -58,7 +58,7 @@ describe('the log line of a failed request', () => {
     expect(linesOf(error)).toMatchObject([{ failure: 'upstream_unavailable', err: { code: 'ECONNREFUSED' } }]);
   });
 
-  test('is not written for rejections, and for disconnected clients only at the level debug', () => {
+  test('is not written for refusals, and for disconnected clients only at the level debug', () => {
     expect(linesOf(new ShopError('not_found', 'no'), 'debug')).toEqual([]);
     expect(linesOf(new ClientDisconnected())).toEqual([]);
     expect(linesOf(new ClientDisconnected(), 'debug')).toMatchObject([{ failure: 'client_gone' }]);

@@ -48,11 +48,11 @@ async function openFront(
   const front = createFront({
     shop: parts as Shop,
     routes,
-    pages: Promise.resolve(renderPage),
+    pageRenderer: Promise.resolve(renderPage),
     handlers: [],
     pageCache,
     compressor,
-    dictionaries: new PageDictionaries({ compressionDictionary: false, pageCache: true }),
+    dictionaries: new PageDictionaries({ isCompressionDictionaryOn: false, isPageCacheOn: true }),
     traffic,
     hasCartCookie,
   });
@@ -216,7 +216,7 @@ describe('shared pages', () => {
   });
 });
 
-test('if too many lists wait, rejects the busiest network’s, but serves others, carts and cached pages', async () => {
+test('if too many lists wait, rejects those for the busiest network, but serves others, carts and cached pages', async () => {
   let release: () => void = () => undefined;
   const responseRelease = new Promise<void>((resolve) => {
     release = resolve;
@@ -291,7 +291,7 @@ describe('uncached pages', () => {
     const waitingRequests = [sendList('maxprice=202', robots), sendList('maxprice=203', robots)];
     // A shopper with a cart now also waits for this page, which increases its priority.
     waitingRequests.push(sendList('maxprice=203', robots, 'cart=abc'), sendList('maxprice=204', '203.0.113.1'));
-    await expect.poll(() => traffic.misses).toBe(100 + runningRequests.length + waitingRequests.length);
+    await expect.poll(() => traffic.missCount).toBe(100 + runningRequests.length + waitingRequests.length);
     for (let n = 0; n < 5; n++) await endOldestRendering();
     for (const response of await Promise.all([...runningRequests, ...waitingRequests]))
       expect(response.status).toBe(200);

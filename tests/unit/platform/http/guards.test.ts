@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { canonicalUrl, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
+import { canonicalUrl, refusalFor, rewriteToOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 
-const demo = readSettings({});
+const demoSettings = readSettings({});
 const liveSettings = readSettings({
   SHOP_MODE: 'live',
   SITE_URL: 'https://shop.example',
@@ -34,7 +34,7 @@ const sameOrigin = { origin: 'http://localhost:4321' };
 
 describe('the check of a request before any page', () => {
   test('accepts an ordinary visit', () => {
-    expect(refusalFor(request({ url: '/products?category=women' }), demo)).toBeUndefined();
+    expect(refusalFor(request({ url: '/products?category=women' }), demoSettings)).toBeUndefined();
   });
 
   test.each([
@@ -73,21 +73,25 @@ describe('the check of a request before any page', () => {
     ],
     ['a form from a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
   ])('rejects %s with $2', (_name, parts, status) => {
-    expect(refusalFor(request(parts), demo)?.status).toBe(status);
+    expect(refusalFor(request(parts), demoSettings)?.status).toBe(status);
   });
 
   test('rejects two Host headers, even if they are identical or written in another case', () => {
     const statusWithSecondHost = (secondHost: string) => {
       const req = request({});
       req.rawHeaders.push('HOST', secondHost);
-      return refusalFor(req, demo)?.status;
+      return refusalFor(req, demoSettings)?.status;
     };
     expect([statusWithSecondHost('localhost:4321'), statusWithSecondHost('evil.example')]).toEqual([400, 400]);
   });
 
   test('accepts writes from the shop’s pages, by Origin or Sec-Fetch-Site', () => {
-    expect(refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demo)).toBeUndefined();
-    expect(refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demo)).toBeUndefined();
+    expect(
+      refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demoSettings),
+    ).toBeUndefined();
+    expect(
+      refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demoSettings),
+    ).toBeUndefined();
   });
 
   test('accepts only the host name and scheme of a live shop', () => {
@@ -113,9 +117,9 @@ describe('the check of a request before any page', () => {
     expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings)?.status).toBe(421);
   });
 
-  test('accepts the callback of a payment gateway without an origin, because its signature is checked later', () => {
+  test('accepts the webhook of a payment gateway without an origin, because its signature is checked later', () => {
     expect(
-      refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demo),
+      refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demoSettings),
     ).toBeUndefined();
   });
 });
@@ -129,8 +133,8 @@ describe('the canonical address', () => {
     ['/products?next=/a//b/', '/products?next=/a//b/', false],
     ['/?a=//', '/?a=//', false],
     ['/public/pincode/50%2B0?x=%00', '/public/pincode/50+0?x=%20', false],
-  ])('of %s is %s', (url, expectedUrl, isNotCanonical) => {
-    expect(canonicalUrl(url)).toEqual({ url: expectedUrl, isNotCanonical });
+  ])('of %s is %s', (url, expectedUrl, needsRedirect) => {
+    expect(canonicalUrl(url)).toEqual({ url: expectedUrl, needsRedirect });
   });
 
   test.each([
@@ -142,7 +146,7 @@ describe('the canonical address', () => {
     ['*', 'localhost:4321', '*'],
   ])('of the target %s has the host %s and the path %s', (url, host, path) => {
     const req = request({ url });
-    toOriginForm(req);
+    rewriteToOriginForm(req);
     expect([req.headers.host, req.url]).toEqual([host, path]);
   });
 });

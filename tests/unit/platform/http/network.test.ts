@@ -96,7 +96,7 @@ function filesWith(pattern: RegExp): string[] {
   return globSync('src/**/*.{ts,tsx,astro}').filter((file) => pattern.test(readFileSync(file, 'utf8')));
 }
 
-/** The key of rate limits is a `Network`. Only the listed files may read a visitor's address, so no limit uses it. */
+/** Rate limits count by `Network`. Only the listed files may read a visitor's address, so no limit counts by address. */
 describe('a visitor’s address', () => {
   const READERS = new Map([
     ['src/lib/platform/http/network/client-networks.server.ts', 'converts it to Networks'],

@@ -25,15 +25,15 @@ const FIREFOX = {
 const SAFARI = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'accept-encoding': 'gzip, deflate, br' };
 const SAMPLE = '<article class="card"><h2>Cotton kurta</h2><p>₹1,299</p></article>'.repeat(5);
 
-const availability = `:${hash('sha256', SAMPLE, 'base64')}:`;
+const sampleHash = `:${hash('sha256', SAMPLE, 'base64')}:`;
 const WITH_DICTIONARY = {
   ...CHROMIUM,
   'accept-encoding': 'gzip, deflate, br, zstd, dcb, dcz',
-  'available-dictionary': availability,
+  'available-dictionary': sampleHash,
   'sec-fetch-site': 'same-origin',
 };
 
-const NO_DICTIONARIES = new PageDictionaries({ compressionDictionary: false, pageCache: true });
+const NO_DICTIONARIES = new PageDictionaries({ isCompressionDictionaryOn: false, isPageCacheOn: true });
 
 function newPage(text: string, use: DictionaryUse = 'all pages', status = 200): StoredPage {
   const headers = { [DICTIONARY_USE_HEADER]: use };
@@ -41,7 +41,7 @@ function newPage(text: string, use: DictionaryUse = 'all pages', status = 200): 
 }
 
 async function newDictionaries(pages = [newPage(SAMPLE)]): Promise<PageDictionaries> {
-  const dictionaries = new PageDictionaries({ compressionDictionary: true, pageCache: true });
+  const dictionaries = new PageDictionaries({ isCompressionDictionaryOn: true, isPageCacheOn: true });
   for (const page of pages) await dictionaries.add(page);
   return dictionaries;
 }
@@ -91,9 +91,9 @@ describe('the coding', () => {
     ['the weight is malformed', { 'accept-encoding': 'br, dcz;q=x' }],
     ['no dictionary is available', { 'available-dictionary': undefined }],
     ['another dictionary is available', { 'available-dictionary': `:${hash('sha256', 'other', 'base64')}:` }],
-    ['the hash has no colons', { 'available-dictionary': availability.slice(1, -1) }],
+    ['the hash has no colons', { 'available-dictionary': sampleHash.slice(1, -1) }],
     ['the hash is empty', { 'available-dictionary': '' }],
-    ['there are two hashes', { 'available-dictionary': `${availability}, ${availability}` }],
+    ['there are two hashes', { 'available-dictionary': `${sampleHash}, ${sampleHash}` }],
   ])('uses no dictionary: %s', async (_, headers) => {
     const coding = pageCoding({ headers: { ...WITH_DICTIONARY, ...headers } }, await newDictionaries());
     expect(coding.dictionary).toBeUndefined();
@@ -111,7 +111,7 @@ test('the dictionary of a personal page contains no text written by visitors', a
   expect([codingOf('reviews'), codingOf('reviews', { isPersonal: true })]).toEqual(['dcz', 'zstd']);
 });
 
-test('the oldest dictionaries are forgotten once all together are larger than 8 MB', async () => {
+test('the oldest dictionaries are removed when all together are larger than 8 MB', async () => {
   const texts = ['a', 'b', 'c'].map((letter) => letter.repeat(3_000_000));
   const dictionaries = await newDictionaries(texts.map((text) => newPage(text)));
   const codings = texts.map((text) =>
@@ -126,7 +126,7 @@ describe('a page in dcz', () => {
     const page = Buffer.from(SAMPLE.replace('Cotton', 'Silk'));
     const body = await compress(page, { name: 'dcz', key: 'dcz', dictionary }, 'first');
     expect(body.subarray(0, 8).toString('hex')).toBe('5e2a4d1820000000');
-    expect(body.subarray(8, 40).toString('base64')).toBe(availability.slice(1, -1));
+    expect(body.subarray(8, 40).toString('base64')).toBe(sampleHash.slice(1, -1));
     expect(zstdDecompressSync(body.subarray(40), { dictionary: Buffer.from(SAMPLE) }).equals(page)).toBe(true);
   });
 });

@@ -10,7 +10,7 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 
 const LIVE_SETTINGS = { siteUrl: 'https://shop.example' };
-const DEMO = { siteUrl: 'http://localhost:4321' };
+const DEMO_SETTINGS = { siteUrl: 'http://localhost:4321' };
 
 function cookieJar() {
   const storedCookies = new Map<string, { value: string; attributes: object }>();
@@ -44,9 +44,9 @@ test('ignores a cookie that another host of the domain may have set', () => {
 
 test('on localhost without TLS, a private cookie has no prefix and no Secure attribute', () => {
   const { storedCookies, cookies } = cookieJar();
-  setPrivateCookie(cookies, DEMO, 'session', 'secret', 60);
+  setPrivateCookie(cookies, DEMO_SETTINGS, 'session', 'secret', 60);
   expect(storedCookies.get('session')?.attributes).toMatchObject({ secure: false, httpOnly: true });
-  expect(readPrivateCookie(cookies, DEMO, 'session')).toBe('secret');
+  expect(readPrivateCookie(cookies, DEMO_SETTINGS, 'session')).toBe('secret');
 });
 
 test('only one file on the server and one in the browser write cookies', () => {

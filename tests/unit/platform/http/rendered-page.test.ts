@@ -18,7 +18,7 @@ test.each([
 });
 
 test('two rendered pages do not share bytes', () => {
-  const firstBytes = new RenderedPage(['first'], {}).takeBytes();
-  new RenderedPage(['other'], {}).takeBytes();
+  const firstBytes = new RenderedPage(['first'], {}).toBytes();
+  new RenderedPage(['other'], {}).toBytes();
   expect(firstBytes.toString()).toBe('first');
 });

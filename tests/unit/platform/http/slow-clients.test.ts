@@ -21,7 +21,7 @@ async function bytesOf(body: AsyncIterable<Buffer>): Promise<number> {
   return bytes;
 }
 
-async function open(listener: (body: Promise<number>, res: ServerResponse) => void): Promise<Socket> {
+async function connectToServer(listener: (body: Promise<number>, res: ServerResponse) => void): Promise<Socket> {
   server = createServer((req, res) => {
     listener(bytesOf(req), res);
   });
@@ -34,7 +34,7 @@ async function open(listener: (body: Promise<number>, res: ServerResponse) => vo
 
 test('responds with 408 to a body that arrives byte by byte, and closes the connection', async () => {
   let bodyError: unknown;
-  const socket = await open((body) => {
+  const socket = await connectToServer((body) => {
     body.catch((error: unknown) => {
       bodyError = error;
     });
@@ -54,7 +54,7 @@ test('responds with 408 to a body that arrives byte by byte, and closes the conn
 });
 
 test('accepts an upload that is faster than the minimum rate', async () => {
-  const socket = await open(async (body, res) => res.end(String(await body)));
+  const socket = await connectToServer(async (body, res) => res.end(String(await body)));
   socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n');
   for (let piece = 0; piece < 60; piece++) {
     socket.write(Buffer.alloc(1_000, 'x'));
@@ -71,7 +71,7 @@ test('closes the connection if a response is not read', async () => {
       for (;;) yield Buffer.alloc(64 * 1024);
     })(),
   );
-  const socket = await open((_body, res) => {
+  const socket = await connectToServer((_body, res) => {
     pipeline(endlessBody, res).then(sending.resolve, sending.resolve);
   });
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');

@@ -12,14 +12,14 @@ import { root } from '#support/project-root.ts';
 
 let db: ShopDatabase;
 beforeAll(async () => {
-  db = await openDatabase({ dataDir: '', temporary: true });
+  db = await openDatabase({ dataDir: '', isTemporary: true });
 });
 afterAll(() => db.close());
 
 test('renders and compresses existing pages without running a search', async () => {
   const renderedUrls: URL[] = [];
   const mayBeStale: boolean[] = [];
-  const pages: PageRenderer = async (request) => {
+  const renderPage: PageRenderer = async (request) => {
     renderedUrls.push(new URL((request as Request).url));
     mayBeStale.push(db.context.staleReads !== undefined);
     return { status: 200, headers: {}, body: Buffer.from(`<p>${renderedUrls.length}</p>`) };
@@ -27,7 +27,7 @@ test('renders and compresses existing pages without running a search', async () 
   const compressor = new Compressor();
   const compress = vi.spyOn(compressor, 'compress');
   const shop = { db, settings: { siteUrl: 'https://shop.example' }, now: Date.now } as Shop;
-  await warmPages({ shop, routes: {} as RouteTable, pages: Promise.resolve(pages), compressor });
+  await warmPages({ shop, routes: {} as RouteTable, pageRenderer: Promise.resolve(renderPage), compressor });
   expect(new Set(renderedUrls.map(({ href }) => href)).size).toBe(24);
   expect(compress).toHaveBeenCalledTimes(24);
   expect(mayBeStale).not.toContain(false);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
-import { WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
+import { runYielding, WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 beforeEach(() => {
   // The time advances by a millisecond at each call, so the run yields after each step.
@@ -26,7 +26,7 @@ test('other work runs between two steps', async () => {
     if (!isOver) setImmediate(doOtherWork);
   };
   setImmediate(doOtherWork);
-  expect(await yieldingRun(steps(events, 20))).toBe('done');
+  expect(await runYielding(steps(events, 20))).toBe('done');
   isOver = true;
   expect(events.join(' ')).not.toContain('step step');
 });
@@ -36,7 +36,7 @@ test('waiting queries are answered first, but can’t delay the work indefinitel
   const waitingQueries = new WaitingQueries();
   const { promise: answer, resolve } = Promise.withResolvers<void>();
   const servedQuery = waitingQueries.serve(() => answer);
-  const work = yieldingRun(steps(events, 2), waitingQueries);
+  const work = runYielding(steps(events, 2), waitingQueries);
   for (let turn = 0; turn < 3; turn++) await new Promise(setImmediate);
   expect(events).toEqual(['step']);
   expect(await work).toBe('done');

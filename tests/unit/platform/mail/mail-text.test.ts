@@ -8,7 +8,7 @@ const CONTENT = {
   action: { label: 'Open the shop', url: 'https://shop.example/login?next=%2Fcart&a=1' },
 };
 
-test('contains a code only once in each format, and on a separate line in the text', () => {
+test('an email contains its code only once in each format, and on a separate line in the plain text', () => {
   const text = mailText(CONTENT);
   expect(text.split('\n').filter((line) => line === '0427')).toHaveLength(1);
   expect(text.match(/0427/g)).toHaveLength(1);

@@ -31,5 +31,5 @@ test('only the listed files, which count login codes, create a recipient for imm
     'src/lib/admin/sign-in/mailed-code.server.ts',
     'src/lib/customers/auth/code-budgets.server.ts',
   ]);
-  expect(callers('countedByLogin')).toEqual(['src/lib/customers/auth/login.server.ts']);
+  expect(callers('loginRecipient')).toEqual(['src/lib/customers/auth/login.server.ts']);
 });

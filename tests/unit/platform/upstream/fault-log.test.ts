@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
-import type { FaultRow, UpstreamFault } from '#lib/platform/upstream/faults.ts';
+import type { StoredFault, UpstreamFault } from '#lib/platform/upstream/faults.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const REJECTION: UpstreamFault = { upstream: 'razorpay', route: 'POST /v1/orders', kind: 'status_401' };
@@ -51,7 +51,7 @@ test('counts every fault even if the process ends within the minute', async () =
 });
 
 test('marks a route as recovered after its first successful call, and only once after faults', async () => {
-  const bank = new Upstreams(undefined, faults).named('bank', { ...OPTIONS, statusOf: () => 502 });
+  const bank = new Upstreams(undefined, faults).get('bank', { ...OPTIONS, statusOf: () => 502 });
   const fail = () => bank.call('GET /x', () => Promise.reject(new Error('no'))).catch(() => 'failed');
   const call = () => bank.call('GET /x', async () => 'answer');
   await call();
@@ -72,11 +72,11 @@ test('marks a route as recovered after its first successful call, and only once 
 test('each kind of failure has a different name; an ordinary error response is not a failure', async () => {
   const upstreams = new Upstreams(undefined, faults);
   const options = { ...OPTIONS, maxConcurrent: 1, maxWaiting: 0 };
-  const silentCall = upstreams.named('silent', options).call('ask', () => new Promise(() => {}));
-  const busyCall = upstreams.named('silent', options).call('ask', async () => 'answer');
-  const unreachableCall = upstreams.named('away', options).call('ask', () => Promise.reject(new Error('refused')));
+  const silentCall = upstreams.get('silent', options).call('ask', () => new Promise(() => {}));
+  const busyCall = upstreams.get('silent', options).call('ask', async () => 'answer');
+  const unreachableCall = upstreams.get('away', options).call('ask', () => Promise.reject(new Error('refused')));
   const missingFileCall = upstreams
-    .named('store', { ...options, isResponse: () => true })
+    .get('store', { ...options, isResponse: () => true })
     .call('ask', () => Promise.reject(new Error('no such file')));
   const allCalls = Promise.allSettled([silentCall, busyCall, unreachableCall, missingFileCall]);
   await vi.advanceTimersByTimeAsync(1_000);
@@ -86,7 +86,7 @@ test('each kind of failure has a different name; an ordinary error response is n
 
 test('describes the failure, how often it occurred, and what the owner should check', () => {
   const firstFaultTime = Date.parse('2026-08-03T10:05:00+05:30');
-  const row: FaultRow = {
+  const row: StoredFault = {
     ...REJECTION,
     times: 14,
     firstAt: firstFaultTime,

@@ -15,7 +15,7 @@ const outcome = (call: Promise<unknown>) =>
 
 describe('an upstream', () => {
   test('limits concurrent and waiting calls, and rejects the rest immediately', async () => {
-    const upstream = new Upstreams().named('bank', OPTIONS);
+    const upstream = new Upstreams().get('bank', OPTIONS);
     let runningCount = 0;
     let maxRunning = 0;
     const call = () =>
@@ -37,7 +37,7 @@ describe('an upstream', () => {
 
   test('aborts a call that times out', async () => {
     vi.useFakeTimers();
-    const upstream = new Upstreams().named('bank', OPTIONS);
+    const upstream = new Upstreams().get('bank', OPTIONS);
     let isAborted = false;
     const call = outcome(
       upstream.call('ask', (signal) => {
@@ -56,7 +56,7 @@ describe('an upstream', () => {
     const warnings: unknown[] = [];
     const note = (_line: unknown, text?: string) =>
       void (text === 'an upstream is paused after failures' && warnings.push(text));
-    const upstream = new Upstreams({ warn: note, error: note }).named('bank', OPTIONS);
+    const upstream = new Upstreams({ warn: note, error: note }).get('bank', OPTIONS);
     let calls = 0;
     let isHealthy = false;
     const call = () =>
@@ -80,13 +80,13 @@ describe('an upstream', () => {
   });
 
   test('is not paused for errors that are not failures of the service', async () => {
-    const upstream = new Upstreams().named('bank', { ...OPTIONS, isServiceFailure: () => false });
+    const upstream = new Upstreams().get('bank', { ...OPTIONS, isServiceFailure: () => false });
     const call = () => outcome(upstream.call('ask', () => Promise.reject(new Error('no'))));
     for (let n = 0; n < 8; n++) expect(await call()).toBe('no');
   });
 
   test('does not abort a call that has returned, because its response may still be streaming', async () => {
-    const upstream = new Upstreams().named('bank', OPTIONS);
+    const upstream = new Upstreams().get('bank', OPTIONS);
     const signal = await upstream.call('ask', async (callSignal) => callSignal);
     expect(signal.aborted).toBe(false);
   });
@@ -95,7 +95,7 @@ describe('an upstream', () => {
 describe('code in a render slot', () => {
   test('can’t call an upstream at any depth', async () => {
     const upstreams = new Upstreams();
-    const upstream = upstreams.named('bank', OPTIONS);
+    const upstream = upstreams.get('bank', OPTIONS);
     const call = async () => {
       await wait(1);
       return upstream.call('ask', async () => 'answer');
@@ -106,7 +106,7 @@ describe('code in a render slot', () => {
 
   test('may start background work, one run at a time', async () => {
     const upstreams = new Upstreams();
-    const upstream = upstreams.named('bank', OPTIONS);
+    const upstream = upstreams.get('bank', OPTIONS);
     const results: string[] = [];
     const work = () =>
       upstream.call('ask', async () => {

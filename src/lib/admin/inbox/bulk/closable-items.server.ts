@@ -62,10 +62,10 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   },
   review: {
     async read(db, ids) {
-      const version = sql<number>`coalesce(updated_at, created_at)`.as('version');
-      const reviews = db.selectFrom('review').select(['id', 'unseen', version]).where('id', 'in', ids);
-      return (await reviews.execute()).map(({ id, unseen, ...review }) => ({
-        ...{ id, version: review.version, isOpen: unseen === 1 },
+      const versionColumn = sql<number>`coalesce(updated_at, created_at)`.as('version');
+      const reviews = db.selectFrom('review').select(['id', 'unseen', versionColumn]).where('id', 'in', ids);
+      return (await reviews.execute()).map(({ id, unseen, version }) => ({
+        ...{ id, version, isOpen: unseen === 1 },
         refusal: unseen === 1 ? undefined : SEEN_MESSAGE,
       }));
     },

@@ -7,34 +7,35 @@ export const BULK_MAX_ITEMS = 100;
 const TOO_MANY = `Choose at most ${BULK_MAX_ITEMS} rows.`;
 const ROWS_INVALID = 'Please choose the rows again.';
 
-/** A row of the inbox. */
+/** Identifies an item in the inbox. */
 export interface ItemRef {
   kind: InboxKind;
   id: string;
 }
 
-const kinds = INBOX_KINDS.join('|');
-const chosenRows = (pattern: string) =>
-  oneOrMore(text().check(z.regex(new RegExp(`^(?:${kinds}):[^:]{1,100}${pattern}$`), ROWS_INVALID))).check(
+const kindPattern = INBOX_KINDS.join('|');
+const chosenRowsSchema = (pattern: string) =>
+  oneOrMore(text().check(z.regex(new RegExp(`^(?:${kindPattern}):[^:]{1,100}${pattern}$`), ROWS_INVALID))).check(
     z.minLength(1, ROWS_INVALID),
     z.maxLength(BULK_MAX_ITEMS, TOO_MANY),
   );
 
 /** The chosen rows, for example `ticket:1a2b`. */
 export const BULK_ITEMS = z.pipe(
-  chosenRows(''),
-  z.transform((values) => values.map(refOf)),
+  chosenRowsSchema(''),
+  z.transform((rows) => rows.map(parseItemRef)),
 );
 
 /** The chosen rows with the version that the preview showed, for example `ticket:1a2b:1764561600000`. */
 export const NEW_INBOX_BULK_ACTION = z.object({
   item: z.pipe(
-    chosenRows(':\\d{1,15}'),
-    z.transform((values) => values.map((value) => ({ ...refOf(value), version: Number(value.split(':')[2]) }))),
+    chosenRowsSchema(':\\d{1,15}'),
+    z.transform((rows) => rows.map((row) => ({ ...parseItemRef(row), version: Number(row.split(':')[2]) }))),
   ),
 });
 
-export function refOf(value: string): ItemRef {
-  const [kind, id = ''] = value.split(':');
+/** Parses a chosen row such as `ticket:1a2b`; ignores a version after the id. */
+export function parseItemRef(row: string): ItemRef {
+  const [kind, id = ''] = row.split(':');
   return { kind: kind as InboxKind, id };
 }

@@ -4,7 +4,7 @@ import {
   type InboxShop,
   ITEM_HANDLERS,
 } from '#lib/admin/inbox/bulk/closable-items.server.ts';
-import { BULK_MAX_ITEMS, type ItemRef, refOf } from '#lib/admin/inbox/bulk/inbox-bulk-action.schema.ts';
+import { BULK_MAX_ITEMS, type ItemRef, parseItemRef } from '#lib/admin/inbox/bulk/inbox-bulk-action.schema.ts';
 import { type InboxRow, inboxRows } from '#lib/admin/inbox/inbox-rows.server.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import {
@@ -17,7 +17,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customer' | 'subject' | 'state'>;
+export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customerName' | 'subject' | 'state'>;
 
 /**
  * Returns the items in the given order, with the reason for each item that can't be closed. Omits items that were
@@ -67,7 +67,7 @@ export async function createClosing(
 export async function runClosing(shop: InboxShop, bulkActionId: string): Promise<void> {
   await readBulkAction(shop.db, bulkActionId, 'inbox');
   await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ITEMS, ({ record_id, version }, markDone) => {
-    const { kind, id } = refOf(record_id);
+    const { kind, id } = parseItemRef(record_id);
     return ITEM_HANDLERS[kind].close(shop, id, version, markDone);
   });
 }
@@ -95,10 +95,10 @@ export async function closingResult(db: ShopDatabase, bulkActionId: string): Pro
     .where('bulk_id', '=', bulkActionId)
     .orderBy('position')
     .execute();
-  const refs = storedRows.map(({ record_id }) => refOf(record_id));
+  const refs = storedRows.map(({ record_id }) => parseItemRef(record_id));
   const items = await previewClosing(db, refs);
   const rows = storedRows.map(({ record_id, state, message }) => {
-    const ref = refOf(record_id);
+    const ref = parseItemRef(record_id);
     const item = items.find(({ kind, id: itemId }) => kind === ref.kind && itemId === ref.id);
     return { kind: ref.kind, state, message: message ?? (item ? null : DELETED_MESSAGE), item };
   });

@@ -10,7 +10,8 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 const GROUPS_SHOWN = 6;
 
-type NameOf = (slug: string) => string;
+/** Returns the name of a category. */
+type CategoryNameOf = (slug: string) => string;
 
 export const BULK_ACTION_STATE_NAMES: Readonly<Record<BulkActionState, string>> = {
   planning: 'The preview is being prepared',
@@ -21,7 +22,7 @@ export const BULK_ACTION_STATE_NAMES: Readonly<Record<BulkActionState, string>> 
 };
 
 /** Returns the description of a change, such as "Raise prices by 10 %, to end in 9". */
-export function changeText(change: BulkChange, nameOf: NameOf): string {
+export function changeText(change: BulkChange, categoryNameOf: CategoryNameOf): string {
   switch (change.action) {
     case 'price': {
       const amount = change.unit === 'percent' ? `${change.amount} %` : `₹${change.amount}`;
@@ -32,8 +33,8 @@ export function changeText(change: BulkChange, nameOf: NameOf): string {
       return `Set to ${PRODUCT_STATUS_NAMES[change.status].toLowerCase()}`;
     case 'category':
       return change.way === 'add'
-        ? `Add to the category ${nameOf(change.category)}`
-        : `Remove from the category ${nameOf(change.category)}`;
+        ? `Add to the category ${categoryNameOf(change.category)}`
+        : `Remove from the category ${categoryNameOf(change.category)}`;
     case 'sale':
       return `Sale of ${change.percent} %, ${roundingText(change.rounding)}, ${saleTimesText(change)}`;
     case 'end_sale':
@@ -72,48 +73,48 @@ export function bulkActionTitle({
 
 /** Returns the change to one product, such as "₹900.00 → ₹990.00". */
 export function rowText(
-  { before, after, variants }: Pick<ProductBulkActionRow, 'before' | 'after' | 'variants'>,
-  nameOf: NameOf,
+  { before, after, variantLabels }: Pick<ProductBulkActionRow, 'before' | 'after' | 'variantLabels'>,
+  categoryNameOf: CategoryNameOf,
 ): string {
   if (before.status && after.status)
     return `${PRODUCT_STATUS_NAMES[before.status]} → ${PRODUCT_STATUS_NAMES[after.status]}`;
   if (before.categories && after.categories)
-    return `${namesText(before.categories, nameOf)} → ${namesText(after.categories, nameOf)}`;
-  return after.sale ? plannedSaleText(after.sale, variants) : pricesText(before, after, variants);
+    return `${namesText(before.categories, categoryNameOf)} → ${namesText(after.categories, categoryNameOf)}`;
+  return after.sale ? plannedSaleText(after.sale, variantLabels) : pricesText(before, after, variantLabels);
 }
 
-function namesText(slugs: readonly string[], nameOf: NameOf): string {
-  return slugs.map(nameOf).join(', ') || 'no category';
+function namesText(slugs: readonly string[], categoryNameOf: CategoryNameOf): string {
+  return slugs.map(categoryNameOf).join(', ') || 'no category';
 }
 
 /** Returns a description of the prices in a planned sale, or a sentence saying that the sale ends. */
 function plannedSaleText(
   { full, planned }: NonNullable<ChangedFields['sale']>,
-  variants: ProductBulkActionRow['variants'],
+  variantLabels: ProductBulkActionRow['variantLabels'],
 ): string {
   if (!planned) return 'The sale ends';
   const fullPrices = new Map(full);
   const changes = planned.prices.map(([id, paise]) => {
-    return { name: variants.get(id) ?? '', text: `${priceText(fullPrices.get(id) ?? 0)} → ${priceText(paise)}` };
+    return { name: variantLabels.get(id) ?? '', text: `${priceText(fullPrices.get(id) ?? 0)} → ${priceText(paise)}` };
   });
   return groupedText(changes, full.length);
 }
 
 function pricesText(
-  { prices = [] }: ChangedFields,
+  { prices: oldPrices = [] }: ChangedFields,
   after: ChangedFields,
-  variants: ProductBulkActionRow['variants'],
+  variantLabels: ProductBulkActionRow['variantLabels'],
 ): string {
   const newPrices = new Map((after.prices ?? []).map(([id, ...price]) => [id, price]));
-  const changes = prices.flatMap(([id, price, sale]) => {
+  const changes = oldPrices.flatMap(([id, price, sale]) => {
     const [newPrice, newSale] = newPrices.get(id) ?? [price, sale];
     const parts = [
       ...(newPrice === price ? [] : [`${priceText(price)} → ${priceText(newPrice)}`]),
       ...(newSale === sale ? [] : [`sale price ${saleText(sale)} → ${saleText(newSale)}`]),
     ];
-    return parts.length === 0 ? [] : [{ name: variants.get(id) ?? '', text: parts.join(', ') }];
+    return parts.length === 0 ? [] : [{ name: variantLabels.get(id) ?? '', text: parts.join(', ') }];
   });
-  return groupedText(changes, prices.length);
+  return groupedText(changes, oldPrices.length);
 }
 
 /**

@@ -41,7 +41,7 @@ export function plannedChange(product: ProductValues, change: BulkChange): Plann
     case 'sale':
       return plannedSale(product, change);
     case 'end_sale':
-      return plannedEnd(product);
+      return plannedSaleEnd(product);
   }
 }
 
@@ -87,7 +87,7 @@ function plannedSale(
 }
 
 /** Plans the end of the scheduled sale. If there is no scheduled sale, plans the removal of the sale prices. */
-function plannedEnd(product: ProductValues): PlannedChange {
+function plannedSaleEnd(product: ProductValues): PlannedChange {
   const sale = saleOf(product);
   if (product.sale) return { before: { sale }, after: { sale: { ...sale, planned: null } } };
   const before = pricesOf(product);

@@ -17,14 +17,14 @@ export interface PriceChange {
   rounding: Rounding;
 }
 
-const RUPEE = 100;
+const PAISE_PER_RUPEE = 100;
 
 /**
  * Returns the new price in paise, which may be zero or negative. If rounding would move the price against the direction
  * of the change, the price stays the same.
  */
 export function changedPaise(paise: number, { direction, amount, unit, rounding }: PriceChange): number {
-  const difference = unit === 'percent' ? (paise * amount) / 100 : amount * RUPEE;
+  const difference = unit === 'percent' ? (paise * amount) / 100 : amount * PAISE_PER_RUPEE;
   return direction === 'up'
     ? Math.max(paise, roundedPaise(paise + difference, rounding))
     : Math.min(paise, roundedPaise(paise - difference, rounding));
@@ -32,21 +32,21 @@ export function changedPaise(paise: number, { direction, amount, unit, rounding 
 
 /**
  * Returns the rounded amount in paise. Amounts below ₹99 are rounded to end in 9 instead of 99. Amounts below ₹10 for
- * `ten`, or below ₹9 for the two endings, are rounded to whole rupees.
+ * `ten`, or below ₹9 for `nine` and `ninety_nine`, are rounded to whole rupees.
  */
 export function roundedPaise(paise: number, rounding: Rounding): number {
-  const rupees = paise / RUPEE;
+  const rupees = paise / PAISE_PER_RUPEE;
   switch (rounding) {
     case 'none':
       return Math.round(paise);
     case 'rupee':
-      return Math.round(rupees) * RUPEE;
+      return Math.round(rupees) * PAISE_PER_RUPEE;
     case 'ten':
-      return rupees < 10 ? roundedPaise(paise, 'rupee') : Math.round(rupees / 10) * 10 * RUPEE;
+      return rupees < 10 ? roundedPaise(paise, 'rupee') : Math.round(rupees / 10) * 10 * PAISE_PER_RUPEE;
     case 'nine':
-      return rupees < 9 ? roundedPaise(paise, 'rupee') : nearestWithEnding(rupees, 9, 10) * RUPEE;
+      return rupees < 9 ? roundedPaise(paise, 'rupee') : nearestWithEnding(rupees, 9, 10) * PAISE_PER_RUPEE;
     case 'ninety_nine':
-      return rupees < 99 ? roundedPaise(paise, 'nine') : nearestWithEnding(rupees, 99, 100) * RUPEE;
+      return rupees < 99 ? roundedPaise(paise, 'nine') : nearestWithEnding(rupees, 99, 100) * PAISE_PER_RUPEE;
   }
 }
 

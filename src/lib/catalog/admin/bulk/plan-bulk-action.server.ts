@@ -55,7 +55,7 @@ export async function planBulkAction(shop: PlanShop, request: BulkActionRequest)
  */
 export async function planUndo(shop: PlanShop, bulkActionId: string): Promise<string> {
   const bulkAction = await readBulkAction(shop.db, bulkActionId, 'product');
-  return beginPlan(shop, { change: requestOf(bulkAction).change, chosen: { changedBy: bulkActionId } });
+  return beginPlan(shop, { change: parseRequest(bulkAction).change, chosen: { changedBy: bulkActionId } });
 }
 
 async function beginPlan(shop: PlanShop, request: BulkActionRequest): Promise<string> {
@@ -76,7 +76,8 @@ async function requireCategory({ read }: ShopDatabase, slug: string): Promise<vo
     throw new ShopError('not_found', 'There is no such category.', { category: 'There is no such category.' });
 }
 
-export function requestOf({ request_json }: { request_json: string | null }): BulkActionRequest {
+/** Returns the request that is stored with a bulk action. */
+export function parseRequest({ request_json }: { request_json: string | null }): BulkActionRequest {
   return JSON.parse(request_json ?? '{}') as BulkActionRequest;
 }
 
@@ -88,7 +89,7 @@ export async function planStep({ db, now }: PlanShop, bulkActionId: string): Pro
   const bulkAction = await readBulkAction(db, bulkActionId, 'product');
   if (bulkAction.state !== 'planning') return;
   const previousRow = await lastRow(db, bulkActionId);
-  const rows = await nextRows({ db, now }, requestOf(bulkAction), previousRow);
+  const rows = await nextRows({ db, now }, parseRequest(bulkAction), previousRow);
   await transaction(db, async (tx) => {
     // This update locks the row of the bulk action, so that no other process adds the same products.
     const { numUpdatedRows } = await tx
@@ -141,11 +142,11 @@ async function nextRows(
   });
 }
 
-async function productsAfter(db: ShopDatabase, query: ProductQuery, after: number, at: number): Promise<number[]> {
+async function productsAfter(db: ShopDatabase, query: ProductQuery, afterId: number, at: number): Promise<number[]> {
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   const rows = await products
     .select('product_summary.id')
-    .where('product_summary.id', '>', after)
+    .where('product_summary.id', '>', afterId)
     .orderBy('product_summary.id')
     .limit(PRODUCTS_PER_STEP)
     .execute();
@@ -173,13 +174,13 @@ async function undoRows({ write }: ShopDatabase, bulkActionId: string, previousR
 function rowOf(id: number, planned: PlannedChange): NextRow {
   const record_id = String(id);
   if ('refusal' in planned) return { record_id, ...failedResult(planned.refusal) };
-  return { record_id, before_json: fieldsText(planned.before), after_json: fieldsText(planned.after) };
+  return { record_id, before_json: fieldsJson(planned.before), after_json: fieldsJson(planned.after) };
 }
 
 function failedResult(message: string) {
   return { state: 'failed', message } as const;
 }
 
-function fieldsText(fields: ChangedFields): string {
+function fieldsJson(fields: ChangedFields): string {
   return JSON.stringify(fields);
 }

@@ -44,7 +44,7 @@ const amount = z
   )
   .check(z.refine((value) => value > 0, NO_AMOUNT));
 
-const price = z
+const priceForm = z
   .object({
     ...CHOSEN_PRODUCTS,
     action: z.literal('price'),
@@ -60,16 +60,16 @@ const price = z
     }),
   );
 
-const status = z.object({ ...CHOSEN_PRODUCTS, action: z.literal('status'), status: z.enum(['active', 'draft']) });
+const statusForm = z.object({ ...CHOSEN_PRODUCTS, action: z.literal('status'), status: z.enum(['active', 'draft']) });
 
-const category = z.object({
+const categoryForm = z.object({
   ...CHOSEN_PRODUCTS,
   action: z.literal('category'),
   way: z.enum(['add', 'remove']),
   category: text('Choose a category.').check(z.minLength(1, 'Choose a category.'), z.maxLength(PRODUCT_LIMITS.slug)),
 });
 
-const sale = z
+const saleForm = z
   .object({
     ...CHOSEN_PRODUCTS,
     action: z.literal('sale'),
@@ -79,10 +79,16 @@ const sale = z
   })
   .check(z.refine(startsBeforeEnd, TIMES_PROBLEM));
 
-const endSale = z.object({ ...CHOSEN_PRODUCTS, action: z.literal('end_sale') });
+const endSaleForm = z.object({ ...CHOSEN_PRODUCTS, action: z.literal('end_sale') });
 
 /** The forms of all kinds of bulk actions for products. */
-export const PRODUCT_BULK_ACTION_FORM = z.discriminatedUnion('action', [price, status, category, sale, endSale]);
+export const PRODUCT_BULK_ACTION_FORM = z.discriminatedUnion('action', [
+  priceForm,
+  statusForm,
+  categoryForm,
+  saleForm,
+  endSaleForm,
+]);
 
 /** Returns the change that a form describes. */
 export function bulkChangeOf(form: WithoutProducts<z.infer<typeof PRODUCT_BULK_ACTION_FORM>>): BulkChange {

@@ -1,16 +1,17 @@
 import type { BulkChange, ChangedFields } from '#lib/catalog/admin/bulk/bulk-change.ts';
-import { requestOf } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
+import { parseRequest } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
 import { readProductValues } from '#lib/catalog/admin/read-product-values.server.ts';
 import { type BulkAction, type BulkActionRow, readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
 
 export const BULK_ACTION_ROWS_PER_PAGE = 50;
-const MAX_RECENT = 20;
+const MAX_RECENT_ACTIONS = 20;
 
 export interface ProductBulkAction {
   id: string;
   author: string;
+  /** The time at which the bulk action was created, in epoch ms. */
   at: number;
   state: BulkActionState;
   change: BulkChange;
@@ -45,13 +46,13 @@ export async function recentBulkActions({
     .selectAll()
     .where('subject', '=', 'product')
     .orderBy('created_at', 'desc')
-    .limit(MAX_RECENT)
+    .limit(MAX_RECENT_ACTIONS)
     .execute();
   return bulkActions.map(summaryOf);
 }
 
 function summaryOf(bulkAction: BulkAction): Omit<ProductBulkAction, 'counts'> {
-  const { change, chosen } = requestOf(bulkAction);
+  const { change, chosen } = parseRequest(bulkAction);
   const { id, author, created_at: at, state } = bulkAction;
   return { id, author, at, state, change, isUndo: 'changedBy' in chosen };
 }
@@ -65,7 +66,7 @@ export interface ProductBulkActionRow {
   before: ChangedFields;
   after: ChangedFields;
   /** The values of each variant by variant id, such as "Rust / M"; an empty string if the product has no options. */
-  variants: ReadonlyMap<number, string>;
+  variantLabels: ReadonlyMap<number, string>;
 }
 
 /**
@@ -90,14 +91,14 @@ export async function productBulkActionRows(
   );
   const rows = shownRows.map((row) => {
     const product = products.get(Number(row.record_id));
-    const variants = (product?.variants ?? []).map(({ id, values }) => [id, values.join(' / ')] as const);
+    const variantLabels = (product?.variants ?? []).map(({ id, values }) => [id, values.join(' / ')] as const);
     return {
       ...{
         position: row.position,
         productId: Number(row.record_id),
         name: product?.name ?? `Product ${row.record_id}`,
       },
-      ...{ state: row.state, message: row.message, variants: new Map(variants) },
+      ...{ state: row.state, message: row.message, variantLabels: new Map(variantLabels) },
       ...{ before: JSON.parse(row.before_json ?? '{}'), after: JSON.parse(row.after_json ?? '{}') },
     };
   });

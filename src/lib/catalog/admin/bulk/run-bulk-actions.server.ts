@@ -76,8 +76,8 @@ async function changeState(
 
 /**
  * Continues all previews and running bulk actions in turn until all have ended or `signal` is aborted, with pauses that
- * leave time for shoppers. Several processes may do this at the same time. If a process is killed, each product still
- * matches its row.
+ * leave time for shoppers. Several processes may do this at the same time. A product and its row are changed in the
+ * same transaction, so they match even after a process was killed.
  */
 export async function runBulkActions(shop: ProductShop, signal: AbortSignal): Promise<void> {
   for (;;) {

@@ -4,7 +4,7 @@ import {
   MAX_FORM_VARIANTS,
   MAX_OPTIONS,
   type OptionInput,
-  type Values,
+  type OptionValues,
 } from '#lib/catalog/admin/create/option-combinations.ts';
 import type { AddedVariants } from '#lib/catalog/admin/create/variant-options.schema.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
@@ -22,24 +22,24 @@ const TOO_MANY_OPTIONS = `A product can have at most ${MAX_OPTIONS} options.`;
 const OPTION_EXISTS = 'The product already has this option.';
 
 /**
- * Adds a variant for each combination with at least one of the entered values that the product does not have yet, all
- * with the same price and stock. Existing variants get the first value of a new option. Returns the number of new
- * variants. Throws `not_found` if there is no such product, `invalid` if the values are rejected or result in no new
- * variant, and `conflict` if the product has changed since `version`.
+ * Adds the missing variants: one for each combination of option values that contains at least one of the entered
+ * values. All get the same price and stock. Existing variants get the first value of a new option. Returns the number
+ * of new variants. Throws `not_found` if there is no such product, `invalid` if the values are rejected or result in no
+ * new variant, and `conflict` if the product has changed since `version`.
  */
 export function addVariants(shop: ProductShop, id: number, { version, ...input }: AddedVariants): Promise<number> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
     const currentOptions = optionsOf(record);
-    const extraOption = newOption(record, input);
+    const newOption = parseNewOption(record, input);
     const addedValues = new Map(
       currentOptions.map(({ name }, index) => [name, [input.values_0, input.values_1, input.values_2][index] ?? []]),
     );
-    if (extraOption) addedValues.set(extraOption.name, extraOption.values.slice(1));
-    const options = extraOption
-      ? [...currentOptions, { name: extraOption.name, values: extraOption.values.slice(0, 1) }]
+    if (newOption) addedValues.set(newOption.name, newOption.values.slice(1));
+    const options = newOption
+      ? [...currentOptions, { name: newOption.name, values: newOption.values.slice(0, 1) }]
       : currentOptions;
-    const existingKeys = new Set(record.variants.map(({ values }) => keyOf(withFirstValue(values, extraOption))));
+    const existingKeys = new Set(record.variants.map(({ values }) => keyOf(withFirstValue(values, newOption))));
     const newCombinations = addedCombinations(options, addedValues).filter(
       (values) => !existingKeys.has(keyOf(values)),
     );
@@ -47,8 +47,8 @@ export function addVariants(shop: ProductShop, id: number, { version, ...input }
     if (record.variants.length + newCombinations.length > MAX_FORM_VARIANTS) throw new ShopError('invalid', TOO_MANY);
     const { hsn } = record.variants[0] ?? {};
     const variants: VariantPatch[] = [
-      ...(extraOption
-        ? record.variants.map(({ sku, values }) => ({ sku, values: withFirstValue(values, extraOption) }))
+      ...(newOption
+        ? record.variants.map(({ sku, values }) => ({ sku, values: withFirstValue(values, newOption) }))
         : []),
       ...newCombinations.map((values) => ({ values, price: input.price, quantity: input.stock, hsn })),
     ];
@@ -65,7 +65,7 @@ function optionsOf({ options = [], variants }: CleanProduct): OptionInput[] {
   }));
 }
 
-function newOption(
+function parseNewOption(
   { options = [], variants }: CleanProduct,
   { option, option_values: values }: Pick<AddedVariants, 'option' | 'option_values'>,
 ): OptionInput | undefined {
@@ -81,10 +81,10 @@ function newOption(
   return { name: option, values };
 }
 
-function withFirstValue(values: Values = {}, extraOption: OptionInput | undefined): Values {
-  return extraOption ? { ...values, [extraOption.name]: extraOption.values[0] ?? '' } : values;
+function withFirstValue(values: OptionValues = {}, newOption: OptionInput | undefined): OptionValues {
+  return newOption ? { ...values, [newOption.name]: newOption.values[0] ?? '' } : values;
 }
 
-function keyOf(values: Values): string {
+function keyOf(values: OptionValues): string {
   return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

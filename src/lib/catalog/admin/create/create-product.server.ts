@@ -32,8 +32,8 @@ export interface CreatedProduct {
 /**
  * Adds a draft with a variant for each combination of option values, all with the same price and stock. If the same
  * `action` is processed again, for example because a form was sent twice, returns the existing draft. Throws `invalid`
- * if the values or pictures are rejected, `busy` if pictures can't be processed at the moment, and `conflict` if a job
- * has removed the pictures. After an error, neither rows nor pictures are left behind.
+ * if the values or pictures are rejected, `busy` if pictures can't be processed at the moment, and `conflict` if the
+ * pictures have been deleted as unused in the meantime. After an error, neither rows nor pictures are left behind.
  */
 export function createProduct(
   shop: PictureShop,

@@ -31,8 +31,8 @@ function copyOf({ slug: _slug, sold: _sold, created_at: _at, featured: _featured
 }
 
 function filesOf({ pictures }: StoredProduct): Map<string, StoredPicture> {
-  const entries = pictures.flatMap(({ src, hash, width, height, dominant }) =>
+  const files = pictures.flatMap(({ src, hash, width, height, dominant }) =>
     hash && width && height ? [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }] as const] : [],
   );
-  return new Map(entries);
+  return new Map(files);
 }

@@ -7,31 +7,31 @@ import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-const OPTION_NAME_MAX = 60;
-const VALUE_MAX = 100;
+const OPTION_NAME_MAX_CHARACTERS = 60;
+const VALUE_MAX_CHARACTERS = 100;
 const VALUES_MAX_CHARACTERS = 5_000;
 const MAX_STOCK = 100_000;
 
-const shortText = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
+const optionalText = (max: number) => z._default(text().check(z.overwrite(cleanText), z.maxLength(max)), '');
 
 /** The values of an option, separated by commas or line breaks. */
 export const valuesField = z
   .pipe(
-    shortText(VALUES_MAX_CHARACTERS),
+    optionalText(VALUES_MAX_CHARACTERS),
     z.transform((input) => parseValues(input)),
   )
   .check(
     z.refine((values) => values.length <= MAX_FORM_VARIANTS, `Enter at most ${MAX_FORM_VARIANTS} values.`),
     z.refine(
-      (values) => values.every(({ length }) => length <= VALUE_MAX),
-      `A value can have at most ${VALUE_MAX} characters.`,
+      (values) => values.every(({ length }) => length <= VALUE_MAX_CHARACTERS),
+      `A value can have at most ${VALUE_MAX_CHARACTERS} characters.`,
     ),
   );
 
 /** A price in rupees. */
 export const priceField = z
   .pipe(
-    text('Enter a price.').check(z.trim(), z.minLength(1, 'Enter a price.'), z.maxLength(VALUE_MAX)),
+    text('Enter a price.').check(z.trim(), z.minLength(1, 'Enter a price.'), z.maxLength(VALUE_MAX_CHARACTERS)),
     z.transform((input) => rupeesOf(input) ?? Number.NaN),
   )
   .check(
@@ -44,12 +44,12 @@ export const priceField = z
 /** The stock of each variant, in pieces or metres; 0 if the field is empty. */
 export const stockField = z
   .pipe(
-    shortText(VALUE_MAX),
+    optionalText(VALUE_MAX_CHARACTERS),
     z.transform((input) => (input === '' ? 0 : (parseNumber(input) ?? Number.NaN))),
   )
   .check(z.refine((stock) => stock >= 0 && stock <= MAX_STOCK, 'Enter the stock as a number, such as 5.'));
 
-export const optionNameField = shortText(OPTION_NAME_MAX);
+export const optionNameField = optionalText(OPTION_NAME_MAX_CHARACTERS);
 
 export const NEW_PRODUCT = z.object({
   name: text('Enter a name.').check(
@@ -71,6 +71,8 @@ export const NEW_PRODUCT = z.object({
 /**
  * The form for a new product. Its `key` makes the form idempotent: if it is sent twice, only one product is created.
  */
-export const NEW_PRODUCT_FORM = z.extend(NEW_PRODUCT, { key: text().check(z.minLength(1), z.maxLength(VALUE_MAX)) });
+export const NEW_PRODUCT_FORM = z.extend(NEW_PRODUCT, {
+  key: text().check(z.minLength(1), z.maxLength(VALUE_MAX_CHARACTERS)),
+});
 
 export type NewProduct = z.infer<typeof NEW_PRODUCT>;

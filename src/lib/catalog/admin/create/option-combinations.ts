@@ -8,7 +8,8 @@ export interface OptionInput {
   values: readonly string[];
 }
 
-export type Values = Record<string, string>;
+/** The values of a variant, by option name. */
+export type OptionValues = Record<string, string>;
 
 /**
  * Parses values that are separated by commas, such as "S, M, L", or by line breaks. Returns them without duplicates.
@@ -18,25 +19,25 @@ export function parseValues(input: string): string[] {
 }
 
 /** Returns all combinations of one value per option. If there are no options, returns a single empty combination. */
-export function combinations(options: readonly OptionInput[]): Values[] {
-  return options.reduce<Values[]>(
+export function combinations(options: readonly OptionInput[]): OptionValues[] {
+  return options.reduce<OptionValues[]>(
     (prefixes, { name, values }) => prefixes.flatMap((prefix) => values.map((value) => ({ ...prefix, [name]: value }))),
     [{}],
   );
 }
 
 /**
- * Returns the combinations of the existing and added values that have at least one added value. `added` has the added
- * values by option name.
+ * Returns the combinations of the existing and added values that have at least one added value. The keys of
+ * `addedValues` are the names of the options.
  */
 export function addedCombinations(
   options: readonly OptionInput[],
-  added: ReadonlyMap<string, readonly string[]>,
-): Values[] {
-  const isNew = (name: string, value = '') => added.get(name)?.includes(value) === true;
+  addedValues: ReadonlyMap<string, readonly string[]>,
+): OptionValues[] {
+  const isNew = (name: string, value = '') => addedValues.get(name)?.includes(value) === true;
   const extendedOptions = options.map(({ name, values }) => ({
     name,
-    values: [...new Set([...values, ...(added.get(name) ?? [])])],
+    values: [...new Set([...values, ...(addedValues.get(name) ?? [])])],
   }));
   return combinations(extendedOptions).filter((values) => options.some(({ name }) => isNew(name, values[name])));
 }

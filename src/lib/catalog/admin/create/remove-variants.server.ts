@@ -13,18 +13,18 @@ const ALL_CHOSEN = 'A product needs at least one variant. To stop selling it, ma
 export function removeVariants(
   shop: ProductShop,
   id: number,
-  { version, variant: chosen }: { version: number; variant: readonly number[] },
+  { version, variant: chosenIds }: { version: number; variant: readonly number[] },
 ): Promise<number> {
   return transaction(shop.db, async (tx) => {
     const { record, stored } = await lockProduct(tx, id, version);
-    const isKeptByIndex = stored.variants.map((variant) => !chosen.includes(variant.id));
-    const variants = record.variants
+    const isKeptByIndex = stored.variants.map((variant) => !chosenIds.includes(variant.id));
+    const remainingVariants = record.variants
       .filter((_, index) => isKeptByIndex[index])
       .map(({ sku, values }) => ({ sku, values }));
-    const removedCount = record.variants.length - variants.length;
+    const removedCount = record.variants.length - remainingVariants.length;
     if (removedCount === 0) throw new ShopError('invalid', NONE_CHOSEN, { variant: NONE_CHOSEN });
-    if (variants.length === 0) throw new ShopError('invalid', ALL_CHOSEN, { variant: ALL_CHOSEN });
-    const patch = { type: 'product', slug: record.slug, variants } as const;
+    if (remainingVariants.length === 0) throw new ShopError('invalid', ALL_CHOSEN, { variant: ALL_CHOSEN });
+    const patch = { type: 'product', slug: record.slug, variants: remainingVariants } as const;
     await changeProduct(tx, shop, patch, 'remove variants', { removesMissing: true });
     return removedCount;
   });

@@ -4,7 +4,7 @@ import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { versionSchema } from '#lib/primitives/version.schema.ts';
 
-const digits = text().check(z.regex(/^\d{1,15}$/));
+const idField = text().check(z.regex(/^\d{1,15}$/));
 
 /**
  * The form for new variants: new values for each of the product's options (`values_0` for the first option), and a new
@@ -12,7 +12,7 @@ const digits = text().check(z.regex(/^\d{1,15}$/));
  */
 export const ADDED_VARIANTS = z.pipe(
   z.object({
-    id: digits,
+    id: idField,
     version: versionSchema,
     values_0: valuesField,
     values_1: valuesField,
@@ -29,10 +29,10 @@ export const ADDED_VARIANTS = z.pipe(
 export type AddedVariants = Omit<z.infer<typeof ADDED_VARIANTS>, 'id'>;
 
 export const REMOVED_VARIANTS = z.object({
-  id: digits,
+  id: idField,
   version: versionSchema,
   variant: z.pipe(
-    z._default(oneOrMore(digits), []),
+    z._default(oneOrMore(idField), []),
     z.transform((ids) => ids.map(Number)),
   ),
 });

@@ -1,8 +1,8 @@
 import { NO_FILE } from '#lib/catalog/admin/imports/import-file.ts';
-import type { ImportRules } from '#lib/catalog/admin/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/admin/imports/plan-import.server.ts';
 import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/read-import.server.ts';
+import type { ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -11,13 +11,13 @@ import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** The size of the largest file whose preview is created immediately. A job creates the previews of larger files. */
+/** The size of the largest file whose preview is created immediately. `planImports` creates other previews later. */
 const MAX_IMMEDIATE_BYTES = 256 * 1024;
 /** The number of rows up to which the preview of an undo is created immediately. */
 const MAX_IMMEDIATE_ROWS = 200;
 
 /**
- * Stores a file for an import. Creates the preview if the file is small; for a larger file, a job creates the preview.
+ * Stores a file for an import. Creates the preview if the file is small; for a larger file, `planImports` creates it.
  * The catalogue does not change. Returns the id of the import. Throws `invalid` if there is no file.
  */
 export async function beginImport(
@@ -47,7 +47,7 @@ export async function beginImport(
         .execute(),
     );
   } catch (error) {
-    // If the row may exist, the file is kept. If it does not exist, a job removes the file later.
+    // If the row may exist, the file is kept. If the row is missing, `sweepUnusedFiles` removes the file later.
     if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
     throw error;
   }
@@ -56,7 +56,7 @@ export async function beginImport(
 }
 
 /**
- * Creates the preview again with other rules; for a large file, a job creates the preview. Throws `not_found` if there
+ * Creates the preview again with other rules; for a large file, `planImports` creates it. Throws `not_found` if there
  * is no such import, and `conflict` if it is an undo, if its preview has been replaced since `version`, or if it has
  * been started.
  */
@@ -78,33 +78,33 @@ export async function replanImport(shop: ImportShop, id: string, version: number
 }
 
 /**
- * Stores an undo of an import. Creates the preview of the undo if the import has few rows; for more rows, a job creates
- * the preview. Returns the id of the undo. Throws `not_found` if there is no such import, and `conflict` if the import
+ * Stores an undo of an import. Creates the preview of the undo if the import has few rows; for more rows, `planImports`
+ * creates it. Returns the id of the undo. Throws `not_found` if there is no such import, and `conflict` if the import
  * has not ended or is itself an undo.
  */
 export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   const { file_name, state, options_json, undoes } = await readImport(shop.db, id);
   if (undoes !== null || (state !== 'done' && state !== 'stopped'))
     throw new ShopError('conflict', 'Only an import that has ended can be undone.');
-  const undo = newId();
+  const undoId = newId();
   await transaction(shop.db, (tx) =>
     tx
       .insertInto('catalogue_import')
       .values({
-        ...{ id: undo, file_name, file_bytes: 0, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
+        ...{ id: undoId, file_name, file_bytes: 0, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
         ...{ options_json, created_at: shop.now(), updated_at: shop.now() },
       })
       .execute(),
   );
-  if ((await countRows(shop.db, id)) <= MAX_IMMEDIATE_ROWS) await planImport(shop, undo);
-  return undo;
+  if ((await countRows(shop.db, id)) <= MAX_IMMEDIATE_ROWS) await planImport(shop, undoId);
+  return undoId;
 }
 
 async function countRows({ write }: ImportShop['db'], id: string): Promise<number> {
-  const { rows } = await write
+  const { rowCount } = await write
     .selectFrom('catalogue_import_row')
-    .select(({ fn }) => fn.countAll<number>().as('rows'))
+    .select(({ fn }) => fn.countAll<number>().as('rowCount'))
     .where('import_id', '=', id)
     .executeTakeFirstOrThrow();
-  return Number(rows);
+  return Number(rowCount);
 }

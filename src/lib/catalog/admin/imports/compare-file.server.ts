@@ -3,15 +3,15 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
+import { adminRemarkText } from '#lib/catalog/admin/imports/import-words.ts';
+import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/admin/imports/plan-rows.ts';
 import {
   type ColumnMapping,
   type ImportRules,
   mappingsOf,
   type PreviewReport,
-} from '#lib/catalog/admin/imports/import-request.ts';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
-import { adminRemarkText } from '#lib/catalog/admin/imports/import-words.ts';
-import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/admin/imports/plan-rows.ts';
+} from '#lib/catalog/admin/imports/stored-import.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { isJsonl } from '#lib/catalog/import/import-files.server.ts';
 import { emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
@@ -23,6 +23,7 @@ import { uploadsDir } from '#lib/platform/files/storage/open-file-store.server.t
 
 /** The number of rows per batch. It is low, so that comparing the rows delays requests by only milliseconds. */
 const ROWS_PER_BATCH = 60;
+/** A pause is twice as long as the comparison of the batch before it, up to `MAX_PAUSE_MS`. */
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 2_000;
 
@@ -48,7 +49,7 @@ export async function compareFile(
   try {
     await fetchFile(shop, storedFile, path);
     const report = await compare(shop, rules, path, addRows);
-    return { report: planReport(report, await columnsOf(shop, rules, path), withFileName) };
+    return { report: previewReport(report, await columnsOf(shop, rules, path), withFileName) };
   } catch (error) {
     if (!(error instanceof ImportFileError)) throw error;
     // If the header can't be read either, `problem` explains why.
@@ -58,7 +59,7 @@ export async function compareFile(
         message: withFileName(error.message.replace(`${basename(path)}, line`, 'line')),
         remedy: error.remedy,
       }),
-      report: planReport(emptyReport(), columns, withFileName),
+      report: previewReport(emptyReport(), columns, withFileName),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -93,7 +94,7 @@ async function compare(
   return report;
 }
 
-function planReport(
+function previewReport(
   { tallies, leftOutCount, picturesToFetch, warnings }: ImportReport,
   columns: ColumnMapping[],
   withFileName: (message: string) => string,

@@ -14,10 +14,10 @@ export const NO_FILE = MESSAGES.noFile;
 
 export const IMPORT_FILE: UploadRules = {
   fileFields: ['file'],
-  files: 1,
-  fileBytes: MAX_BYTES,
-  fields: 10,
-  fieldBytes: 1_000,
+  maxFiles: 1,
+  maxFileBytes: MAX_BYTES,
+  maxFields: 10,
+  maxFieldBytes: 1_000,
   kinds: ['csv', 'jsonl'],
   messages: {
     tooManyFiles: MESSAGES.tooManyFiles,

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini';
-import type { ImportRules } from '#lib/catalog/admin/imports/import-request.ts';
+import type { ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';
 import { CATEGORY_SOURCES } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type ColumnUse, columnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
@@ -44,7 +44,7 @@ function linesOf(input: string): string[] {
     .filter((line) => line !== '');
 }
 
-const columnNames = z._default(oneOrMore(text()), []);
+const repeatedText = z._default(oneOrMore(text()), []);
 
 /** The form of the preview. `use[]` contains the use of each column in `column[]`, in the same order. */
 export const IMPORT_RULES_FORM = z.object({
@@ -54,8 +54,8 @@ export const IMPORT_RULES_FORM = z.object({
   stock_column: z._default(text().check(z.trim(), z.maxLength(NAME_MAX_CHARACTERS)), ''),
   category_from: z._default(z.enum(CATEGORY_SOURCES), CATEGORY_SOURCES[0]),
   brands,
-  'column[]': columnNames,
-  'use[]': columnNames,
+  'column[]': repeatedText,
+  'use[]': repeatedText,
 });
 
 /** Returns the rules that a form describes. */
@@ -68,9 +68,9 @@ export function rulesOf(form: Omit<z.infer<typeof IMPORT_RULES_FORM>, 'id' | 've
   };
 }
 
-function useOf(word: string | undefined): ColumnUse {
+function useOf(input: string | undefined): ColumnUse {
   try {
-    return columnUse(word ?? '-');
+    return columnUse(input ?? '-');
   } catch {
     return '-';
   }

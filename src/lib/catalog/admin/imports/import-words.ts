@@ -50,7 +50,7 @@ const REMEDIES: Readonly<Record<Remedy['by'], string>> = {
 
 /** Returns a remark about an import as sentences, with the remedy that is available in the admin. */
 export function adminRemarkText(remark: Remark): string {
-  const words = remarkText(remark, ({ by }) => REMEDIES[by]);
-  const sentence = words.charAt(0).toUpperCase() + words.slice(1);
+  const text = remarkText(remark, ({ by }) => REMEDIES[by]);
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -1,7 +1,7 @@
 import { compareFile } from '#lib/catalog/admin/imports/compare-file.server.ts';
-import type { PreviewReport } from '#lib/catalog/admin/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import type { PlanRow } from '#lib/catalog/admin/imports/plan-rows.ts';
+import type { PreviewReport } from '#lib/catalog/admin/imports/stored-import.ts';
 import { undoRows } from '#lib/catalog/admin/imports/undo-rows.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
@@ -18,7 +18,7 @@ const PLANNER_TIMEOUT_MS = MINUTE_MS;
  * over. Does nothing if there is no preview to create, or if another process is already creating it.
  */
 export async function planImport(shop: ImportShop, id: string, signal?: AbortSignal): Promise<void> {
-  const storedImport = await claim(shop, id);
+  const storedImport = await claimPreview(shop, id);
   if (!storedImport) return;
   try {
     await new ImportPlanner(shop, storedImport, signal).run();
@@ -36,7 +36,7 @@ export async function planImport(shop: ImportShop, id: string, signal?: AbortSig
 /** Thrown if the shop is stopping or another process has taken over this preview. */
 class PlanAbortedError extends Error {}
 
-async function claim(shop: ImportShop, id: string): Promise<CatalogueImportTable | undefined> {
+async function claimPreview(shop: ImportShop, id: string): Promise<CatalogueImportTable | undefined> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const row = await tx
@@ -75,7 +75,7 @@ class ImportPlanner {
     const { undoes } = this.#storedImport;
     const { problem = null, report = null } =
       undoes === null
-        ? await compareFile(this.#shop, this.#storedImport, (rows) => this.#add(rows))
+        ? await compareFile(this.#shop, this.#storedImport, (rows) => this.#addRows(rows))
         : await this.#planUndo(undoes);
     const report_json = JSON.stringify(report);
     await transaction(this.#shop.db, (tx) =>
@@ -84,11 +84,11 @@ class ImportPlanner {
   }
 
   async #planUndo(undoes: string): Promise<{ problem?: string; report?: PreviewReport }> {
-    for await (const rows of undoRows(this.#shop.db, undoes)) await this.#add(rows);
+    for await (const rows of undoRows(this.#shop.db, undoes)) await this.#addRows(rows);
     return {};
   }
 
-  async #add(rows: readonly PlanRow[]): Promise<void> {
+  async #addRows(rows: readonly PlanRow[]): Promise<void> {
     if (this.#signal?.aborted) throw new PlanAbortedError();
     const completeRows = rows.map((row, index) => ({
       ...row,
@@ -102,10 +102,10 @@ class ImportPlanner {
     this.#position += rows.length;
   }
 
-  async #update(tx: Tx, values: Partial<CatalogueImportTable>): Promise<void> {
+  async #update(tx: Tx, changedColumns: Partial<CatalogueImportTable>): Promise<void> {
     const { numUpdatedRows } = await tx
       .updateTable('catalogue_import')
-      .set({ ...values, updated_at: this.#shop.now() })
+      .set({ ...changedColumns, updated_at: this.#shop.now() })
       .where('id', '=', this.#storedImport.id)
       .where('planner', '=', this.#storedImport.planner)
       .where('state', '=', 'planning')

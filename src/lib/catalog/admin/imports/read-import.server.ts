@@ -1,11 +1,11 @@
-import type { ImportRules, PreviewReport } from '#lib/catalog/admin/imports/import-request.ts';
+import type { ImportRules, PreviewReport } from '#lib/catalog/admin/imports/stored-import.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { CatalogueImportRowTable, CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 export const IMPORT_ROWS_PER_PAGE = 40;
-const MAX_RECENT = 20;
+const MAX_RECENT_IMPORTS = 20;
 
 type Row = CatalogueImportRowTable;
 
@@ -75,7 +75,7 @@ export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promi
     .selectFrom('catalogue_import')
     .select(['id', 'author', 'created_at as at', 'file_name as fileName', 'state', 'undoes'])
     .orderBy('created_at', 'desc')
-    .limit(MAX_RECENT)
+    .limit(MAX_RECENT_IMPORTS)
     .execute();
   return rows;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ImportRules, mappingsOf } from '#lib/catalog/admin/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/admin/imports/plan-import.server.ts';
 import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/read-import.server.ts';
-import { type StepPictures, stepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
+import { loadStepPictures, type StepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
+import { type ImportRules, mappingsOf } from '#lib/catalog/admin/imports/stored-import.ts';
 import { writeImportRows } from '#lib/catalog/admin/imports/write-import-rows.server.ts';
 import { saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { currentActor, runAsStoredActor } from '#lib/platform/actor/actor.server.ts';
@@ -27,9 +27,9 @@ const STEPS_PER_REQUEST = 2;
  */
 export async function startImport(shop: ImportShop, id: string, version: number): Promise<void> {
   const { options_json, undoes } = await readImport(shop.db, id);
-  const file = await transaction(shop.db, (tx) => markStarted(tx, shop, id, version));
+  const fileKey = await transaction(shop.db, (tx) => markStarted(tx, shop, id, version));
   if (undoes === null) await saveMappings(shop.db, mappingsOf(JSON.parse(options_json) as ImportRules), shop.now());
-  if (file !== null) await shop.files.remove(file);
+  if (fileKey !== null) await shop.files.remove(fileKey);
   for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, id, { mayFetch: false });
 }
 
@@ -90,7 +90,8 @@ export async function planImports(shop: ImportShop, signal: AbortSignal): Promis
 
 /**
  * Continues all running imports in turn until all have ended or `signal` is aborted, with pauses that leave time for
- * shoppers. Several processes may do this at the same time. If a process is killed, each product still matches its row.
+ * shoppers. Several processes may do this at the same time. A record and its row are changed in the same transaction,
+ * so they match even after a process was killed.
  */
 export async function runImports(shop: ImportShop, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -120,7 +121,7 @@ function importsInState({ db }: ImportShop, state: ImportState) {
  */
 async function runStep(shop: ImportShop, id: string, options: { mayFetch: boolean }): Promise<void> {
   const nextRows = await waitingRows(shop.db.write, id);
-  const pictures = await stepPictures(shop, nextRows, options);
+  const pictures = await loadStepPictures(shop, nextRows, options);
   if (!pictures) return;
   const firstPosition = nextRows[0]?.position ?? -1;
   await transaction(shop.db, (tx) => writeStep(tx, shop, id, firstPosition, pictures));

@@ -1,14 +1,14 @@
-import type { AfterJson } from '#lib/catalog/admin/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
+import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
 import { imagesOf } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
-import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
 
 export interface StepPictures {
-  bySrc: ReadonlyMap<string, StoredPicture>;
+  filesBySrc: ReadonlyMap<string, StoredPicture>;
   /** The messages about pictures that could not be loaded, by the position of the row. */
   problems: ReadonlyMap<number, string[]>;
 }
@@ -17,7 +17,7 @@ export interface StepPictures {
  * Loads those pictures of the given rows that are not stored yet. Returns undefined if a picture is on the web and
  * `mayFetch` is false.
  */
-export async function stepPictures(
+export async function loadStepPictures(
   { db, pictures }: Pick<ImportShop, 'db' | 'pictures'>,
   rows: readonly CatalogueImportRowTable[],
   { mayFetch }: { mayFetch: boolean },
@@ -27,14 +27,14 @@ export async function stepPictures(
     const record = recordWithMissingImages(row);
     return record ? [{ at: { file: '', line: row.position }, record }] : [];
   });
-  const needsNetwork = locatedRecords.some(({ record }) => imagesOf(record).some(({ src }) => isWebAddress(src)));
+  const needsNetwork = locatedRecords.some(({ record }) => imagesOf(record).some(({ src }) => isWebUrl(src)));
   if (needsNetwork && !mayFetch) return undefined;
   const loader = new PictureImport({
     db,
     store: pictures,
     warn: ({ line }, message) => problems.set(line, [...(problems.get(line) ?? []), message]),
   });
-  return { bySrc: await loader.load(locatedRecords), problems };
+  return { filesBySrc: await loader.load(locatedRecords), problems };
 }
 
 function recordWithMissingImages({ after_json }: CatalogueImportRowTable): CatalogueEntry | undefined {

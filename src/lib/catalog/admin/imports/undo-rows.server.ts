@@ -1,5 +1,5 @@
-import type { AfterJson } from '#lib/catalog/admin/imports/import-request.ts';
 import type { PlanRow } from '#lib/catalog/admin/imports/plan-rows.ts';
+import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
 import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
@@ -11,8 +11,8 @@ const ROWS_PER_BATCH = 250;
 
 /** Yields the rows that an undo of an import would write, in batches, beginning with the last row of the import. */
 export async function* undoRows({ write }: ShopDatabase, importId: string): AsyncGenerator<PlanRow[]> {
-  const values = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
-  const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
+  const facetValues = await write.selectFrom('facet_value').select(['id', 'slug']).execute();
+  const slugsById = new Map(facetValues.map(({ id, slug }) => [id, slug]));
   let beforePosition = Number.MAX_SAFE_INTEGER;
   for (;;) {
     const rows = await write
@@ -24,17 +24,17 @@ export async function* undoRows({ write }: ShopDatabase, importId: string): Asyn
       .orderBy('position', 'desc')
       .limit(ROWS_PER_BATCH)
       .execute();
-    yield rows.flatMap((row) => undoRow(row, slugs) ?? []);
+    yield rows.flatMap((row) => undoRow(row, slugsById) ?? []);
     beforePosition = rows.at(-1)?.position ?? -1;
     if (rows.length < ROWS_PER_BATCH) return;
   }
 }
 
-function undoRow(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow | undefined {
+function undoRow(row: CatalogueImportRowTable, slugsById: ReadonlyMap<number, string>): PlanRow | undefined {
   if (row.kind === 'product') return undoneProduct(row);
   if (row.kind === 'review') return undoneReview(row);
   // A new category, brand or other value is kept, because it is not shown if it has no products.
-  return row.effect === 'new' ? undefined : undoneValue(row, slugs);
+  return row.effect === 'new' ? undefined : undoneValue(row, slugsById);
 }
 
 function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
@@ -45,15 +45,19 @@ function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
   const after = before ?? { ...writtenProduct, record: { ...writtenProduct.record, status: 'draft' as const } };
   if (!before && writtenProduct.record.status === 'draft') return undefined;
   const indexById = new Map(writtenProduct.ids.map((id, index) => [id, index]));
-  const from = after.ids.map((id) => indexById.get(id));
+  const oldIndexes = after.ids.map((id) => indexById.get(id));
   const { name, slug } = after.record;
   return rowOf(row, {
-    ...{ record_id: slug, name, changes: before ? productChanges(writtenProduct.record, after.record, from) : DRAFT },
+    ...{
+      record_id: slug,
+      name,
+      changes: before ? productChanges(writtenProduct.record, after.record, oldIndexes) : DRAFT_CHANGES,
+    },
     ...{ before: writtenProduct, after },
   });
 }
 
-const DRAFT: FieldChange[] = [{ field: 'status', from: 'active', to: 'draft' }];
+const DRAFT_CHANGES: FieldChange[] = [{ field: 'status', from: 'active', to: 'draft' }];
 
 function undoneReview(row: CatalogueImportRowTable): PlanRow {
   const restored = JSON.parse(row.before_json ?? 'null') as ReviewTable | null;
@@ -65,12 +69,12 @@ function undoneReview(row: CatalogueImportRowTable): PlanRow {
   return rowOf(row, { name: row.name, changes: restored ? changes : [removal], before: null, after });
 }
 
-function undoneValue(row: CatalogueImportRowTable, slugs: ReadonlyMap<number, string>): PlanRow {
+function undoneValue(row: CatalogueImportRowTable, slugsById: ReadonlyMap<number, string>): PlanRow {
   const oldValue = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
   const { stored } = JSON.parse(row.after_json ?? '{}') as AfterJson;
   const { name, description, image_src: src, image_alt, hsn, parent_id } = oldValue;
   const category: Partial<Pick<CategoryRecord, 'hsn'>> & { parent?: string | null } = {
-    ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugs.get(parent_id) ?? null) },
+    ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugsById.get(parent_id) ?? null) },
   };
   const record = {
     ...{ type: row.kind, slug: row.record_id, name, description },

@@ -1,12 +1,16 @@
-import type { AfterJson } from '#lib/catalog/admin/imports/import-request.ts';
 import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import type { StepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
+import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
 import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import { savePlanned } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import type { PlannedSave, PlannedValue, SavedProduct } from '#lib/catalog/import/save/save-planned.server.ts';
+import type {
+  PlannedProductSave,
+  PlannedValue,
+  ProductSaveResult,
+} from '#lib/catalog/import/save/save-planned.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
@@ -31,11 +35,11 @@ export async function writeImportRows(
     db,
     {
       values: itemsOf(rows, isFacetValue, plannedValue),
-      products: itemsOf(rows, (kind) => kind === 'product', plannedSave),
+      products: itemsOf(rows, (kind) => kind === 'product', plannedProductSave),
       reviews: itemsOf(rows, (kind) => kind === 'review', plannedReview),
     },
     { now: at, source: storedImport.file_name, requiresHsn: settings.mode === 'live' },
-    pictures.bySrc,
+    pictures.filesBySrc,
   );
   const refusals = new Map(problems.map(({ index, message }) => [index, message]));
   for (const [index, row] of rows.entries()) {
@@ -61,7 +65,7 @@ function isFacetValue(kind: string): boolean {
   return kind !== 'product' && kind !== 'review';
 }
 
-function plannedSave(row: Row): PlannedSave {
+function plannedProductSave(row: Row): PlannedProductSave {
   const { formerSlugs = [], ...after } = afterOf(row) as AfterJson & ProductSnapshot;
   return { before: JSON.parse(row.before_json ?? 'null') as ProductSnapshot | null, after, formerSlugs };
 }
@@ -86,17 +90,18 @@ function afterOf({ after_json }: Row): AfterJson {
 }
 
 /**
- * Returns the row's old and new values. An undo compares the new with the current values, and restores the old values.
+ * Returns the columns of a row that store the written values and, for a product, the replaced values. An undo compares
+ * the written values with the current values, and restores the replaced values.
  */
 function writtenValues(
   row: Row,
-  result: SavedProduct | undefined,
+  result: ProductSaveResult | undefined,
   value: FacetValueTable | undefined,
 ): Partial<Pick<Row, 'before_json' | 'after_json'>> {
   if (value) return { after_json: JSON.stringify({ ...afterOf(row), stored: value }) };
   if (!result || 'refusal' in result) return {};
   const { before, after } = result;
-  const { formerSlugs } = plannedSave(row);
+  const { formerSlugs } = plannedProductSave(row);
   return { before_json: before && JSON.stringify(before), after_json: JSON.stringify({ ...after, formerSlugs }) };
 }
 
@@ -125,6 +130,6 @@ function recordOf({ kind, record_id }: Row) {
 function auditChanges({ changes_json, effect, name, about }: Row): { before?: object; after: object } {
   const changes = JSON.parse(changes_json) as FieldChange[];
   if (effect === 'new') return { after: { name, ...(about !== null && { about }) } };
-  const side = (value: 'from' | 'to') => Object.fromEntries(changes.map((change) => [change.field, change[value]]));
-  return { before: side('from'), after: side('to') };
+  const valuesOf = (side: 'from' | 'to') => Object.fromEntries(changes.map((change) => [change.field, change[side]]));
+  return { before: valuesOf('from'), after: valuesOf('to') };
 }

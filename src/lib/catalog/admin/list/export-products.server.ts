@@ -21,29 +21,29 @@ export function exportProducts(
   query: ProductQuery,
   filters: string,
 ): Promise<AsyncGenerator<string>> {
-  return recordedExport({ db, now }, { recordKind: 'products', filters, chunks: csvOf(db, query, now()) });
+  return recordedExport({ db, now }, { recordKind: 'products', filters, chunks: csvChunks(db, query, now()) });
 }
 
-async function* csvOf(db: ShopDatabase, query: ProductQuery, at: number): AsyncGenerator<ExportChunk> {
-  const values = await db.read.selectFrom('facet_value').select(['id', 'kind', 'slug', 'name']).execute();
-  const slugs = new Map(values.map(({ id, slug }) => [id, slug]));
-  const names = new Map(values.map(({ kind, slug, name }) => [`${kind}:${slug}`, name]));
-  yield { text: BYTE_ORDER_MARK + csvHeader(), records: 0 };
+async function* csvChunks(db: ShopDatabase, query: ProductQuery, at: number): AsyncGenerator<ExportChunk> {
+  const facetValues = await db.read.selectFrom('facet_value').select(['id', 'kind', 'slug', 'name']).execute();
+  const slugsById = new Map(facetValues.map(({ id, slug }) => [id, slug]));
+  const names = new Map(facetValues.map(({ kind, slug, name }) => [`${kind}:${slug}`, name]));
+  yield { text: BYTE_ORDER_MARK + csvHeader(), recordCount: 0 };
   for (let after: string | undefined; ; ) {
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
-    const columns = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
-    const { rows, next } = await keysetPage(columns, { sort: sortOfProducts(query), size: PRODUCTS_PER_BATCH, after });
+    const rowQuery = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
+    const { rows, next } = await keysetPage(rowQuery, { sort: sortOfProducts(query), size: PRODUCTS_PER_BATCH, after });
     const storedProducts = await loadProducts(db.read, { ids: rows.map(({ id }) => id) });
     const storedById = new Map(storedProducts.map((product) => [product.row.id, product]));
     const sortedProducts = rows.flatMap(({ id }) => storedById.get(id) ?? []);
     const texts = sortedProducts.map((product) =>
       csvLines(
-        recordOf(product, (id) => slugs.get(id)),
+        recordOf(product, (id) => slugsById.get(id)),
         names,
         { escape_formulas: true },
       ),
     );
-    if (texts.length > 0) yield { text: texts.join(''), records: texts.length };
+    if (texts.length > 0) yield { text: texts.join(''), recordCount: texts.length };
     if (next === undefined) return;
     after = next;
     await yieldToEventLoop();

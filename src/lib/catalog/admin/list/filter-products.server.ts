@@ -59,11 +59,11 @@ async function skuCondition({ read, engine }: ShopDatabase, typedWord: string): 
 /** Returns the condition that the name or slug contains the word, or that a SKU begins with the word. */
 function hasWord(eb: Builder, engine: Engine, typedWord: string, skuMatches: SkuCondition): Expression<SqlBool> {
   const word = nameKey(typedWord);
-  const withSku = skuMatches && eb.selectFrom('variant').select('product_id').where(skuMatches);
+  const productsWithSku = skuMatches && eb.selectFrom('variant').select('product_id').where(skuMatches);
   return eb.or([
     containsText(engine, sql`name_key`, word),
     containsText(engine, sql`slug`, word),
-    ...(withSku ? [eb(ID, 'in', withSku)] : []),
+    ...(productsWithSku ? [eb(ID, 'in', productsWithSku)] : []),
   ]);
 }
 
@@ -84,8 +84,8 @@ function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<Categor
 }
 
 /**
- * Returns the condition that the product is in the category or one of its subcategories. Facets include parent
- * categories, but are stored only for active products. For other products, the stored list of categories is searched.
+ * Returns the condition that the product is in the category or one of its subcategories. The table `product_facet`
+ * includes parent categories, but only of active products. For other products, `categories_json` is searched.
  */
 function isInCategory(
   eb: Builder,
@@ -111,12 +111,13 @@ function isInCategory(
 type Condition = (eb: Builder) => Expression<SqlBool>;
 type Need = (db: ShopDatabase, at: number) => Condition | Promise<Condition>;
 
+/** The condition for each value of the filter `needs`. */
 const NEEDS: Readonly<Record<NonNullable<ProductQuery['needs']>, Need>> = {
   picture: () => (eb) => eb('has_picture', '=', 0),
   hsn: () => (eb) => eb('has_hsn', '=', 0),
   low_stock: async (db, at) => {
-    const { variants } = await lowVariants(db, at);
-    return (eb) => eb(ID, 'in', variants.select('product.id'));
+    const { query } = await lowVariants(db, at);
+    return (eb) => eb(ID, 'in', query.select('product.id'));
   },
   sold_out: () => (eb) =>
     eb.and([

@@ -12,13 +12,13 @@ export interface ProductListRow {
   name: string;
   status: ProductSummaryTable['status'];
   /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
-  picture: string | null;
+  pictureHash: string | null;
   minPaise: number;
   maxPaise: number;
   sellUnit: 'piece' | 'metre';
   /** The stock of all variants, in pieces or cm. */
   stock: number;
-  variants: number;
+  variantCount: number;
   /** The time when the product was created, in epoch ms. */
   createdAt: number;
 }
@@ -35,9 +35,9 @@ export async function listProductRows(
   const { after, before } = query;
   const sort = sortOfProducts(query);
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
-  // There are no other columns, so that a search reads only the index of the sort.
-  const columns = products.select(['id', sort.column]);
-  const page = await keysetPage(columns, { sort, size: PRODUCTS_PER_PAGE, after, before });
+  // This query selects no other columns, so that a search reads only the index of the sort.
+  const rowQuery = products.select(['id', sort.column]);
+  const page = await keysetPage(rowQuery, { sort, size: PRODUCTS_PER_PAGE, after, before });
   const ids = page.rows.map(({ id }) => id);
   return { ...page, rows: await readRows(db, ids) };
 }
@@ -80,7 +80,11 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
       .execute(),
     read
       .selectFrom('variant')
-      .select(({ fn }) => ['product_id', fn.sum<number>('quantity').as('stock'), fn.countAll<number>().as('variants')])
+      .select(({ fn }) => [
+        'product_id',
+        fn.sum<number>('quantity').as('stock'),
+        fn.countAll<number>().as('variantCount'),
+      ])
       .where('product_id', 'in', ids)
       .groupBy('product_id')
       .execute(),
@@ -95,16 +99,16 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
   const productById = new Map(products.map((product) => [product.id, product]));
   const stockById = new Map(stocks.map((stock) => [stock.product_id, stock]));
   // In each product's pictures, the first picture comes last here, and replaces the other pictures in the map.
-  const pictureById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
+  const pictureHashById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
   return ids.flatMap((id) => {
     const product = productById.get(id);
     if (!product) return [];
     const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
-    const { stock = 0, variants = 0 } = stockById.get(id) ?? {};
+    const { stock = 0, variantCount = 0 } = stockById.get(id) ?? {};
     return {
-      ...{ id, slug, name, status, picture: pictureById.get(id) ?? null },
+      ...{ id, slug, name, status, pictureHash: pictureHashById.get(id) ?? null },
       ...{ minPaise: min_paise, maxPaise: max_paise, sellUnit: sell_unit, createdAt: created_at },
-      ...{ stock: Number(stock), variants: Number(variants) },
+      ...{ stock: Number(stock), variantCount: Number(variantCount) },
     };
   });
 }

@@ -7,7 +7,7 @@ const SLUG_MAX_CHARACTERS = 120;
 /** The sort value and id of the first or last product on a page, separated by a dot. */
 const cursor = z.catch(z.optional(text().check(z.regex(/^[\w-]{1,900}\.\d{1,15}$/))), undefined);
 
-/** The query of a list of products. Unknown filters are ignored, so that an old link still shows products. */
+/** The query of a list of products. Invalid filters are ignored, so that an old link still shows products. */
 export const PRODUCT_QUERY = z.object({
   search: searchText,
   /** `held_back`: set to active by the owner, but not for sale until the tax is known. */
@@ -24,9 +24,9 @@ export const PRODUCT_QUERY = z.object({
     z.enum(['newest', 'oldest', 'name', 'name_desc', 'cheapest', 'dearest', 'least_stock', 'most_stock']),
     'newest',
   ),
-  /** The last product of the previous page. */
+  /** The cursor of the last product of the previous page. */
   after: cursor,
-  /** The first product of the next page. */
+  /** The cursor of the first product of the next page. */
   before: cursor,
 });
 

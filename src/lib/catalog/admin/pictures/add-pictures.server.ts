@@ -21,7 +21,7 @@ const NONE_CHOSEN = 'Choose pictures first.';
 const TOO_MANY = `A product can have at most ${MAX_PICTURES} pictures.`;
 
 export interface AddedPictures {
-  added: number;
+  addedCount: number;
   /** The version of the product after the pictures were added, for the next upload. */
   version: number;
 }
@@ -29,8 +29,8 @@ export interface AddedPictures {
 /**
  * Adds pictures after the existing pictures. A request that is repeated because its response was lost adds nothing.
  * Throws `not_found` if there is no such product, `invalid` if the pictures are missing, unreadable or too many, `busy`
- * if pictures can't be processed at the moment, and `conflict` if the product has changed since `version` or a job has
- * removed the pictures.
+ * if pictures can't be processed at the moment, and `conflict` if the product has changed since `version` or the
+ * pictures have been deleted as unused in the meantime.
  */
 export function addPictures(
   shop: PictureShop,
@@ -40,12 +40,13 @@ export function addPictures(
   if (files.length === 0) throw new ShopError('invalid', NONE_CHOSEN, { pictures: NONE_CHOSEN });
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {
-      const added = await addToProduct(tx, shop, id, version, pictures);
-      return { added, version: (await readProduct(tx, id)).version };
+      const addedCount = await addToProduct(tx, shop, id, version, pictures);
+      return { addedCount, version: (await readProduct(tx, id)).version };
     }),
   );
 }
 
+/** Returns the number of added pictures. */
 async function addToProduct(
   tx: Tx,
   shop: PictureShop,
@@ -54,20 +55,23 @@ async function addToProduct(
   pictures: NewPicture[],
 ): Promise<number> {
   const product = await lockProduct(tx, id, undefined);
-  const { slug, images: before = [] } = product.record;
-  const images = withNewPictures(before, pictures);
-  if (images.length === before.length) return 0;
+  const { slug, images: existingImages = [] } = product.record;
+  const images = withNewPictures(existingImages, pictures);
+  if (images.length === existingImages.length) return 0;
   rejectOutdatedVersion(product, version);
   if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
   refuseMissingFiles(shop.pictures, pictures);
   const patch = { type: 'product', slug, images } as const;
   await changeProduct(tx, shop, patch, 'add pictures', { pictures: filesBySrc(pictures) });
-  return images.length - before.length;
+  return images.length - existingImages.length;
 }
 
 /** Returns the images of a product, followed by images for those of `pictures` that the product does not have yet. */
-export function withNewPictures(before: readonly ImageRecord[], pictures: readonly NewPicture[]): ImageRecord[] {
-  const existingSrcs = new Set(before.map(({ src }) => src));
+export function withNewPictures(
+  existingImages: readonly ImageRecord[],
+  pictures: readonly NewPicture[],
+): ImageRecord[] {
+  const existingSrcs = new Set(existingImages.map(({ src }) => src));
   const addedSrcs = [...new Set(pictures.map(({ src }) => src))].filter((src) => !existingSrcs.has(src));
-  return [...before, ...addedSrcs.map((src) => ({ src, alt: '' }))];
+  return [...existingImages, ...addedSrcs.map((src) => ({ src, alt: '' }))];
 }

@@ -11,7 +11,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 export function changePictures(
   shop: ProductShop,
   id: number,
-  { version, src, alt, color, action, at }: PictureForm,
+  { version, src, alt, color, action, position }: PictureForm,
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
@@ -23,7 +23,7 @@ export function changePictures(
         color: color[index] === undefined ? image.color : color[index] || undefined,
       }),
     }));
-    const images = arrangedPictures(editedImages, action, at);
+    const images = arrangedPictures(editedImages, action, position);
     const patch = { type: 'product', slug: record.slug, images: images.length === 0 ? null : images } as const;
     await changeProduct(tx, shop, patch, action === 'remove' ? 'remove picture' : 'change pictures');
   });

@@ -24,7 +24,7 @@ interface Crop {
 /**
  * Replaces a picture with a part of the picture, and keeps its description and colour. Throws `not_found` if there is
  * no such product or picture, `invalid` if the part is rejected, `busy` if pictures can't be processed at the moment,
- * and `conflict` if the product has changed since `version` or a job has removed the new picture.
+ * and `conflict` if the product has changed since `version` or the new picture has been deleted as unused.
  */
 export async function cropPicture(shop: PictureShop, id: number, { version, at, area }: Crop): Promise<void> {
   const product = await readProduct(shop.db.write, id);

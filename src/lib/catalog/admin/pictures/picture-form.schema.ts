@@ -39,8 +39,8 @@ export const PICTURE_FORM = z.pipe(
     do: z._default(text().check(z.regex(BUTTON)), 'save'),
   }),
   z.transform(({ 'src[]': src, 'alt[]': alt, 'color[]': color, do: button, ...rest }) => {
-    const [, action = 'save', at = '0'] = BUTTON.exec(button) ?? [];
-    return { ...rest, src, alt, color, action: action as PictureAction, at: Number(at) };
+    const [, action = 'save', actionPosition = '0'] = BUTTON.exec(button) ?? [];
+    return { ...rest, src, alt, color, action: action as PictureAction, position: Number(actionPosition) };
   }),
 );
 

@@ -4,15 +4,15 @@ import { pictureUploadRules } from '#lib/platform/files/storage/picture-upload-r
 /** The ratio of width to height of pictures in lists and on product pages. */
 export const PICTURE_RATIO = 4 / 5;
 export const ALT_MAX_CHARACTERS = 500;
-/** The maximum number of pictures of a product, because a form has at most 100 fields with the same name. */
+/** The maximum number of pictures of a product: a form has at most 100 fields of one name, one for each picture. */
 export const MAX_PICTURES = 100;
 
 export const PRODUCT_PICTURE_RULES = pictureUploadRules({
   // The two file fields have different names, because the HTML checker rejects two fields with the same name.
   fileFields: ['pictures', 'photo'],
-  files: 10,
-  fields: 60,
-  fieldBytes: 10_000,
+  maxFiles: 10,
+  maxFields: 60,
+  maxFieldBytes: 10_000,
 });
 
 export type PictureAction = 'save' | 'up' | 'down' | 'first' | 'remove';

@@ -11,8 +11,10 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 export interface PictureSource {
+  /** The name in messages. */
   name: string;
   bytes: Buffer;
+  /** The part of the picture to store; by default, the whole picture. */
   area?: CropArea | undefined;
 }
 
@@ -26,7 +28,7 @@ const PICTURE_REMOVED = 'A picture was removed in the meantime. Please send it a
 
 /**
  * Stores pictures and runs `work`, which writes their rows. Returns the result of `work`. After an error, the new files
- * are removed; if the process ends before they are removed, a job removes them. Throws `invalid` if a file is not a
+ * are removed; if the process ends before that, `sweepUnusedPictures` removes them. Throws `invalid` if a file is not a
  * picture, `busy` if pictures can't be processed at the moment, and errors from `work`.
  */
 export async function withStoredPictures<T>(
@@ -44,7 +46,7 @@ export async function withStoredPictures<T>(
   } catch (error) {
     const hashes = addedPictures.filter(({ isNew }) => isNew).map(({ hash }) => hash);
     await removeUnusedPictures({ db, pictures: store }, hashes).catch(() => {
-      // The job for unused files retries the removal.
+      // `sweepUnusedPictures` retries the removal.
     });
     throw error;
   }
@@ -56,8 +58,8 @@ export async function* uploadedPictures(files: readonly UploadedFile[]): AsyncGe
 }
 
 /**
- * Throws `conflict` if a job has removed the file of a picture. Must be called after `lockCatalogue` in the transaction
- * that writes the rows: until that transaction ends, no job removes files.
+ * Throws `conflict` if the file of a picture has been removed as unused. Must be called after `lockCatalogue` in the
+ * transaction that writes the rows: until that transaction ends, `removeUnusedPictures` waits for the lock.
  */
 export function refuseMissingFiles(store: PictureStore, pictures: readonly NewPicture[]): void {
   if (pictures.some(({ picture }) => !store.has(picture.hash))) throw new ShopError('conflict', PICTURE_REMOVED);

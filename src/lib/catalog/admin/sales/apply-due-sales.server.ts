@@ -7,7 +7,7 @@ import { dueStep } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-const PRODUCTS_PER_STEP = 10;
+const PRODUCTS_PER_TRANSACTION = 10;
 const MIN_PAUSE_MS = 5;
 
 /**
@@ -28,21 +28,21 @@ export async function applySalesOnTime(shop: ProductShop, aheadMs: number, signa
  * a process is killed, each sale is either applied or still due. Returns the number of products whose sale was applied.
  */
 export async function applyDueSales(shop: ProductShop, signal: AbortSignal): Promise<number> {
-  for (let products = 0; ; ) {
-    const dueIds = await dueProducts(shop.db, shop.now());
-    if (dueIds.length === 0 || signal.aborted) return products;
+  for (let appliedCount = 0; ; ) {
+    const dueIds = await dueProductIds(shop.db, shop.now());
+    if (dueIds.length === 0 || signal.aborted) return appliedCount;
     const startedAt = performance.now();
-    products += await transaction(shop.db, async (tx) => {
+    appliedCount += await transaction(shop.db, async (tx) => {
       // If another process is applying sales, this process waits here, and then reads what that process has stored.
       await lockCatalogue(tx);
-      const dueValues = [...(await readProductValues(tx, dueIds)).values()];
-      const steps = dueValues.flatMap((product) => {
+      const products = [...(await readProductValues(tx, dueIds)).values()];
+      const dueSales = products.flatMap((product) => {
         const step = product.sale && dueStep(product.sale, shop.now());
         return product.sale && step ? [{ product, sale: product.sale, step }] : [];
       });
-      for (const [step, sales] of Map.groupBy(steps, (dueSale): SaleStep => dueSale.step))
+      for (const [step, sales] of Map.groupBy(dueSales, (dueSale): SaleStep => dueSale.step))
         await applySales(tx, shop, step, sales);
-      return steps.length;
+      return dueSales.length;
     });
     await wait(Math.max(MIN_PAUSE_MS, performance.now() - startedAt));
   }
@@ -59,14 +59,14 @@ async function nextDueAt({ write }: ShopDatabase): Promise<number | null> {
   return nextSale?.due_at ?? null;
 }
 
-async function dueProducts({ write }: ShopDatabase, at: number): Promise<number[]> {
+async function dueProductIds({ write }: ShopDatabase, at: number): Promise<number[]> {
   const rows = await write
     .selectFrom('scheduled_sale')
     .select('product_id')
     .where('due_at', '<=', at)
     .orderBy('due_at')
     .orderBy('product_id')
-    .limit(PRODUCTS_PER_STEP)
+    .limit(PRODUCTS_PER_TRANSACTION)
     .execute();
   return rows.map(({ product_id }) => product_id);
 }

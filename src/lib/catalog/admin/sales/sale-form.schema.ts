@@ -7,10 +7,10 @@ import { versionSchema } from '#lib/primitives/version.schema.ts';
 const MAX_CHARACTERS = 100;
 const ID = /^\d{1,15}$/;
 const NO_TIME = 'Enter a day and a time, such as 1 December 2026, 10:00.';
-const ENDS_FIRST = 'The end must be after the start.';
+const END_NOT_AFTER_START = 'The end must be after the start.';
 
 /** A day and time in India as epoch ms, or null if the field is empty. */
-const time = z
+const timeSchema = z
   ._default(
     z.pipe(
       text().check(z.maxLength(MAX_CHARACTERS)),
@@ -20,13 +20,13 @@ const time = z
   )
   .check(z.refine((at) => at === null || Number.isSafeInteger(at), NO_TIME));
 
-export const SALE_TIMES = { starts_at: time, ends_at: time };
+export const SALE_TIMES = { starts_at: timeSchema, ends_at: timeSchema };
 
 export function startsBeforeEnd({ starts_at, ends_at }: { starts_at: number | null; ends_at: number | null }): boolean {
   return starts_at === null || ends_at === null || starts_at < ends_at;
 }
 
-export const TIMES_PROBLEM = { error: ENDS_FIRST, path: ['ends_at'] };
+export const TIMES_PROBLEM = { error: END_NOT_AFTER_START, path: ['ends_at'] };
 
 /**
  * The form for the sale of a product. `sale[]` has the sale price of each variant in `variant[]`, or an empty string
@@ -45,8 +45,15 @@ export const SALE_FORM = z.pipe(
       ...SALE_TIMES,
     })
     .check(z.refine(startsBeforeEnd, TIMES_PROBLEM)),
-  z.transform(({ id, version, starts_at, ends_at, ...rows }) => ({
-    ...{ id, version, startsAt: starts_at, endsAt: ends_at, variant: rows['variant[]'], sale: rows['sale[]'] },
+  z.transform(({ id, version, starts_at, ends_at, ...lists }) => ({
+    ...{
+      id,
+      version,
+      startsAt: starts_at,
+      endsAt: ends_at,
+      variantIds: lists['variant[]'],
+      salePrices: lists['sale[]'],
+    },
   })),
 );
 

@@ -16,8 +16,9 @@ const END_IN_PAST = 'The end must be in the future.';
 
 /**
  * Schedules a sale of a product, or changes its scheduled sale. A sale without a start begins immediately. A sale
- * without an end continues until somebody ends it. Throws `not_found` if there is no such product, `invalid` if the
- * prices or the end are rejected, and `conflict` if the product has changed since `version`.
+ * without an end continues until somebody ends it. Throws a ShopError: `not_found` if there is no such product,
+ * `invalid` if a price is not valid, no price is entered or the end is not in the future, and `conflict` if the product
+ * has changed since `version`.
  */
 export function scheduleSale(shop: ProductShop, form: Omit<SaleForm, 'id'> & { id: number }): Promise<void> {
   return transaction(shop.db, async (tx) => {
@@ -25,7 +26,7 @@ export function scheduleSale(shop: ProductShop, form: Omit<SaleForm, 'id'> & { i
     const { startsAt, endsAt } = form;
     const now = shop.now();
     if (endsAt !== null && endsAt <= now) throw new ShopError('invalid', END_IN_PAST, { ends_at: END_IN_PAST });
-    const prices = pricesOf(product, form);
+    const prices = parseSalePrices(product, form);
     if (prices.length === 0) throw new ShopError('invalid', NO_PRICE, { 'sale[]': NO_PRICE });
     await setSale(tx, shop, product, {
       startsAt: startsAt !== null && startsAt <= now ? null : startsAt,
@@ -36,8 +37,8 @@ export function scheduleSale(shop: ProductShop, form: Omit<SaleForm, 'id'> & { i
 }
 
 /**
- * Ends a sale now, or removes a sale that has not begun. Throws `not_found` if there is no such product, and `conflict`
- * if the product has changed since `version` or has no sale.
+ * Ends a sale now, or removes a sale that has not begun. Throws a ShopError: `not_found` if there is no such product,
+ * and `conflict` if the product has changed since `version` or has no sale.
  */
 export function endSale(shop: ProductShop, { id, version }: { id: number; version: number }): Promise<void> {
   return transaction(shop.db, async (tx) => {
@@ -54,17 +55,21 @@ async function lockedProduct(tx: Tx, { id, version }: { id: number; version: num
   return product;
 }
 
-function pricesOf({ variants }: ProductValues, { variant, sale }: Pick<SaleForm, 'variant' | 'sale'>): SalePrices {
+function parseSalePrices(
+  { variants }: ProductValues,
+  { variantIds, salePrices }: Pick<SaleForm, 'variantIds' | 'salePrices'>,
+): SalePrices {
   return variants.flatMap(({ id, pricePaise }): SalePrices => {
-    const input = sale[variant.indexOf(id)] ?? '';
+    const input = salePrices[variantIds.indexOf(id)] ?? '';
     if (input === '') return [];
     const paise = rupeesToPaise(rupeesOf(input) ?? Number.NaN);
-    if (paise === undefined || paise <= 0) throw problem(`“${input}” is not an amount in rupees.`);
-    if (paise >= pricePaise) throw problem(`A sale price must be below the regular price, ${priceText(pricePaise)}.`);
+    if (paise === undefined || paise <= 0) throw invalidPrice(`“${input}” is not an amount in rupees.`);
+    if (paise >= pricePaise)
+      throw invalidPrice(`A sale price must be below the regular price, ${priceText(pricePaise)}.`);
     return [[id, paise]];
   });
 }
 
-function problem(message: string): ShopError {
+function invalidPrice(message: string): ShopError {
   return new ShopError('invalid', message, { 'sale[]': message });
 }

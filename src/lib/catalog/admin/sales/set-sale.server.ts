@@ -15,9 +15,9 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 
 /**
- * Schedules or changes the sale of a product, or ends the sale now if `planned` is undefined. Prices that are due are
- * stored in the variants immediately. A sale that has begun keeps its start. The caller must lock the catalogue before
- * reading the product.
+ * Schedules or changes the sale of a product, or ends or removes it now if `planned` is undefined. Prices that are due
+ * are stored in the variants immediately. A sale that has begun keeps its start. The caller must lock the catalogue
+ * before reading the product.
  */
 export async function setSale(
   tx: Tx,
@@ -42,7 +42,12 @@ export async function setSale(
   }
   const newSale: SaleSchedule = {
     ...{ productId: product.id, ...planned, startsAt: runningSale ? runningSale.startsAt : planned.startsAt },
-    ...{ startedAt: null, before: runningSale?.before ?? [], author: currentActor()?.name ?? '', updatedAt: at },
+    ...{
+      startedAt: null,
+      replacedPrices: runningSale?.replacedPrices ?? [],
+      author: currentActor()?.name ?? '',
+      updatedAt: at,
+    },
   };
   // A sale that has begun starts again with its new prices.
   const step = runningSale ? 'start' : dueStep(newSale, at);
@@ -50,7 +55,7 @@ export async function setSale(
   else await storeSale(tx, newSale);
 }
 
-/** A step of a sale. `drop` deletes a sale that has not begun. */
+/** A step of a sale. `drop` deletes a sale whose end passed before it could begin. */
 export type SaleStep = 'start' | 'end' | 'drop';
 
 /**
@@ -74,19 +79,24 @@ export async function applySales(
   for (const change of changes) {
     // A product that can't be saved stays unchanged, but its sale still begins or ends.
     const index = priceChanges.indexOf(change);
-    const prices = index === -1 ? 'unchanged' : problems[index];
+    const priceResult = index === -1 ? 'unchanged' : problems[index];
     const record = { kind: 'product', id: change.product.slug };
-    if (prices !== undefined) await recordAudit(tx, { action: `${step} sale`, record, after: { prices } }, at);
+    if (priceResult !== undefined)
+      await recordAudit(tx, { action: `${step} sale`, record, after: { prices: priceResult } }, at);
   }
   for (const { product, sale } of sales) {
-    if (step === 'start') await storeSale(tx, { ...sale, startedAt: at, before: replacedPrices(product, sale) });
+    if (step === 'start')
+      await storeSale(tx, { ...sale, startedAt: at, replacedPrices: pricesBeforeSale(product, sale) });
     else await removeSale(tx, product.id);
   }
 }
 
 /** Returns the sale prices that the variants in the sale had before the sale began. */
-function replacedPrices({ variants }: ProductValues, { prices, before }: SaleSchedule): SaleSchedule['before'] {
-  const earlierPrices = new Map(before);
+function pricesBeforeSale(
+  { variants }: ProductValues,
+  { prices, replacedPrices }: SaleSchedule,
+): SaleSchedule['replacedPrices'] {
+  const earlierPrices = new Map(replacedPrices);
   const currentPrices = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
   return prices.map(([id]) => [
     id,
@@ -95,15 +105,15 @@ function replacedPrices({ variants }: ProductValues, { prices, before }: SaleSch
 }
 
 async function storeSale(tx: Tx, sale: SaleSchedule): Promise<void> {
-  const values = {
+  const columns = {
     ...{ starts_at: sale.startsAt, ends_at: sale.endsAt, started_at: sale.startedAt, due_at: dueAt(sale) },
-    ...{ prices_json: JSON.stringify(sale.prices), before_json: JSON.stringify(sale.before) },
+    ...{ prices_json: JSON.stringify(sale.prices), before_json: JSON.stringify(sale.replacedPrices) },
     ...{ author: sale.author, updated_at: sale.updatedAt },
   };
   await tx
     .insertInto('scheduled_sale')
-    .values({ product_id: sale.productId, ...values })
-    .onConflict((conflict) => conflict.column('product_id').doUpdateSet(values))
+    .values({ product_id: sale.productId, ...columns })
+    .onConflict((conflict) => conflict.column('product_id').doUpdateSet(columns))
     .execute();
 }
 

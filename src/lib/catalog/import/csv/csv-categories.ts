@@ -12,13 +12,15 @@ export interface CategoryWords {
   tags: string[];
 }
 
+/** Creates a category. Returns its slug, or undefined if the name can't become a slug. */
 export type CreateCategory = (name: string) => string | undefined;
 
 /**
- * Returns the slugs of the categories for the type, for the most specific known step of the path, and for the tags, in
- * this order and without the parents of other categories. Creates a missing category for the type, and for the last
- * step of the path if nothing else names a category. If `source` is `tags` and there are tags, the tags replace the
- * type and path, and missing categories for tags are created.
+ * Returns the slugs of at most 20 categories: for the type, for the most specific known step of the path, and for the
+ * tags, in this order and without the parents of other categories. Creates a missing category for the type, for each
+ * name that is registered with `expectCategories`, and for the last step of the path if nothing else names a category.
+ * If `source` is `tags` and there are tags, the tags replace the type and path, and missing categories for tags are
+ * created.
  */
 export function resolveCategories(
   words: CategoryWords,
@@ -64,10 +66,10 @@ export function expectCategories(rows: readonly CategoryWords[], names: Taxonomy
   for (const row of rows) {
     const lastStep = row.path.at(-1);
     if (lastStep === undefined || row.type !== '' || isFromTags(row)) continue;
-    const isNamed = [...row.path, ...row.tags].some(
+    const namesCategory = [...row.path, ...row.tags].some(
       (name) => (names.categoryNamed(name) ?? names.expectedCategory(name)) !== undefined,
     );
-    if (!isNamed) names.expectCategory(lastStep);
+    if (!namesCategory) names.expectCategory(lastStep);
   }
 }
 
@@ -87,15 +89,15 @@ function withoutParents(slugs: string[], names: TaxonomyNames): string[] {
  */
 export function mergeCategories(
   slugs: string[],
-  old: ProductRecord | undefined,
+  oldProduct: ProductRecord | undefined,
   names: TaxonomyNames,
   removesMissing: boolean,
 ): string[] | undefined {
   const [firstSlug] = slugs;
-  if (firstSlug === undefined) return old ? undefined : [];
-  if (!old) return slugs;
-  const oldSlugs = new Set(old.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
+  if (firstSlug === undefined) return oldProduct ? undefined : [];
+  if (!oldProduct) return slugs;
+  const oldSlugs = new Set(oldProduct.categories.flatMap((slug) => [slug, names.parentOf(slug) ?? slug]));
   if (slugs.every((slug) => oldSlugs.has(slug))) return undefined;
   if (removesMissing || !oldSlugs.has(firstSlug)) return slugs;
-  return withoutParents([...old.categories, ...slugs], names);
+  return withoutParents([...oldProduct.categories, ...slugs], names);
 }

@@ -1,5 +1,5 @@
 import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
-import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
@@ -36,7 +36,7 @@ export function* csvItems(
   const rejection = ({ line, message, remedy }: Remark & { line: number }): SourceItem => {
     return { at: { file, line }, problem: leftOutMessage(group, message), remedy, bytes };
   };
-  const product = group.problem ?? tryMake(makeProduct);
+  const product = group.problem ?? productOrRowError(makeProduct);
   if ('message' in product) {
     yield rejection(product);
     return undefined;
@@ -55,8 +55,11 @@ export function* csvItems(
   for (const warning of product.warnings) yield { at, warning };
   for (const record of records) {
     if (record.type === 'product') {
-      const rows = { variants: product.variantLines, leftOut: (message: string) => leftOutMessage(group, message) };
-      yield { at, bytes, record, rows };
+      const productLines = {
+        variantLines: product.variantLines,
+        leftOutMessage: (message: string) => leftOutMessage(group, message),
+      };
+      yield { at, bytes, record, productLines };
     } else if (record.type !== 'review') {
       const parent = 'parent' in record ? record.parent : undefined;
       names.add({ ...record, name: record.name ?? record.slug, ...(parent ? { parent } : {}) });
@@ -66,11 +69,11 @@ export function* csvItems(
   return product;
 }
 
-function tryMake(makeProduct: () => CsvProduct): CsvProduct | RowProblem {
+function productOrRowError(makeProduct: () => CsvProduct): CsvProduct | RowError {
   try {
     return makeProduct();
   } catch (error) {
-    if (error instanceof RowProblem) return error;
+    if (error instanceof RowError) return error;
     throw error;
   }
 }

@@ -2,7 +2,7 @@ export interface CsvRow {
   /** The number of the row's first line, counted from 1. */
   line: number;
   /** The number of lines in the row: a quoted field may contain line breaks. */
-  lines: number;
+  lineCount: number;
   fields: string[];
   problem?: string;
 }
@@ -15,8 +15,8 @@ const MAX_FIELD_LENGTH = 500_000;
 const MAX_FIELDS = 2_000;
 
 /**
- * Yields the rows read from `chunks`. If a quote is in the wrong place, only its row has a `problem`, and parsing
- * continues with the next row (docs/decisions/0005-own-csv-reader.md).
+ * Yields the rows read from `chunks`. If a quote is in the wrong place, or a row has too many fields or characters,
+ * only this row has a `problem`, and parsing continues with the next row (docs/decisions/0005-own-csv-reader.md).
  */
 export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerator<CsvRow> {
   const parser = new RowParser();
@@ -24,8 +24,8 @@ export async function* readCsvRows(chunks: AsyncIterable<string>): AsyncGenerato
   yield* parser.end();
 }
 
-/** The state of the parser. In the state `skipped`, the parser discards the rest of a rejected line. */
-type State = 'start' | 'plain' | 'quoted' | 'after-quote' | 'skipped';
+/** The state of the parser. In the state `skipping`, the parser discards the rest of a rejected line. */
+type State = 'start' | 'plain' | 'quoted' | 'after-quote' | 'skipping';
 
 const [QUOTE, COMMA, NEW_LINE, CARRIAGE_RETURN] = ['"', ',', '\n', '\r'].map((char) => char.charCodeAt(0));
 
@@ -43,7 +43,7 @@ class RowParser {
   #line = 1;
   #rowLine = 1;
   #quoteLine = 1;
-  #followsReturn = false;
+  #followsCarriageReturn = false;
 
   *read(chunk: string): Generator<CsvRow> {
     for (let position = 0; position < chunk.length; ) {
@@ -55,8 +55,8 @@ class RowParser {
       if (end > position) this.#readPlain(chunk.slice(position, end));
       if (end === chunk.length) return;
       const char = chunk.charCodeAt(end);
-      const isLineFeedOfCrLf = char === NEW_LINE && this.#followsReturn && end === position;
-      this.#followsReturn = char === CARRIAGE_RETURN;
+      const isLineFeedOfCrLf = char === NEW_LINE && this.#followsCarriageReturn && end === position;
+      this.#followsCarriageReturn = char === CARRIAGE_RETURN;
       if (char === QUOTE) this.#readQuote();
       else if (char === COMMA) this.#readComma();
       else if (!isLineFeedOfCrLf) yield this.#endRow();
@@ -89,8 +89,8 @@ class RowParser {
   }
 
   #readPlain(run: string): void {
-    this.#followsReturn = false;
-    if (this.#state === 'skipped') return;
+    this.#followsCarriageReturn = false;
+    if (this.#state === 'skipping') return;
     if (this.#state === 'after-quote') this.#setProblem(`text after the end of a quoted field on line ${this.#line}`);
     this.#state = 'plain';
     this.#append(run);
@@ -99,7 +99,7 @@ class RowParser {
   }
 
   #readComma(): void {
-    if (this.#state === 'skipped') return;
+    if (this.#state === 'skipping') return;
     if (this.#fields.length < MAX_FIELDS) this.#endField();
     else this.#skip(`line ${this.#line} has more than ${MAX_FIELDS} fields`);
   }
@@ -129,7 +129,7 @@ class RowParser {
   #skip(problem: string): void {
     this.#setProblem(problem);
     this.#clearField();
-    this.#state = 'skipped';
+    this.#state = 'skipping';
   }
 
   #setProblem(problem: string): void {
@@ -144,7 +144,7 @@ class RowParser {
 
   #endRow(): CsvRow {
     this.#endField();
-    const row: CsvRow = { line: this.#rowLine, lines: this.#line - this.#rowLine + 1, fields: this.#fields };
+    const row: CsvRow = { line: this.#rowLine, lineCount: this.#line - this.#rowLine + 1, fields: this.#fields };
     if (this.#problem !== undefined) row.problem = this.#problem;
     this.#fields = [];
     this.#problem = undefined;

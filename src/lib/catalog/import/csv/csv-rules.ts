@@ -8,10 +8,12 @@ export interface CsvRules extends Pick<MergeRules, 'removesMissing'> {
   brandOf(vendor: string): string;
 }
 
+/** Returns `brandOf` for a map with keys folded by `foldedName`. A vendor that is not in the map is its own brand. */
 export function brandLookup(brandByVendor: ReadonlyMap<string, string>): CsvRules['brandOf'] {
-  return (vendor) => brandByVendor.get(foldedWord(vendor)) ?? vendor;
+  return (vendor) => brandByVendor.get(foldedName(vendor)) ?? vendor;
 }
 
-export function foldedWord(word: string): string {
-  return word.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
+/** Returns a name in the form in which names are compared: in NFKC, in lower case, trimmed, and with single spaces. */
+export function foldedName(name: string): string {
+  return name.normalize('NFKC').trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }

@@ -4,7 +4,7 @@ import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The stored products and taxonomy that the rows of a CSV refer to. */
+/** The stored products and taxonomy that the rows of a CSV file refer to. */
 export class CsvShop {
   readonly #db: ShopDatabase;
   readonly #slugById: ReadonlyMap<number, string>;
@@ -20,10 +20,10 @@ export class CsvShop {
     const columns = ['id', 'kind', 'slug', 'name', 'parent_id'] as const;
     const rows = await db.read.selectFrom('facet_value').select(columns).execute();
     const slugById = new Map(rows.map(({ id, slug }) => [id, slug]));
-    const values = rows.map(({ kind, slug, name, parent_id }) => {
+    const facetValues = rows.map(({ kind, slug, name, parent_id }) => {
       return { kind, slug, name, parent: parent_id === null ? undefined : slugById.get(parent_id) };
     });
-    return new CsvShop(db, new TaxonomyNames(values), slugById);
+    return new CsvShop(db, new TaxonomyNames(facetValues), slugById);
   }
 
   async storedProducts(slugs: readonly string[]): Promise<Map<string, ProductRecord>> {

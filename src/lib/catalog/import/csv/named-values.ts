@@ -1,7 +1,7 @@
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { CatalogueRecord, TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
-/** Resolves names to slugs, and collects the values to create and the warnings. */
+/** Resolves names to slugs, and collects the records to create and the warnings. */
 export class NamedValues {
   readonly names: TaxonomyNames;
   readonly newRecords: CatalogueRecord[] = [];
@@ -17,15 +17,15 @@ export class NamedValues {
    */
   slugOf(kind: TaxonomyKind, name: string): string | undefined {
     const match = this.names.resolve(kind, name);
-    if (!match) this.warnings.push(`${kind} "${name}" is left out: it has no Latin letters for an address`);
+    if (!match) this.warnings.push(`${kind} "${name}" is left out: it has no Latin letters for a URL`);
     if (match?.newRecord) this.add(match.newRecord);
     return match?.slug;
   }
 
   add(value: TaxonomyRecord): void {
-    const isAdded = this.newRecords.some(
+    const wasAddedBefore = this.newRecords.some(
       (other) => other.type === value.type && 'slug' in other && other.slug === value.slug,
     );
-    if (!isAdded) this.newRecords.push(value);
+    if (!wasAddedBefore) this.newRecords.push(value);
   }
 }

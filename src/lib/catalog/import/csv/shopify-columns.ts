@@ -72,9 +72,9 @@ export function parseShopifyHeader(fields: string[], stockColumn?: string): Shop
   const ignoredColumns: string[] = [];
   const unknownColumns: string[] = [];
   for (const [index, name] of fields.entries()) {
-    const columnName = foldedName(name);
+    const columnName = normalizedName(name);
     const field =
-      stockColumn === undefined ? fieldOf(columnName) : fieldWithStockColumn(columnName, foldedName(stockColumn));
+      stockColumn === undefined ? fieldOf(columnName) : fieldWithStockColumn(columnName, normalizedName(stockColumn));
     if (field && positions.has(field)) return { problem: `the column "${name}" appears twice` };
     if (field) positions.set(field, index);
     else if (columnName !== '')
@@ -90,7 +90,7 @@ export function parseShopifyHeader(fields: string[], stockColumn?: string): Shop
   return { positions, columnCount: fields.length, ignoredColumns, unknownColumns };
 }
 
-function foldedName(name: string): string {
+function normalizedName(name: string): string {
   return name.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
@@ -147,9 +147,9 @@ const SHOPIFY_ONLY_FIELDS: readonly ShopifyField[] = [
  * Returns whether a header row belongs to a Shopify product CSV. `isSheetColumn` returns whether a name is the column
  * name of a plain sheet.
  */
-export function isShopifyHeader(fields: readonly string[], isSheetColumn: (name: string) => boolean): boolean {
-  const columns = fields.map((name) => fieldOf(foldedName(name)));
-  if (columns.some((field) => field !== undefined && SHOPIFY_ONLY_FIELDS.includes(field))) return true;
-  if (!columns.includes('handle') && !columns.includes('title')) return false;
-  return fields.every((name, index) => columns[index] !== undefined || !isSheetColumn(name));
+export function isShopifyHeader(columnNames: readonly string[], isSheetColumn: (name: string) => boolean): boolean {
+  const fields = columnNames.map((name) => fieldOf(normalizedName(name)));
+  if (fields.some((field) => field !== undefined && SHOPIFY_ONLY_FIELDS.includes(field))) return true;
+  if (!fields.includes('handle') && !fields.includes('title')) return false;
+  return columnNames.every((name, index) => fields[index] !== undefined || !isSheetColumn(name));
 }

@@ -44,7 +44,7 @@ export async function* shopifyGroups(rows: AsyncIterable<CsvRow>, stockColumn?: 
 class GroupBuilder {
   readonly #header: ShopifyHeader;
   #group: ShopifyGroup | undefined;
-  #swallowedProblem: ShopifyGroup['problem'];
+  #nextGroupProblem: ShopifyGroup['problem'];
 
   constructor(header: ShopifyHeader) {
     this.#header = header;
@@ -53,15 +53,15 @@ class GroupBuilder {
   *addRow(row: CsvRow): Generator<GroupItem> {
     const parsedRow = shopifyRow(row, this.#header);
     const problem = problemOf(row, this.#header);
-    const mayHaveSwallowedRows = Boolean(row.problem) && row.lines > 1;
-    const handle = mayHaveSwallowedRows ? '' : handleOf(parsedRow);
-    if (handle === '' && !problem) yield* this.#addUnnamed(row.line);
+    const mayIncludeNextRows = Boolean(row.problem) && row.lineCount > 1;
+    const handle = mayIncludeNextRows ? '' : handleOf(parsedRow);
+    if (handle === '' && !problem) yield* this.#addUnnamedRow(row.line);
     else if (handle !== '' && handle === this.#group?.handle) this.#continueGroup(parsedRow, problem);
-    else yield* this.#begin(parsedRow, handle, problem);
-    // An unclosed quote may have swallowed the first rows of the next product.
-    if (mayHaveSwallowedRows) {
-      const message = `left out because line ${row.line} may have swallowed its beginning`;
-      this.#swallowedProblem = { line: row.line + row.lines, message };
+    else yield* this.#beginGroup(parsedRow, handle, problem);
+    // The text after an unclosed quote may include the first rows of the next product.
+    if (mayIncludeNextRows) {
+      const message = `left out because line ${row.line} may include its first rows`;
+      this.#nextGroupProblem = { line: row.line + row.lineCount, message };
     }
   }
 
@@ -69,7 +69,7 @@ class GroupBuilder {
     if (this.#group) yield { group: this.#group, header: this.#header };
   }
 
-  *#addUnnamed(line: number): Generator<GroupItem> {
+  *#addUnnamedRow(line: number): Generator<GroupItem> {
     const problem = { line, message: 'has neither Handle nor Title, so it may belong to the product before it' };
     if (this.#group) this.#group.problem ??= problem;
     else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };
@@ -80,7 +80,7 @@ class GroupBuilder {
     if (this.#group && problem) this.#group.problem ??= problem;
   }
 
-  *#begin(parsedRow: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
+  *#beginGroup(parsedRow: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
     const previousGroup = this.#group;
     if (previousGroup && handle === '')
       previousGroup.problem ??= {
@@ -88,14 +88,14 @@ class GroupBuilder {
         message: `may continue on line ${parsedRow.line}, which is broken`,
       };
     yield* this.end();
-    this.#group = { line: parsedRow.line, handle, rows: [parsedRow], problem: problem ?? this.#swallowedProblem };
-    this.#swallowedProblem = undefined;
+    this.#group = { line: parsedRow.line, handle, rows: [parsedRow], problem: problem ?? this.#nextGroupProblem };
+    this.#nextGroupProblem = undefined;
   }
 }
 
 function* headerWarnings(line: number, { ignoredColumns, unknownColumns }: ShopifyHeader): Generator<GroupItem> {
   if (ignoredColumns.length > 0)
-    yield { line, warning: `columns without a place in this shop are ignored: ${ignoredColumns.join(', ')}` };
+    yield { line, warning: `columns that this shop does not use are ignored: ${ignoredColumns.join(', ')}` };
   if (unknownColumns.length > 0) yield { line, warning: `unknown columns are ignored: ${unknownColumns.join(', ')}` };
 }
 
@@ -138,7 +138,8 @@ export function slugOf(name: string): string {
   return slug.slice(0, PRODUCT_LIMITS.slug).replace(/(?<![-_])[-_]+$/, '');
 }
 
-export class RowProblem extends Error {
+/** Thrown if a row makes its product invalid. The message is for the owner, and follows the number of the line. */
+export class RowError extends Error {
   readonly line: number;
   readonly remedy: Remedy | undefined;
   constructor(line: number, message: string, remedy?: Remedy) {
@@ -154,4 +155,4 @@ export const OPTION_FIELDS = [
   ['option3Name', 'option3Value'],
 ] as const;
 
-export type HasColumn = (field: Parameters<ShopifyRow['get']>[0]) => boolean;
+export type HasColumn = (field: ShopifyField) => boolean;

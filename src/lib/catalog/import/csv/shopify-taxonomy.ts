@@ -10,11 +10,12 @@ interface TaxonomyName {
   parent?: string | undefined;
 }
 
+/** The names and slugs of brands, categories and other values, including those that a file introduces. */
 export class TaxonomyNames {
-  readonly #slugs = new Map<string, string[]>();
-  readonly #singulars = new Map<string, string[]>();
+  readonly #slugsByName = new Map<string, string[]>();
+  readonly #slugsBySingular = new Map<string, string[]>();
   readonly #nameBySlug = new Map<string, string>();
-  readonly #parents = new Map<string, string>();
+  readonly #parentBySlug = new Map<string, string>();
   readonly #expectedBySingular = new Map<string, string>();
 
   constructor(names: TaxonomyName[]) {
@@ -25,23 +26,25 @@ export class TaxonomyNames {
     return this.#nameBySlug.get(`${kind}:${slug}`);
   }
 
-  parentOf(category: string): string | undefined {
-    return this.#parents.get(category);
+  parentOf(categorySlug: string): string | undefined {
+    return this.#parentBySlug.get(categorySlug);
   }
 
   /** Registers a category that the file will create, so that earlier rows can refer to it. */
-  expectCategory(category: string): void {
-    const singular = singularOf(category);
-    if (singular !== '' && !this.#expectedBySingular.has(singular)) this.#expectedBySingular.set(singular, category);
+  expectCategory(name: string): void {
+    const singular = singularOf(name);
+    if (singular !== '' && !this.#expectedBySingular.has(singular)) this.#expectedBySingular.set(singular, name);
   }
 
+  /** Returns the registered name of an expected category that has this name in the singular or plural. */
   expectedCategory(name: string): string | undefined {
     return this.#expectedBySingular.get(singularOf(name));
   }
 
+  /** Returns the slugs of all values with this name. If the name is the slug of a value, returns only this slug. */
   find(kind: TaxonomyKind, name: string): string[] {
     if (this.#nameBySlug.has(`${kind}:${name}`)) return [name];
-    return this.#slugs.get(`${kind}:${name.trim().toLowerCase()}`) ?? [];
+    return this.#slugsByName.get(`${kind}:${name.trim().toLowerCase()}`) ?? [];
   }
 
   /**
@@ -51,9 +54,9 @@ export class TaxonomyNames {
    */
   categoryNamed(name: string, parentNames: readonly string[] = []): string | undefined {
     const exactMatches = this.find('category', name);
-    const matches = exactMatches.length > 0 ? exactMatches : (this.#singulars.get(singularOf(name)) ?? []);
-    const parents = new Set(parentNames.flatMap((word) => this.find('category', word)));
-    return matches.find((slug) => parents.has(this.#parents.get(slug) ?? '')) ?? matches[0];
+    const matches = exactMatches.length > 0 ? exactMatches : (this.#slugsBySingular.get(singularOf(name)) ?? []);
+    const parents = new Set(parentNames.flatMap((parentName) => this.find('category', parentName)));
+    return matches.find((slug) => parents.has(this.#parentBySlug.get(slug) ?? '')) ?? matches[0];
   }
 
   /**
@@ -75,10 +78,10 @@ export class TaxonomyNames {
 
   #register({ kind, slug, name, parent }: TaxonomyName): void {
     this.#nameBySlug.set(`${kind}:${slug}`, name);
-    addTo(this.#slugs, `${kind}:${name.trim().toLowerCase()}`, slug);
+    addTo(this.#slugsByName, `${kind}:${name.trim().toLowerCase()}`, slug);
     if (kind !== 'category') return;
-    addTo(this.#singulars, singularOf(name), slug);
-    if (parent !== undefined) this.#parents.set(slug, parent);
+    addTo(this.#slugsBySingular, singularOf(name), slug);
+    if (parent !== undefined) this.#parentBySlug.set(slug, parent);
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { shopifyCsv } from '#lib/catalog/import/export/export-csv.server.ts';
 import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
-import { isWebAddress } from '#lib/catalog/products/image-source.ts';
+import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { isPlainRelativePath } from '#lib/platform/files/storage/folder-file.server.ts';
@@ -18,8 +18,8 @@ export interface ExportOptions {
 }
 
 export interface ExportReport {
-  records: number;
-  pictures: number;
+  recordCount: number;
+  pictureCount: number;
 }
 
 /**
@@ -28,17 +28,17 @@ export interface ExportReport {
  */
 export async function exportCatalogue(options: ExportOptions): Promise<ExportReport> {
   const { db, target, format, pictures, imagesDir } = options;
-  const report: ExportReport = { records: 0, pictures: 0 };
+  const report: ExportReport = { recordCount: 0, pictureCount: 0 };
   const lines = format === 'csv' ? shopifyCsv(db, report) : jsonLines(db, report);
   await writeFileAtomically(target, Readable.from(lines));
-  if (pictures && imagesDir !== undefined) report.pictures = await exportPictures(db, pictures, imagesDir);
+  if (pictures && imagesDir !== undefined) report.pictureCount = await exportPictures(db, pictures, imagesDir);
   return report;
 }
 
 async function* jsonLines(db: ShopDatabase, report: ExportReport): AsyncGenerator<string> {
   let lines: string[] = [];
   for await (const record of readCatalogue(db)) {
-    report.records++;
+    report.recordCount++;
     lines.push(JSON.stringify(record));
     if (lines.length < 200) continue;
     yield `${lines.join('\n')}\n`;
@@ -50,7 +50,7 @@ async function* jsonLines(db: ShopDatabase, report: ExportReport): AsyncGenerato
 async function exportPictures(db: ShopDatabase, pictures: PictureStore, imagesDir: string): Promise<number> {
   const copiedSrcs = new Set<string>();
   for await (const { src, hash } of storedPictures(db)) {
-    if (src === null || hash === null || isWebAddress(src) || !isPlainRelativePath(src)) continue;
+    if (src === null || hash === null || isWebUrl(src) || !isPlainRelativePath(src)) continue;
     if (copiedSrcs.has(src) || !pictures.has(hash)) continue;
     await pictures.copyTo(hash, join(imagesDir, src));
     copiedSrcs.add(src);

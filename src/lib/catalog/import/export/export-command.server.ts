@@ -30,7 +30,8 @@ async function runExport(
   const report = await readShop(({ db, settings }) =>
     exportCatalogue({ db, target, format, pictures: new PictureStore(settings.dataDir), imagesDir }),
   );
-  const count = countText(report.records, format === 'csv' ? 'product' : 'record');
-  const pictures = imagesDir === undefined ? '' : `, and ${countText(report.pictures, 'picture')} to ${imagesDir}`;
-  console.log(`${count} written to ${target}${pictures}.`);
+  const recordsText = countText(report.recordCount, format === 'csv' ? 'product' : 'record');
+  const picturesText =
+    imagesDir === undefined ? '' : `, and ${countText(report.pictureCount, 'picture')} to ${imagesDir}`;
+  console.log(`${recordsText} written to ${target}${picturesText}.`);
 }

@@ -7,9 +7,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 /**
  * Yields the products as Shopify's product CSV, in chunks. The stock of cloth is rounded down to whole metres. Data
- * that has no column in the format is left out.
+ * that has no column in the format is left out. Adds the number of products to `report.recordCount`.
  */
-export async function* shopifyCsv(db: ShopDatabase, report: { records: number }): AsyncGenerator<string> {
+export async function* shopifyCsv(db: ShopDatabase, report: { recordCount: number }): AsyncGenerator<string> {
   const names = new Map<string, string>();
   yield csvHeader();
   for await (const record of readCatalogue(db)) {
@@ -18,7 +18,7 @@ export async function* shopifyCsv(db: ShopDatabase, report: { records: number })
       names.set(`${record.type}:${record.slug}`, record.name);
       continue;
     }
-    report.records++;
+    report.recordCount++;
     yield csvLines(record, names);
   }
 }
@@ -29,8 +29,8 @@ export function csvHeader(): string {
 
 /**
  * Returns the CSV lines of a product. `names` contains the names of brands and categories, with keys such as
- * `brand:kora`. `escape_formulas` says whether cells that a spreadsheet would evaluate get an apostrophe, which an
- * import removes.
+ * `brand:kora`. With `escape_formulas`, cells that a spreadsheet would evaluate get an apostrophe, which an import
+ * removes.
  */
 export function csvLines(
   record: ProductRecord,

@@ -11,23 +11,23 @@ const ROWS_PER_QUERY = 500;
 
 /** Yields the records of the catalogue without hidden reviews, in the order that an import needs. */
 export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueRecord> {
-  const values = await db.read
+  const facetValues = await db.read
     .selectFrom('facet_value')
     .selectAll()
     .where('kind', 'in', PRODUCT_FACETS)
     .orderBy('id')
     .execute();
-  const valueById = new Map(values.map((value) => [value.id, value]));
+  const valueById = new Map(facetValues.map((value) => [value.id, value]));
   for (const kind of PRODUCT_FACETS) {
-    const valuesOfKind = values.filter((value) => value.kind === kind);
+    const valuesOfKind = facetValues.filter((value) => value.kind === kind);
     const parentsFirst = valuesOfKind.sort((a, b) => Number(a.parent_id !== null) - Number(b.parent_id !== null));
     for (const value of parentsFirst) yield taxonomyRecord(kind, value, valueById);
   }
   for await (const ids of productIds(db)) {
-    const slugsByProduct = await formerSlugs(db.read, ids);
+    const formerSlugsByProductId = await formerSlugs(db.read, ids);
     for (const product of await loadProducts(db.read, { ids })) {
       const record = recordOf(product, (id) => valueById.get(id)?.slug);
-      const former_slugs = slugsByProduct.get(product.row.id);
+      const former_slugs = formerSlugsByProductId.get(product.row.id);
       yield former_slugs ? { ...record, former_slugs } : record;
     }
   }
@@ -63,6 +63,7 @@ async function* reviews(db: ShopDatabase): AsyncIterable<ReviewRecord> {
       .execute();
     for (const row of rows) {
       const record = reviewRecord(row);
+      // An import derives the same id from the record, unless the stored review has an id of its own.
       yield reviewId(record) === row.id ? record : { ...record, id: row.id };
     }
     const lastRow = rows.at(-1);

@@ -8,8 +8,8 @@ type Row = Partial<Record<(typeof EXPORT_COLUMNS)[number], string | number>>;
 /** Returns the rows of a product in Shopify's product CSV. The n-th variant and the n-th picture share a row. */
 export function shopifyRows(product: ProductRecord, nameOf: (kind: string, slug: string) => string): Row[] {
   const images = product.images ?? [];
-  const count = Math.max(product.variants.length, images.length, 1);
-  return Array.from({ length: count }, (_, index) => {
+  const rowCount = Math.max(product.variants.length, images.length, 1);
+  return Array.from({ length: rowCount }, (_, index) => {
     const variant = product.variants[index];
     const image = images[index];
     return {

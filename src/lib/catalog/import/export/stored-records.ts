@@ -3,7 +3,7 @@ import type { ReviewRecord, TaxonomyRecord } from '#lib/catalog/import/record/ca
 import type { ProductFacet } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 
-/** Returns the import record of a brand, category, material or collection. */
+/** Returns the import record of a brand, category or other value. */
 export function taxonomyRecord(
   type: ProductFacet,
   value: FacetValueTable,

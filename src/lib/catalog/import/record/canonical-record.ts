@@ -6,17 +6,19 @@ import { toCm, toMetres } from '#lib/primitives/metres.ts';
 
 export const DEFAULT_UNIT_STEP_CM = 25;
 
+/** Converts rupees to paise, rounded to a whole number. */
 export function toPaise(rupees: number): number {
   return Math.round(rupees * 100);
 }
 
+/** Returns the day of a time in UTC, such as "2026-01-31". */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
 /**
- * Returns the day if the time is midnight in UTC, or the exact time if it is not. This way, an import of an export does
- * not change dates.
+ * Returns the day of a time that is midnight in UTC, and the exact time of any other time. This way, an import of an
+ * export does not change dates.
  */
 export function dateText(at: number): string {
   const iso = new Date(at).toISOString();
@@ -72,7 +74,7 @@ export function canonicalProduct(record: CleanProduct): CleanProduct {
 
 function canonicalVariant(variant: VariantRecord, options: string[], isCloth: boolean): VariantRecord {
   const price = toPaise(variant.price) / 100;
-  const bolts = isCloth ? (variant.bolts ?? [variant.quantity]).map(toCm).filter((cm) => cm > 0) : [];
+  const boltsCm = isCloth ? (variant.bolts ?? [variant.quantity]).map(toCm).filter((cm) => cm > 0) : [];
   const hasSale = variant.sale_price !== undefined && toPaise(variant.sale_price) < toPaise(price);
   return {
     sku: variant.sku || undefined,
@@ -82,8 +84,8 @@ function canonicalVariant(variant: VariantRecord, options: string[], isCloth: bo
         : undefined,
     price,
     sale_price: hasSale ? toPaise(variant.sale_price ?? 0) / 100 : undefined,
-    quantity: isCloth ? toMetres(bolts.reduce((sum, cm) => sum + cm, 0)) : Math.max(0, Math.floor(variant.quantity)),
-    bolts: isCloth ? bolts.map(toMetres) : undefined,
+    quantity: isCloth ? toMetres(boltsCm.reduce((sum, cm) => sum + cm, 0)) : Math.max(0, Math.floor(variant.quantity)),
+    bolts: isCloth ? boltsCm.map(toMetres) : undefined,
     pre_order: variant.pre_order || undefined,
     hsn: variant.hsn || undefined,
     barcode: variant.barcode || undefined,

@@ -38,39 +38,39 @@ const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
   error: 'must be a day such as 2026-01-31, or a date and time such as 2026-01-31T10:00:00Z',
 });
 
-const image = z.strictObject({
-  src: nonEmptyText(2_000).refine(isImageSource, 'must be a path below the folder of images, or an http(s) address'),
+const imageSchema = z.strictObject({
+  src: nonEmptyText(2_000).refine(isImageSource, 'must be a path below the folder of images, or an http(s) URL'),
   alt: text(500),
   color: text(100).optional(),
 });
 
-const brand = z.strictObject({
+const brandSchema = z.strictObject({
   type: z.literal('brand'),
   slug,
   name: nonEmptyText(200).optional(),
   description: text(5_000).nullish(),
 });
-const category = z.strictObject({
+const categorySchema = z.strictObject({
   type: z.literal('category'),
   slug,
   name: nonEmptyText(200).optional(),
   parent: slug.nullish(),
   hsn: hsn.nullish(),
   description: text(5_000).nullish(),
-  image: image.nullish(),
+  image: imageSchema.nullish(),
 });
-const attribute = z.strictObject({
+const attributeSchema = z.strictObject({
   type: z.literal(ATTRIBUTES),
   slug,
   name: nonEmptyText(200).optional(),
-  image: image.nullish(),
+  image: imageSchema.nullish(),
 });
-const collection = z.strictObject({
+const collectionSchema = z.strictObject({
   type: z.literal('collection'),
   slug,
   name: nonEmptyText(200).optional(),
   description: text(5_000).nullish(),
-  image: image.nullish(),
+  image: imageSchema.nullish(),
 });
 
 const TYPE_NAMES: Record<string, string> = {
@@ -93,7 +93,7 @@ function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
       return `must be at least ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'array'
-        ? `must hold at most ${issue.maximum} entries`
+        ? `must have at most ${issue.maximum} entries`
         : `must be at most ${issue.maximum}`;
     case 'unrecognized_keys':
       return `has ${plural(issue.keys.length, 'an unknown field', 'unknown fields')}: ${issue.keys.join(', ')}`;
@@ -103,25 +103,25 @@ function issueMessage(issue: z.core.$ZodRawIssue): string | undefined {
 }
 
 /** A schema that is created only once: creating it for each value of each variant took a fifth of an import's time. */
-const optionValue = nonEmptyText(100);
+const optionValueSchema = nonEmptyText(100);
 
 /** The schema for a variant's values. It is not a `z.record`, because `z.record` drops a key named `__proto__`. */
-const optionValues = z.unknown().transform((input, context): Record<string, string> => {
+const optionValuesSchema = z.unknown().transform((input, context): Record<string, string> => {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     context.addIssue({ code: 'custom', message: 'must be an object with a value for each option' });
     return z.NEVER;
   }
   const checkedEntries = Object.entries(input).map(([option, value]) => {
-    const { data, error } = optionValue.safeParse(value, { error: issueMessage });
+    const { data, error } = optionValueSchema.safeParse(value, { error: issueMessage });
     for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [option], message });
     return [option, data ?? ''] as const;
   });
   return Object.fromEntries(checkedEntries);
 });
 
-const variant = z.strictObject({
+const variantSchema = z.strictObject({
   sku: text(100).nullish(),
-  values: optionValues.nullish(),
+  values: optionValuesSchema.nullish(),
   price: rupees.optional(),
   sale_price: rupees.nullish(),
   quantity: quantity.optional(),
@@ -132,7 +132,7 @@ const variant = z.strictObject({
   weight_g: z.number().min(0).max(1_000_000).nullish(),
 });
 
-const product = z.strictObject({
+const productSchema = z.strictObject({
   type: z.literal('product'),
   slug,
   name: nonEmptyText(PRODUCT_LIMITS.name).optional(),
@@ -161,13 +161,13 @@ const product = z.strictObject({
   created_at: dayOrTime.optional(),
   status: z.enum(['active', 'draft']).nullish(),
   options: z.array(nonEmptyText(60)).max(3, 'may name at most three options').nullish(),
-  variants: z.array(variant).min(1, 'must hold at least one variant').max(MAX_RECORD_VARIANTS).optional(),
-  images: z.array(image).max(MAX_IMAGES).nullish(),
+  variants: z.array(variantSchema).min(1, 'must have at least one entry').max(MAX_RECORD_VARIANTS).optional(),
+  images: z.array(imageSchema).max(MAX_IMAGES).nullish(),
   seo_title: text(PRODUCT_LIMITS.seoTitle).nullish(),
   seo_description: text(PRODUCT_LIMITS.seoDescription).nullish(),
 });
 
-const review = z.strictObject({
+const reviewSchema = z.strictObject({
   type: z.literal('review'),
   id: nonEmptyText(100).optional(),
   product: slug,
@@ -179,9 +179,13 @@ const review = z.strictObject({
   created_at: dayOrTime,
 });
 
-const recordSchema = z.discriminatedUnion('type', [brand, category, attribute, collection, product, review], {
-  error: `must be brand, category, ${ATTRIBUTES.join(', ')}, collection, product or review`,
-});
+const recordSchema = z.discriminatedUnion(
+  'type',
+  [brandSchema, categorySchema, attributeSchema, collectionSchema, productSchema, reviewSchema],
+  {
+    error: `must be brand, category, ${ATTRIBUTES.join(', ')}, collection, product or review`,
+  },
+);
 
 /**
  * Validates a record field by field. Returns the record, or the problems with its fields. `mergeProduct` checks rules

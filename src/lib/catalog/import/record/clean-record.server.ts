@@ -1,6 +1,6 @@
 import type { CatalogueEntry, ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { CleanPatch } from '#lib/catalog/import/record/merge-product.ts';
-import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 export type CleanEntry = Exclude<CatalogueEntry, ProductPatch> | CleanPatch;
 
@@ -11,7 +11,7 @@ export function cleanEntry(entry: CatalogueEntry): CleanEntry {
 
 function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
   return long_content
-    ? { ...patch, long_content: ownersHtml(long_content) }
+    ? { ...patch, long_content: sanitizeDescription(long_content) }
     : { ...patch, long_content: emptyToNull(long_content) };
 }
 

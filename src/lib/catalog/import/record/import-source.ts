@@ -7,16 +7,16 @@ export interface SourceLocation {
 }
 
 /**
- * The lines of a product in a CSV file: the line number of each variant, and a function that returns the message if the
- * product is left out.
+ * The lines of a product in a CSV file: the line number of each variant, and a function that returns a message with the
+ * addition that the product is left out.
  */
 export interface ProductLines {
-  variants: number[];
-  leftOut(message: string): string;
+  variantLines: number[];
+  leftOutMessage(message: string): string;
 }
 
 export type SourceItem =
-  | { at: SourceLocation; record: CatalogueEntry; bytes: number; rows?: ProductLines }
+  | { at: SourceLocation; record: CatalogueEntry; bytes: number; productLines?: ProductLines }
   | { at: SourceLocation; problem: string; remedy?: Remedy | undefined; bytes: number }
   | { at: SourceLocation; warning: string; remedy?: Remedy | undefined };
 

@@ -1,7 +1,7 @@
 import type { VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
-type Values = Record<string, string>;
+type OptionValues = Record<string, string>;
 
 /**
  * Matches variants first by SKU and values, then the rest by SKU, then the rest by values. A single variant with
@@ -15,7 +15,7 @@ export function matchVariants(
 ): (number | undefined)[] {
   const unmatchedIndexes = new Set(storedVariants.keys());
   const matches: (number | undefined)[] = patches.map(() => undefined);
-  const keys = storedVariants.map(({ values }) => keyOf(values, options));
+  const storedKeys = storedVariants.map(({ values }) => keyOf(values, options));
   const match = (isSame: (patch: VariantPatch, oldIndex: number) => boolean) => {
     for (const [patchIndex, patch] of patches.entries()) {
       if (matches[patchIndex] !== undefined) continue;
@@ -27,7 +27,7 @@ export function matchVariants(
   };
   const hasSameSku = ({ sku }: VariantPatch, oldIndex: number) => Boolean(sku) && storedVariants[oldIndex]?.sku === sku;
   const hasSameValues = ({ values }: VariantPatch, oldIndex: number) =>
-    (Boolean(values) || options.length === 0) && keyOf(values ?? {}, options) === keys[oldIndex];
+    (Boolean(values) || options.length === 0) && keyOf(values ?? {}, options) === storedKeys[oldIndex];
   match((patch, oldIndex) => hasSameSku(patch, oldIndex) && hasSameValues(patch, oldIndex));
   match(hasSameSku);
   match(hasSameValues);
@@ -39,7 +39,11 @@ export function matchVariants(
  * Returns the values of a variant after a change to the options from `before` to `after`. If an option is renamed, the
  * new option at the same position gets the value of the old option.
  */
-export function renamedValues(values: Values = {}, before: readonly string[], after: readonly string[]): Values {
+export function renamedValues(
+  values: OptionValues = {},
+  before: readonly string[],
+  after: readonly string[],
+): OptionValues {
   const entries = after.map((label, index) => {
     const oldLabel = before[index];
     const currentValue = optionValue(values, label);
@@ -50,6 +54,6 @@ export function renamedValues(values: Values = {}, before: readonly string[], af
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-function keyOf(values: Values | undefined, options: readonly string[]): string {
+function keyOf(values: OptionValues | undefined, options: readonly string[]): string {
   return JSON.stringify(options.map((label) => optionValue(values, label) ?? ''));
 }

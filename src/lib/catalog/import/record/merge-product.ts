@@ -23,7 +23,7 @@ export interface MergedProduct {
 
 interface MergedVariant {
   variant: VariantRecord;
-  from: number | undefined;
+  oldIndex: number | undefined;
   /** The index of the variant in the file, or undefined if the file does not contain the variant. */
   patchIndex: number | undefined;
 }
@@ -53,10 +53,10 @@ export function mergeProduct(
     ...productProblems(record),
   ];
   if (problems.length > 0) return { problems: problems.map((problem) => problemInFile(problem, mergedVariants)) };
-  const keptStockCount = mergedVariants.filter(({ patchIndex = -1, from, variant }) =>
-    isStockKept(patches?.[patchIndex], from, variant),
+  const keptStockCount = mergedVariants.filter(({ patchIndex = -1, oldIndex, variant }) =>
+    isStockKept(patches?.[patchIndex], oldIndex, variant),
   ).length;
-  return { record, oldIndexes: mergedVariants.map(({ from }) => from), keptStockCount };
+  return { record, oldIndexes: mergedVariants.map(({ oldIndex }) => oldIndex), keptStockCount };
 }
 
 function missingField(
@@ -87,7 +87,13 @@ function unitProblems(
   const hasAllStock = writesStock && record.variants.length === patches.filter(hasStock).length;
   return hasAllStock
     ? []
-    : [{ path: ['sell_unit'], message: 'may change only with the stock of every variant', remedy: { by: 'stock' } }];
+    : [
+        {
+          path: ['sell_unit'],
+          message: 'can change only if the file has the stock of every variant',
+          remedy: { by: 'stock' },
+        },
+      ];
 }
 
 function hasStock({ quantity, bolts }: VariantPatch): boolean {
@@ -106,21 +112,21 @@ function mergeVariants(
   });
   const matches = matchVariants(oldVariants, patches ?? [], options);
   const patchedVariants = (patches ?? []).map((patch, patchIndex): MergedVariant => {
-    const from = matches[patchIndex];
+    const oldIndex = matches[patchIndex];
     return {
-      variant: mergeVariant(from === undefined ? undefined : oldVariants[from], patch, rules),
-      from,
+      variant: mergeVariant(oldIndex === undefined ? undefined : oldVariants[oldIndex], patch, rules),
+      oldIndex,
       patchIndex,
     };
   });
   const matchedIndexes = new Set(matches);
-  const otherVariants = oldVariants.flatMap((variant, from) =>
-    matchedIndexes.has(from) ? [] : [{ variant, from, patchIndex: undefined }],
+  const otherVariants = oldVariants.flatMap((variant, oldIndex) =>
+    matchedIndexes.has(oldIndex) ? [] : [{ variant, oldIndex, patchIndex: undefined }],
   );
   if (patches && (rules.removesMissing || otherVariants.length === 0)) return patchedVariants;
   // The file does not contain all variants, so the stored order is kept, and new variants come last.
   const allVariants = [...patchedVariants, ...otherVariants];
-  return allVariants.sort((a, b) => (a.from ?? oldVariants.length) - (b.from ?? oldVariants.length));
+  return allVariants.sort((a, b) => (a.oldIndex ?? oldVariants.length) - (b.oldIndex ?? oldVariants.length));
 }
 
 function mergeVariant(old: VariantRecord | undefined, patch: VariantPatch, { writesStock }: MergeRules): VariantRecord {
@@ -128,10 +134,10 @@ function mergeVariant(old: VariantRecord | undefined, patch: VariantPatch, { wri
   const variant = overlay<VariantRecord>(old ?? ({ quantity: 0 } as VariantRecord), fields as Partial<VariantRecord>);
   if (values) variant.values = { ...old?.values, ...values };
   if (old && !writesStock) return variant;
-  const sum = bolts?.reduce((length, bolt) => length + bolt, 0);
-  const isSame = !bolts && quantity === old?.quantity;
-  if (!isSame && hasStock(patch)) {
-    variant.quantity = quantity ?? Math.round((sum ?? 0) * 100) / 100;
+  const boltLength = bolts?.reduce((sum, bolt) => sum + bolt, 0);
+  const isSameQuantity = !bolts && quantity === old?.quantity;
+  if (!isSameQuantity && hasStock(patch)) {
+    variant.quantity = quantity ?? Math.round((boltLength ?? 0) * 100) / 100;
     if (bolts) variant.bolts = bolts;
     else delete variant.bolts;
   }
@@ -140,24 +146,29 @@ function mergeVariant(old: VariantRecord | undefined, patch: VariantPatch, { wri
 
 function isStockKept(
   patch: VariantPatch | undefined,
-  from: number | undefined,
+  oldIndex: number | undefined,
   { quantity, bolts }: VariantRecord,
 ): boolean {
-  if (!patch || from === undefined) return false;
+  if (!patch || oldIndex === undefined) return false;
   if (patch.bolts) return patch.bolts.filter((bolt) => bolt > 0).join() !== (bolts ?? []).join();
   return patch.quantity !== undefined && patch.quantity !== quantity;
 }
 
+/** Returns `old` with the fields of the patch. A field that is null in the patch is removed. */
 function overlay<T extends object>(old: T, patch: { [K in keyof T]?: T[K] | null | undefined }): T {
-  const result = { ...old };
+  const merged = { ...old };
   for (const key in patch) {
     const value = patch[key];
-    if (value === null) delete result[key];
-    else if (value !== undefined) result[key] = value as T[typeof key];
+    if (value === null) delete merged[key];
+    else if (value !== undefined) merged[key] = value as T[typeof key];
   }
-  return result;
+  return merged;
 }
 
+/**
+ * Returns the problem with the index of its variant in the file instead of the merged product. If the file does not
+ * contain the variant, the message names the variant.
+ */
 function problemInFile(problem: FieldProblem, mergedVariants: readonly MergedVariant[]): FieldProblem {
   const { path, message } = problem;
   const [field, index, ...rest] = path;

@@ -35,8 +35,9 @@ export function* productProblems(product: ProductRecord): Generator<FieldProblem
     const missingOption = options.find((option) => optionValue(values, option) === undefined);
     const unknownOption = Object.keys(values).find((option) => !options.includes(option));
     const path = ['variants', index, 'values'];
-    if (missingOption !== undefined) yield { path, message: `must hold a value for "${missingOption}"` };
-    if (unknownOption !== undefined) yield { path, message: `hold "${unknownOption}", which is not among the options` };
+    if (missingOption !== undefined) yield { path, message: `must have a value for "${missingOption}"` };
+    if (unknownOption !== undefined)
+      yield { path, message: `have a value for "${unknownOption}", which is not among the options` };
     const key = JSON.stringify(options.map((option) => optionValue(values, option)));
     const duplicateIndex = indexByValues.get(key);
     if (duplicateIndex !== undefined) yield { path, message: `are the same as those of variants[${duplicateIndex}]` };
@@ -44,9 +45,12 @@ export function* productProblems(product: ProductRecord): Generator<FieldProblem
     if (sale_price !== undefined && sale_price > price) {
       yield { path: ['variants', index, 'sale_price'], message: 'must not be above the price' };
     }
-    const length = bolts?.reduce((sum, bolt) => sum + bolt, 0);
-    if (length !== undefined && product.sell_unit === 'metre' && Math.abs(length - quantity) > 0.005) {
-      yield { path: ['variants', index, 'quantity'], message: `must be the sum of its bolts, ${length.toFixed(2)}` };
+    const boltLength = bolts?.reduce((sum, bolt) => sum + bolt, 0);
+    if (boltLength !== undefined && product.sell_unit === 'metre' && Math.abs(boltLength - quantity) > 0.005) {
+      yield {
+        path: ['variants', index, 'quantity'],
+        message: `must be the sum of its bolts, ${boltLength.toFixed(2)}`,
+      };
     }
   }
 }

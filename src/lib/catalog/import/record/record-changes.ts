@@ -6,25 +6,25 @@ export interface FieldChange {
   to: string;
 }
 
-const MAX_LENGTH = 60;
+const MAX_EXCERPT_CHARACTERS = 60;
 const NOTHING = '–';
 
 /**
  * Returns the changes to each field, to the order of variants, and new and removed variants. Both records must be
- * canonical. `from` contains the index in `before` for each variant in `after`, or undefined for a new variant.
+ * canonical. `oldIndexes` has the index in `before` of each variant in `after`, or undefined for a new variant.
  */
 export function productChanges(
   before: ProductRecord,
   after: ProductRecord,
-  from: readonly (number | undefined)[],
+  oldIndexes: readonly (number | undefined)[],
 ): FieldChange[] {
   const { variants: oldVariants, ...oldFields } = before;
   const { variants, ...fields } = after;
-  const keptIndexes = new Set(from);
+  const keptIndexes = new Set(oldIndexes);
   return [
     ...fieldChanges(oldFields, fields),
     ...variants.flatMap((variant, newIndex) => {
-      const index = from[newIndex];
+      const index = oldIndexes[newIndex];
       const oldVariant = index === undefined ? undefined : oldVariants[index];
       if (!oldVariant) return [{ field: nameOf(variant), from: NOTHING, to: `new, ${formatStock(variant, after)}` }];
       return fieldChanges(oldVariant, variant).map((change) => ({
@@ -32,7 +32,7 @@ export function productChanges(
         field: `${nameOf(oldVariant)} ${change.field}`,
       }));
     }),
-    ...orderChange(before, after, from),
+    ...orderChange(before, after, oldIndexes),
     ...oldVariants.flatMap((variant, index) =>
       keptIndexes.has(index) ? [] : [{ field: nameOf(variant), from: formatStock(variant, before), to: 'removed' }],
     ),
@@ -53,13 +53,13 @@ export function fieldChanges(before: object, after: object): FieldChange[] {
 function orderChange(
   before: ProductRecord,
   after: ProductRecord,
-  from: readonly (number | undefined)[],
+  oldIndexes: readonly (number | undefined)[],
 ): FieldChange[] {
-  const indexes = from.filter((index) => index !== undefined);
+  const indexes = oldIndexes.filter((index) => index !== undefined);
   if (indexes.every((index, position) => position === 0 || index > (indexes[position - 1] ?? -1))) return [];
-  const names = (variants: VariantRecord[]) => variants.map(nameOf).join(', ');
-  const [a, b] = excerpts(names(before.variants), names(after.variants));
-  return [{ field: 'order of variants', from: a, to: b }];
+  const namesOf = (variants: VariantRecord[]) => variants.map(nameOf).join(', ');
+  const [from, to] = excerpts(namesOf(before.variants), namesOf(after.variants));
+  return [{ field: 'order of variants', from, to }];
 }
 
 function nameOf({ sku, values = {} }: VariantRecord): string {
@@ -72,26 +72,27 @@ function formatStock({ quantity }: VariantRecord, { sell_unit }: ProductRecord):
 
 function textOf(value: unknown): string {
   if (value === undefined || value === null || value === '') return NOTHING;
-  if (Array.isArray(value)) return value.map(listedText).join(', ') || NOTHING;
+  if (Array.isArray(value)) return value.map(listEntryText).join(', ') || NOTHING;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Returns the text of an entry in a list. The text of a picture is its `src` with its description and colour. */
-function listedText(value: unknown): string {
+/** Returns the text of an entry in a list. The text of a picture is its `src` with its alternative text and colour. */
+function listEntryText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const { src, alt, color } = value as { src?: unknown; alt?: unknown; color?: unknown };
   if (typeof src !== 'string') return JSON.stringify(value);
   return `${src} (${[alt, color].filter(Boolean).join(', ')})`;
 }
 
+/** Returns the parts of two long texts that begin shortly before their first difference. */
 function excerpts(a: string, b: string): [string, string] {
-  if (a.length <= MAX_LENGTH && b.length <= MAX_LENGTH) return [a, b];
+  if (a.length <= MAX_EXCERPT_CHARACTERS && b.length <= MAX_EXCERPT_CHARACTERS) return [a, b];
   let position = 0;
   while (position < a.length && a[position] === b[position]) position++;
   const start = Math.max(0, position - 10);
   const cut = (text: string) => {
-    const part = text.slice(start, start + MAX_LENGTH).replaceAll('\n', ' ');
-    return `${start > 0 ? '…' : ''}${part}${start + MAX_LENGTH < text.length ? '…' : ''}`;
+    const part = text.slice(start, start + MAX_EXCERPT_CHARACTERS).replaceAll('\n', ' ');
+    return `${start > 0 ? '…' : ''}${part}${start + MAX_EXCERPT_CHARACTERS < text.length ? '…' : ''}`;
   };
   return [cut(a), cut(b)];
 }

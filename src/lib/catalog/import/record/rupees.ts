@@ -5,8 +5,8 @@ const SUFFIXES = [/\b(only|inr)$/i, /\/[-=]$/];
 const PER_UNIT = /(?:\/|\bper\b) ?([a-z]+)\.?$/i;
 
 /**
- * Parses an amount as people write it, such as "₹1,299.00", "1,29,999" or "Rs. 1299/-". Returns undefined if the text
- * is not an amount.
+ * Parses an amount as people write it, such as "₹1,299.00", "1,29,999" or "Rs. 1299/-". A unit such as "per metre" is
+ * ignored. Returns undefined if the text is not an amount.
  */
 export function rupeesOf(input: string): number | undefined {
   let text = normalize(input).replace(/^'/, '');
@@ -25,6 +25,7 @@ function normalize(input: string): string {
   return input.normalize('NFKC').split(/\s+/).join(' ').trim();
 }
 
+/** Parses a number such as "1299.50" or "1,29,999". Returns undefined if the text is not such a number. */
 export function plainNumber(text: string): number | undefined {
   if (NUMBER.test(text)) return Number(text);
   return WITH_COMMAS.test(text) ? Number(text.replaceAll(',', '')) : undefined;

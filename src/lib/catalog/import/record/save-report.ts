@@ -14,6 +14,7 @@ export type TallyKind = (typeof TALLY_KINDS)[number];
 export type Tallies = Record<TallyKind, Tally>;
 
 export interface EntryChange {
+  /** The slug of a product, or the kind and slug of another entry, such as "category women". */
   entry: string;
   changes: FieldChange[];
 }

@@ -51,13 +51,13 @@ export function planProduct(
   const unknownValue = unknownReference(context, mergedProduct.record);
   if (unknownValue) {
     const [kind, slug] = unknownValue;
-    result.problems.push({ index, message: `product "${patch.slug}" names an unknown ${kind} "${slug}"` });
+    result.problems.push({ index, message: `product "${patch.slug}" refers to an unknown ${kind} "${slug}"` });
     return undefined;
   }
   const record = canonicalProduct(mergedProduct.record);
   result.keptStockCount += mergedProduct.keptStockCount;
-  const codes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
-  if (codes.some((code) => !isTaxKnown(code, context.now, context.rates))) addUntaxed(result, record.slug);
+  const hsnCodes = record.variants.map(({ hsn }) => taxHsn(hsn, record.categories, context.registry));
+  if (hsnCodes.some((code) => !isTaxKnown(code, context.now, context.rates))) addUntaxed(result, record.slug);
   const changes = before ? productChanges(before, record, mergedProduct.oldIndexes) : [];
   const isChanged = !before || changes.length > 0 || hasNewPicture(context, old);
   countEntry(result, 'products', before ? (isChanged ? 'updated' : 'unchanged') : 'created');
@@ -88,27 +88,27 @@ function countVariants(
   tally: Tally,
   before: ProductRecord | undefined,
   { variants }: ProductRecord,
-  from: readonly (number | undefined)[],
+  oldIndexes: readonly (number | undefined)[],
 ): void {
-  for (const [index, oldIndex] of from.entries()) {
+  for (const [index, oldIndex] of oldIndexes.entries()) {
     const previousVariant = oldIndex === undefined ? undefined : before?.variants[oldIndex];
     if (!previousVariant) tally.created++;
     else tally[JSON.stringify(previousVariant) === JSON.stringify(variants[index]) ? 'unchanged' : 'updated']++;
   }
-  const matchedCount = from.filter((oldIndex) => oldIndex !== undefined).length;
+  const matchedCount = oldIndexes.filter((oldIndex) => oldIndex !== undefined).length;
   tally.removed += (before?.variants.length ?? 0) - matchedCount;
 }
 
 /**
- * Removes the stored product that the record renames from `oldBySlug`, and returns the product. Returns undefined if
- * the record renames no product, or if another record in the batch uses the old slug.
+ * Returns the stored product that the record renames, and removes it from the map `oldBySlug`. Returns undefined if the
+ * record renames no product, or if another record in the batch uses the old slug.
  */
 export function takeRenamedProduct(
   { former_slugs = [] }: CleanPatch,
-  records: ReadonlyMap<string, unknown>,
+  recordBySlug: ReadonlyMap<string, unknown>,
   oldBySlug: Map<string, StoredProduct>,
 ): StoredProduct | undefined {
-  const slug = former_slugs.find((formerSlug) => oldBySlug.has(formerSlug) && !records.has(formerSlug));
+  const slug = former_slugs.find((formerSlug) => oldBySlug.has(formerSlug) && !recordBySlug.has(formerSlug));
   const old = slug === undefined ? undefined : oldBySlug.get(slug);
   if (slug !== undefined) oldBySlug.delete(slug);
   return old;
@@ -116,11 +116,8 @@ export function takeRenamedProduct(
 
 function hasNewPicture(context: PlanContext, old: StoredProduct | undefined): boolean {
   return (old?.pictures ?? []).some((picture) => {
-    const uploadedPicture = context.pictures.get(picture.src);
-    return (
-      uploadedPicture !== undefined &&
-      (uploadedPicture.hash !== picture.hash || uploadedPicture.dominant !== picture.dominant)
-    );
+    const newPicture = context.pictures.get(picture.src);
+    return newPicture !== undefined && (newPicture.hash !== picture.hash || newPicture.dominant !== picture.dominant);
   });
 }
 

@@ -16,8 +16,8 @@ const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 const DELETED_SINCE = 'It was deleted in the meantime.';
 
 /**
- * Writes reviews as planned, or restores their earlier rows in an undo. A review that has changed since the preview, or
- * since the import in an undo, is not written, and a problem is added to the result.
+ * Writes reviews as planned, or restores their earlier rows in an undo. If a review has changed since the preview (in
+ * an undo, since the import), it is not written, and a problem is added to the result.
  */
 export async function savePlannedReviews(
   context: SaveContext,
@@ -29,7 +29,7 @@ export async function savePlannedReviews(
   const rowById = new Map(storedRows.map((row) => [row.id, row]));
   const unchangedItems = items.filter(({ index, record }) => {
     const current = rowById.get(reviewId(record.record));
-    const isUnchanged = isAsPlanned(current, record);
+    const isUnchanged = isRowUnchanged(current, record);
     if (!isUnchanged) context.result.problems.push({ index, message: current ? CHANGED_SINCE : DELETED_SINCE });
     return isUnchanged;
   });
@@ -45,7 +45,8 @@ export async function savePlannedReviews(
   if (reviewsToRestore.length > 0) await restoreReviews(context, reviewsToRestore);
 }
 
-function isAsPlanned(currentRow: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
+/** Returns whether the review is stored as the preview showed it or, in an undo, as the import has written it. */
+function isRowUnchanged(currentRow: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
   if (restored === undefined)
     return before ? currentRow !== undefined && isSameReview(currentRow, before) : currentRow === undefined;
   return (
@@ -59,14 +60,14 @@ function isAsPlanned(currentRow: ReviewTable | undefined, { before, record, rest
 
 async function restoreReviews(
   { tx, version, tags }: SaveContext,
-  rows: readonly { current: ReviewTable; restored: ReviewTable | null }[],
+  reviews: readonly { current: ReviewTable; restored: ReviewTable | null }[],
 ): Promise<void> {
-  for (const { current, restored } of rows) {
+  for (const { current, restored } of reviews) {
     if (restored) await tx.updateTable('review').set(restored).where('id', '=', current.id).execute();
     else await tx.deleteFrom('review').where('id', '=', current.id).execute();
   }
   const productIds = new Set(
-    rows.flatMap(({ current, restored }) => [current.product_id, restored?.product_id ?? current.product_id]),
+    reviews.flatMap(({ current, restored }) => [current.product_id, restored?.product_id ?? current.product_id]),
   );
   const products = await tx
     .selectFrom('product')

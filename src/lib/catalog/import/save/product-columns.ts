@@ -2,7 +2,7 @@ import { type CleanProduct, DEFAULT_UNIT_STEP_CM } from '#lib/catalog/import/rec
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
 import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
-import { priceInfo } from '#lib/catalog/products/catalog.ts';
+import { priceSummary } from '#lib/catalog/products/catalog.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
@@ -10,13 +10,14 @@ import { HTML_RULES_VERSION, NO_HTML } from '#lib/platform/html/safe-html.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
+/** Returns the columns of a product that do not depend on its variants. */
 export function recordColumns(
   record: CleanProduct,
   old: StoredProduct | undefined,
   { registry, version, now }: RowContext,
 ) {
   const isCloth = record.sell_unit === 'metre';
-  const quantityOf = (value: number) => (isCloth ? toCm(value) : value);
+  const storedQuantity = (amount: number) => (isCloth ? toCm(amount) : amount);
   const today = now - (now % DAY_MS);
   return {
     slug: record.slug,
@@ -38,9 +39,9 @@ export function recordColumns(
     maker: record.maker ?? null,
     sell_unit: record.sell_unit,
     unit_step_cm: record.unit_step === undefined ? DEFAULT_UNIT_STEP_CM : toCm(record.unit_step),
-    min_quantity: quantityOf(record.min_quantity ?? 1),
+    min_quantity: storedQuantity(record.min_quantity ?? 1),
     featured: record.featured ? 1 : 0,
-    sold: record.sold === undefined ? (old?.row.sold ?? 0) : quantityOf(record.sold),
+    sold: record.sold === undefined ? (old?.row.sold ?? 0) : storedQuantity(record.sold),
     status: record.status ?? ('active' as const),
     options_json: JSON.stringify(record.options ?? []),
     seo_title: record.seo_title ?? null,
@@ -51,25 +52,26 @@ export function recordColumns(
   };
 }
 
+/** Returns the columns of a product that are computed from its variants. */
 export function derivedColumns(variants: VariantTable[], record: ProductRecord) {
   const options = record.options ?? [];
-  const prices = variants.map((variant) => ({
+  const variantPrices = variants.map((variant) => ({
     pricePaise: variant.price_paise,
     salePricePaise: variant.sale_price_paise ?? undefined,
   }));
-  const info = priceInfo(prices, options.length > 0);
+  const summary = priceSummary(variantPrices, options.length > 0);
   const colorIndex = options.findIndex((label) => optionFacetOf(label) === 'color');
   const colors =
     colorIndex === -1
       ? []
       : record.variants.map((variant) => optionValue(variant.values, options[colorIndex] ?? '') ?? '');
   return {
-    type: info.type,
-    price_paise: info.pricePaise,
-    sale_price_paise: info.salePricePaise ?? null,
-    discount_percentage: info.discountPercentage,
-    min_paise: info.minPaise,
-    max_paise: info.maxPaise,
+    type: summary.type,
+    price_paise: summary.pricePaise,
+    sale_price_paise: summary.salePricePaise ?? null,
+    discount_percentage: summary.discountPercentage,
+    min_paise: summary.minPaise,
+    max_paise: summary.maxPaise,
     in_stock: variants.some((variant) => variant.quantity > 0) ? 1 : 0,
     pre_order: variants.some((variant) => variant.pre_order_at !== null) ? 1 : 0,
     colors_json: JSON.stringify([...new Set(colors)].filter((color) => color !== '')),

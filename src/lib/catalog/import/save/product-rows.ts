@@ -36,8 +36,8 @@ export function rowsOf(
 ): ProductRows {
   const id = old?.row.id ?? context.nextProductId();
   const variants = variantRows(record, id, keptIds, context);
-  const isTaxable = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
-  const isHeldBack = context.requiresHsn && !isTaxable && record.status !== 'draft';
+  const hasKnownTax = variants.every(({ tax_hsn }) => isTaxKnown(tax_hsn, context.now, context.rates));
+  const isHeldBack = context.requiresHsn && !hasKnownTax && record.status !== 'draft';
   const row: StoredProduct['row'] = {
     ...recordColumns(record, old, context),
     id,
@@ -68,7 +68,7 @@ function productFacetIds(record: ProductRecord, row: ProductTable, registry: Row
   const categoryIds = registry.withParents(record.categories).map((category) => category.id);
   const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
   const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
-  return [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((value) => value !== null);
+  return [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((id) => id !== null);
 }
 
 function variantFacetIds(variants: VariantTable[]): number[] {

@@ -2,9 +2,10 @@ import type { VariantRecord } from '#lib/catalog/import/record/catalog-record.ts
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 
 /**
- * Applies the planned stock changes to the `current` stock. A quantity changes by the planned difference, so that
- * pieces that were sold after the preview are not added again. Returns undefined if the new stock can't be computed,
- * for example if the lengths of bolts would change, but cloth was cut after the preview.
+ * Applies the planned stock changes, from `before` to `after` in the preview, to the `current` stock. A quantity
+ * changes by the planned difference, so that pieces that were sold after the preview are not added again. Returns
+ * undefined if the new stock can't be computed, for example if the lengths of bolts would change, but cloth was cut
+ * after the preview.
  */
 export function rebaseStock(
   current: ProductSnapshot,

@@ -24,6 +24,6 @@ export function reviewRow(
   };
 }
 
-export function isSameReview(before: ReviewTable, newRow: ReviewTable): boolean {
-  return Object.entries(newRow).every(([column, value]) => before[column as keyof ReviewTable] === value);
+export function isSameReview(row: ReviewTable, newRow: ReviewTable): boolean {
+  return Object.entries(newRow).every(([column, value]) => row[column as keyof ReviewTable] === value);
 }

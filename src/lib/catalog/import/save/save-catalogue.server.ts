@@ -6,8 +6,8 @@ import { savePlannedReviews } from '#lib/catalog/import/save/planned-reviews.ser
 import type { Indexed, SaveContext, SaveOptions, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import {
   type PlannedSaves,
+  type ProductSaveResult,
   plannedPictures,
-  type SavedProduct,
   savePlannedProducts,
   unchangedValues,
 } from '#lib/catalog/import/save/save-planned.server.ts';
@@ -78,7 +78,7 @@ export async function savePlanned(
   options: SaveOptions = {},
   pictures: ReadonlyMap<string, StoredPicture> = new Map(),
 ): Promise<{
-  savedProducts: Map<number, SavedProduct>;
+  savedProducts: Map<number, ProductSaveResult>;
   values: Map<number, FacetValueTable>;
   problems: SaveProblem[];
 }> {

@@ -31,6 +31,7 @@ export interface SaveContext {
   engine: ShopDatabase['engine'];
   registry: FacetRegistry;
   pictures: ReadonlyMap<string, StoredPicture>;
+  /** The version of the catalogue that the transaction writes, or 0 in a dry run. */
   version: number;
   now: number;
   rates: readonly TaxRate[];

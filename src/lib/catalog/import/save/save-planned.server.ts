@@ -2,7 +2,7 @@ import { canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { unknownReference } from '#lib/catalog/import/save/plan-product.ts';
-import { snapshotOf } from '#lib/catalog/import/save/planned-product.ts';
+import { snapshotOf } from '#lib/catalog/import/save/planned-product-entry.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import { rebaseStock, textWithoutStock } from '#lib/catalog/import/save/rebase-stock.ts';
 import type { Indexed, SaveContext, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
@@ -12,17 +12,17 @@ import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts
 import { saveFormerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
-import { ownersHtml } from '#lib/platform/html/clean-html.server.ts';
+import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 /** A product before and after the import, as its preview showed it. */
-export interface PlannedSave {
+export interface PlannedProductSave {
   before: ProductSnapshot | null;
   after: ProductSnapshot;
   formerSlugs: string[];
 }
 
 /** The product before and after it was written, or the reason why it was not changed. */
-export type SavedProduct = { before: ProductSnapshot | null; after: ProductSnapshot } | { refusal: string };
+export type ProductSaveResult = { before: ProductSnapshot | null; after: ProductSnapshot } | { refusal: string };
 
 /** A brand, category or other value that a preview showed. */
 export interface PlannedValue {
@@ -35,13 +35,13 @@ export interface PlannedValue {
 
 export interface PlannedSaves {
   values: Indexed<PlannedValue>[];
-  products: Indexed<PlannedSave>[];
+  products: Indexed<PlannedProductSave>[];
   reviews: Indexed<PlannedReview>[];
 }
 
 const CHANGED_SINCE = 'It was changed in the meantime, and stays as it is.';
 const DELETED_SINCE = 'It was deleted in the meantime.';
-const ADDED_SINCE = 'A product with this address was added in the meantime, and stays as it is.';
+const ADDED_SINCE = 'A product with this URL was added in the meantime, and stays as it is.';
 const VALUE_ADDED_SINCE = 'It was added in the meantime, and stays as it is.';
 const STOCK_CHANGED_SINCE = 'Its stock has changed in the meantime, so it can’t be set. Import it again.';
 
@@ -51,9 +51,9 @@ const STOCK_CHANGED_SINCE = 'Its stock has changed in the meantime, so it can’
  */
 export async function savePlannedProducts(
   context: SaveContext,
-  items: readonly Indexed<PlannedSave>[],
-): Promise<Map<number, SavedProduct>> {
-  const results = new Map<number, SavedProduct>();
+  items: readonly Indexed<PlannedProductSave>[],
+): Promise<Map<number, ProductSaveResult>> {
+  const results = new Map<number, ProductSaveResult>();
   const slugs = items.flatMap(({ record: { before, after } }) => [before?.record.slug ?? '', after.record.slug]);
   const storedProducts = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
   const storedBySlug = new Map(storedProducts.map((product) => [product.row.slug, product]));
@@ -61,7 +61,7 @@ export async function savePlannedProducts(
   const checkedSaves: CheckedSave[] = [];
   for (const { index, record: plan } of items) {
     const old = storedBySlug.get((plan.before ?? plan.after).record.slug);
-    const result = checkedPlan(context, plan, old, storedBySlug);
+    const result = checkPlan(context, plan, old, storedBySlug);
     if ('refusal' in result) results.set(index, result);
     else checkedSaves.push({ index, old, formerSlugs: plan.formerSlugs, ...result });
   }
@@ -94,9 +94,9 @@ interface CheckedSave {
   formerSlugs: string[];
 }
 
-function checkedPlan(
+function checkPlan(
   context: SaveContext,
-  { before, after }: PlannedSave,
+  { before, after }: PlannedProductSave,
   old: StoredProduct | undefined,
   storedBySlug: ReadonlyMap<string, StoredProduct>,
 ): { current: ProductSnapshot | null; next: ProductSnapshot } | { refusal: string } {
@@ -125,14 +125,18 @@ export function unchangedValues(
     const current = registry.find(record.type, record.slug);
     const plan = planValue({ registry, pictures }, record);
     const isAsPlanned = current && !('problem' in plan) && isSameValue(current, plan.next);
-    const refusal = before ? refusalOfChange(before, current) : current && !isAsPlanned ? VALUE_ADDED_SINCE : undefined;
+    const refusal = before
+      ? refusalIfChanged(before, current)
+      : current && !isAsPlanned
+        ? VALUE_ADDED_SINCE
+        : undefined;
     if (refusal === undefined) return [{ index, record }];
     result.problems.push({ index, message: refusal });
     return [];
   });
 }
 
-function refusalOfChange(before: FacetValueTable, current: FacetValueTable | undefined): string | undefined {
+function refusalIfChanged(before: FacetValueTable, current: FacetValueTable | undefined): string | undefined {
   if (!current) return DELETED_SINCE;
   return valueText(current) === valueText(before) ? undefined : CHANGED_SINCE;
 }
@@ -143,24 +147,24 @@ function valueText({ name, hsn, parent_id, description, image_src, image_alt }: 
 
 /** Returns the record with sanitised HTML. The HTML is sanitised again because the record was stored as JSON. */
 function cleanRecord({ record: { long_content, ...record } }: ProductSnapshot) {
-  return canonicalProduct({ ...record, ...(long_content && { long_content: ownersHtml(long_content) }) });
+  return canonicalProduct({ ...record, ...(long_content && { long_content: sanitizeDescription(long_content) }) });
 }
 
 /** Returns the picture files of these records, by `src`. Files that were loaded after the preview have priority. */
 export function plannedPictures(
   { products, values }: Pick<PlannedSaves, 'products' | 'values'>,
-  loaded: ReadonlyMap<string, StoredPicture>,
+  loadedPictures: ReadonlyMap<string, StoredPicture>,
 ): Map<string, StoredPicture> {
-  const files = [
+  const fileLists = [
     ...products.map(({ record }) => record.after.pictures),
     ...values.map(({ record }) => record.pictures),
   ];
-  const plannedEntries = files.flatMap((pictures) =>
-    pictures.flatMap(({ src, hash, width, height, dominant }): [string, StoredPicture][] =>
+  const plannedEntries = fileLists.flatMap((files) =>
+    files.flatMap(({ src, hash, width, height, dominant }): [string, StoredPicture][] =>
       hash === null || width === null || height === null
         ? []
         : [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }]],
     ),
   );
-  return new Map([...plannedEntries, ...loaded]);
+  return new Map([...plannedEntries, ...loadedPictures]);
 }

@@ -6,7 +6,7 @@ import {
   slugLookup,
   takeRenamedProduct,
 } from '#lib/catalog/import/save/plan-product.ts';
-import { plannedEntry } from '#lib/catalog/import/save/planned-product.ts';
+import { plannedEntry } from '#lib/catalog/import/save/planned-product-entry.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/import/save/product-rows.ts';
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts';
@@ -15,6 +15,7 @@ import { saveFormerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts } from '#lib/catalog/products/stored-products.server.ts';
 import { chunks } from '#lib/platform/db/chunks.ts';
 
+/** Saves products, or only plans and counts their changes in a dry run. */
 export async function saveProducts(context: SaveContext, items: Indexed<CleanPatch>[]): Promise<void> {
   if (items.length === 0) return;
   const { result, dryRun } = context;

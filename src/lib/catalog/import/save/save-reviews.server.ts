@@ -14,22 +14,23 @@ import type { ReviewTable } from '#lib/platform/db/query/tables.ts';
 export async function saveReviews(context: SaveContext, items: Indexed<ReviewPatch>[]): Promise<void> {
   if (items.length === 0) return;
   const { tx, result, tags } = context;
-  const products = await productsBySlug(context, [...new Set(items.map(({ record }) => record.product))]);
-  const reviews = new Map<string, ReviewItem>();
+  const productIdBySlug = await productIdsBySlug(context, [...new Set(items.map(({ record }) => record.product))]);
+  const reviewById = new Map<string, ReviewItem>();
   for (const { index, record } of items) {
-    const productId = products.get(record.product);
+    const productId = productIdBySlug.get(record.product);
     if (productId === undefined)
       result.problems.push({ index, message: `review of an unknown product "${record.product}"` });
-    else reviews.set(reviewId(record), { index, record, productId });
+    else reviewById.set(reviewId(record), { index, record, productId });
   }
-  const slugById = new Map([...products].map(([slug, id]) => [id, slug]));
-  const changedProductIds = await writeReviews(context, reviews);
+  const slugById = new Map([...productIdBySlug].map(([slug, id]) => [id, slug]));
+  const changedProductIds = await writeReviews(context, reviewById);
   if (context.dryRun) return;
   for (const productId of changedProductIds) tags.add(`product:${slugById.get(productId)}`);
   await updateRatings(tx, changedProductIds, context.version);
   if (changedProductIds.size > 0) tags.add('list');
 }
 
+/** Recomputes the ratings of products from their visible reviews. */
 export async function updateRatings(tx: Tx, productIds: Iterable<number>, version: number): Promise<void> {
   for (const ids of chunks([...productIds])) {
     const ratings = await tx
@@ -51,6 +52,7 @@ export async function updateRatings(tx: Tx, productIds: Iterable<number>, versio
   }
 }
 
+/** Returns the id in the record, or an id derived from the product, author and date if there is none. */
 export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | 'created_at'>): string {
   if (record.id) return record.id;
   const key = JSON.stringify([record.product, record.name, record.created_at]);
@@ -59,15 +61,15 @@ export function reviewId(record: Pick<ReviewPatch, 'id' | 'product' | 'name' | '
 
 async function writeReviews(
   { tx, result, dryRun }: SaveContext,
-  reviews: ReadonlyMap<string, ReviewItem>,
+  reviewById: ReadonlyMap<string, ReviewItem>,
 ): Promise<Set<number>> {
   const changedProductIds = new Set<number>();
   const newRows: ReviewTable[] = [];
-  for (const ids of chunks([...reviews.keys()])) {
+  for (const ids of chunks([...reviewById.keys()])) {
     const storedRows = await tx.selectFrom('review').selectAll().where('id', 'in', ids).execute();
     const rowById = new Map(storedRows.map((row) => [row.id, row]));
     for (const id of ids) {
-      const { index, record, productId } = reviews.get(id)!;
+      const { index, record, productId } = reviewById.get(id)!;
       const before = rowById.get(id);
       const newRow = reviewRow(record, { id, productId, before });
       if (before && isSameReview(before, newRow)) {
@@ -95,12 +97,13 @@ interface ReviewItem {
   productId: number;
 }
 
-async function productsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
+async function productIdsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
   const idBySlug = new Map<string, number>();
-  for (const part of chunks(slugs)) {
-    const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', part).execute();
+  for (const slugChunk of chunks(slugs)) {
+    const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugChunk).execute();
     for (const row of rows) if (!dryRun?.isFormerSlug(row.slug)) idBySlug.set(row.slug, row.id);
-    for (const slug of part) if (!idBySlug.has(slug) && dryRun?.hasProduct(slug)) idBySlug.set(slug, -1);
+    // A dry run does not write new products, so they have no ids yet.
+    for (const slug of slugChunk) if (!idBySlug.has(slug) && dryRun?.hasProduct(slug)) idBySlug.set(slug, -1);
   }
   return idBySlug;
 }

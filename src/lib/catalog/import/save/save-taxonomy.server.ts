@@ -4,7 +4,7 @@ import { addChanges, addNewEntry, countEntry } from '#lib/catalog/import/record/
 import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { recomputeProducts } from '#lib/catalog/import/save/save-products.server.ts';
 import {
-  changesProducts,
+  affectsProducts,
   isSameValue,
   planValue,
   shownValue,
@@ -15,8 +15,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 /**
- * Saves brands, categories, materials and collections, and updates products that depend on a changed name, parent or
- * tax code.
+ * Saves brands, categories and other values, and updates products that depend on a changed name, parent or tax code.
  */
 export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
   for (const { index, record } of items) {
@@ -62,7 +61,7 @@ async function updateValue(
   next: TaxonomyValue,
 ): Promise<void> {
   const { registry, result, tx } = context;
-  const affectsProducts = changesProducts(old, next);
+  const mustRecompute = affectsProducts(old, next);
   const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
   addChanges(result, `${record.type} ${record.slug}`, changes);
   const plan = plannedTaxonomyEntry(index, record, next.name);
@@ -73,10 +72,10 @@ async function updateValue(
   // This batch may have added the value and not written it yet.
   await registry.flushNewValues(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
-  if (affectsProducts) await recomputeProducts(context, await productsWith(context, old));
+  if (mustRecompute) await recomputeProducts(context, await productIdsWith(context, old));
 }
 
-async function productsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueTable): Promise<number[]> {
+async function productIdsWith({ tx }: SaveContext, { id, kind, slug }: FacetValueTable): Promise<number[]> {
   const rows = await tx.selectFrom('product_facet').select('product_id as id').where('value_id', '=', id).execute();
   return [...rows, ...(kind === 'category' ? await draftsIn(tx, id, slug) : [])].map((row) => row.id);
 }

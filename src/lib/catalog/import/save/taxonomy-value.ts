@@ -34,7 +34,7 @@ export function isSameValue(old: FacetValueTable, next: TaxonomyValue): boolean 
 }
 
 /** Returns whether a change to a value affects how products with this value are listed, named or taxed. */
-export function changesProducts(old: FacetValueTable, next: TaxonomyValue): boolean {
+export function affectsProducts(old: FacetValueTable, next: TaxonomyValue): boolean {
   return old.name !== next.name || old.parent_id !== next.parent_id || old.hsn !== next.hsn;
 }
 
@@ -60,15 +60,15 @@ function descriptiveColumns({ pictures }: PlanContext, record: TaxonomyPatch, ol
   const image = recordImage === undefined ? storedImage(old) : recordImage;
   const description = 'description' in record ? record.description : undefined;
   const storedPicture = image ? pictures.get(image.src) : undefined;
-  const unchangedRow = image && old?.image_src === image.src ? old : undefined;
+  const rowWithSameImage = image && old?.image_src === image.src ? old : undefined;
   return {
     description: (description === undefined ? old?.description : description) || null,
     image_src: image?.src ?? null,
     image_alt: image?.alt ?? null,
-    image_hash: storedPicture?.hash ?? unchangedRow?.image_hash ?? null,
-    image_width: storedPicture?.width ?? unchangedRow?.image_width ?? null,
-    image_height: storedPicture?.height ?? unchangedRow?.image_height ?? null,
-    image_dominant: storedPicture?.dominant ?? unchangedRow?.image_dominant ?? null,
+    image_hash: storedPicture?.hash ?? rowWithSameImage?.image_hash ?? null,
+    image_width: storedPicture?.width ?? rowWithSameImage?.image_width ?? null,
+    image_height: storedPicture?.height ?? rowWithSameImage?.image_height ?? null,
+    image_dominant: storedPicture?.dominant ?? rowWithSameImage?.image_dominant ?? null,
   };
 }
 
@@ -83,11 +83,11 @@ function nameProblem(record: TaxonomyPatch, old: FacetValueTable | undefined): s
 
 function parentProblem(record: TaxonomyPatch, parent: FacetValueTable | undefined): string | undefined {
   if (record.type !== 'category' || !record.parent) return undefined;
-  if (!parent) return `category "${record.slug}" names an unknown parent "${record.parent}"`;
+  if (!parent) return `category "${record.slug}" refers to an unknown parent "${record.parent}"`;
   if (parent.slug === record.slug) return `category "${record.slug}" can't be its own parent`;
   // There are only two levels, because the menu and the filters do not show more levels.
   if (parent.parent_id !== null) {
-    return `category "${record.slug}" names the parent "${record.parent}", which is not at the top level`;
+    return `category "${record.slug}" has the parent "${record.parent}", which is not at the top level`;
   }
   return undefined;
 }

@@ -6,16 +6,16 @@ const MAX_ROWS_PER_TRANSACTION = 2_000;
 /** Sorts records so that each record follows the records to which it refers. Yields one batch for each transaction. */
 export function* transactionBatches<T extends CatalogueEntry>(items: Indexed<T>[]): Generator<Indexed<T>[]> {
   let batch: Indexed<T>[] = [];
-  let rows = 0;
+  let batchRowCount = 0;
   for (const item of items.toSorted((a, b) => rank(a.record) - rank(b.record))) {
-    const rowCount = rowsOfRecord(item.record);
-    if (batch.length > 0 && rows + rowCount > MAX_ROWS_PER_TRANSACTION) {
+    const rowCount = rowCountOf(item.record);
+    if (batch.length > 0 && batchRowCount + rowCount > MAX_ROWS_PER_TRANSACTION) {
       yield batch;
       batch = [];
-      rows = 0;
+      batchRowCount = 0;
     }
     batch.push(item);
-    rows += rowCount;
+    batchRowCount += rowCount;
   }
   if (batch.length > 0) yield batch;
 }
@@ -27,7 +27,7 @@ function rank(record: CatalogueEntry): number {
 }
 
 /** Returns the approximate number of rows that a record writes. */
-export function rowsOfRecord(record: CatalogueEntry): number {
+export function rowCountOf(record: CatalogueEntry): number {
   if (record.type !== 'product') return 1;
   const { variants = [], images, categories } = record;
   const boltCount = variants.reduce((sum, { bolts }) => sum + (bolts?.length ?? 0), 0);

@@ -8,6 +8,7 @@ import { colorFamily } from '#lib/catalog/products/swatches.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
+/** Returns the rows of a product’s variants. Variants without a kept id get new ids. */
 export function variantRows(
   record: ProductRecord,
   productId: number,
@@ -15,8 +16,8 @@ export function variantRows(
   context: RowContext,
 ): VariantTable[] {
   const options = record.options ?? [];
-  const categories = context.registry.withParents(record.categories).map(({ slug }) => slug);
-  const familyOf = (color: string) => colorFamily(context.palettes, color, categories);
+  const categorySlugs = context.registry.withParents(record.categories).map(({ slug }) => slug);
+  const familyOf = (color: string) => colorFamily(context.palettes, color, categorySlugs);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
     return {

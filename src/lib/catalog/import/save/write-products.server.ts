@@ -25,19 +25,19 @@ export async function writeProducts(
   const { tx, registry, tags } = context;
   await registry.flushNewValues(tx);
   const writtenIds = new Set(products.map(({ row }) => row.id));
-  const old = storedProducts.filter(({ row }) => writtenIds.has(row.id));
-  await deleteOldRows(context, old, products);
-  const oldIds = new Set(old.map(({ row }) => row.id));
-  const wasInStockById = new Map(old.map(({ row }) => [row.id, row.in_stock === 1]));
+  const oldProducts = storedProducts.filter(({ row }) => writtenIds.has(row.id));
+  await deleteOldRows(context, oldProducts, products);
+  const oldIds = new Set(oldProducts.map(({ row }) => row.id));
+  const wasInStockById = new Map(oldProducts.map(({ row }) => [row.id, row.in_stock === 1]));
   const rows = products.map(({ row }) => row);
-  await changeProducts(
+  await updateProducts(
     tx,
     rows.filter(({ id }) => oldIds.has(id)),
   );
   const newRows = rows.filter(({ id }) => !oldIds.has(id));
   await insertRows(tx, 'product', newRows);
-  await writeVariants(context, products, old);
-  await writeParts(tx, products);
+  await writeVariants(context, products, oldProducts);
+  await writeRelatedRows(tx, products);
   for (const { row, facetIds } of products) {
     registry.addToCounts(facetIds, 1);
     tags.add(`product:${row.slug}`);
@@ -48,7 +48,8 @@ export async function writeProducts(
   tags.add('list');
 }
 
-async function changeProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
+/** Updates all columns of existing products. */
+async function updateProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
   await insertRows(tx, 'product', rows, columnsWithoutId(rows));
 }
 
@@ -58,14 +59,14 @@ function columnsWithoutId([first = {}]: readonly object[]): string[] {
 
 async function deleteOldRows(
   { tx, registry, cause }: SaveContext,
-  old: StoredProduct[],
+  oldProducts: StoredProduct[],
   products: ProductRows[],
 ): Promise<void> {
   const currentIds = new Set(products.flatMap(({ variants }) => variants.map(({ id }) => id)));
-  const variantIds = old.flatMap(({ variants }) => variants.map(({ id }) => id));
+  const variantIds = oldProducts.flatMap(({ variants }) => variants.map(({ id }) => id));
   const removedVariantIds = variantIds.filter((id) => !currentIds.has(id));
   await removeVariants(tx, removedVariantIds, cause);
-  for (const ids of chunks(old.map(({ row }) => row.id))) {
+  for (const ids of chunks(oldProducts.map(({ row }) => row.id))) {
     const removedFacets = await tx
       .deleteFrom('product_facet')
       .where('product_id', 'in', ids)
@@ -80,23 +81,27 @@ async function deleteOldRows(
   }
 }
 
-async function writeVariants({ tx, cause }: SaveContext, products: ProductRows[], old: StoredProduct[]): Promise<void> {
-  const oldIds = new Set(old.flatMap((product) => product.variants.map(({ id }) => id)));
+async function writeVariants(
+  { tx, cause }: SaveContext,
+  products: ProductRows[],
+  oldProducts: StoredProduct[],
+): Promise<void> {
+  const oldIds = new Set(oldProducts.flatMap((product) => product.variants.map(({ id }) => id)));
   const { kept: keptVariants = [], added: newVariants = [] } = Object.groupBy(
     products.flatMap((product) => product.variants),
     ({ id }) => (oldIds.has(id) ? 'kept' : 'added'),
   );
   await changeVariants(tx, keptVariants);
-  await replaceStock(tx, stockChanges(old, products), cause);
+  await replaceStock(tx, stockChanges(oldProducts, products), cause);
   const boltsCm = new Map(products.flatMap(({ bolts }) => [...bolts]));
-  for (const run of contiguousRuns(newVariants)) await addVariants(tx, run, boltsCm, cause);
+  for (const run of consecutiveRuns(newVariants)) await addVariants(tx, run, boltsCm, cause);
 }
 
 /**
- * Returns groups of variants with consecutive ids. An undo restores old ids, which lie between the ids of other
- * products.
+ * Returns runs of variants with consecutive ids, which `addVariants` requires. New ids are consecutive, but an undo
+ * restores old ids, which lie between the ids of other products.
  */
-function contiguousRuns(variants: readonly VariantTable[]): VariantTable[][] {
+function consecutiveRuns(variants: readonly VariantTable[]): VariantTable[][] {
   const runs: VariantTable[][] = [];
   for (const variant of variants.toSorted((a, b) => a.id - b.id)) {
     const run = runs.at(-1);
@@ -106,7 +111,7 @@ function contiguousRuns(variants: readonly VariantTable[]): VariantTable[][] {
   return runs;
 }
 
-async function writeParts(tx: Tx, products: ProductRows[]): Promise<void> {
+async function writeRelatedRows(tx: Tx, products: ProductRows[]): Promise<void> {
   const facets = products.flatMap(({ row, facetIds }) =>
     [...facetIds].map((value_id) => ({ value_id, product_id: row.id })),
   );

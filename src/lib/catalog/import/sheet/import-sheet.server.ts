@@ -13,8 +13,8 @@ import { sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_PER_BATCH = 200;
-/** The limit for a sheet. All rows are held in memory, because the rows of a product need not be adjacent. */
-const MAX_BYTES = 64 * 1024 * 1024;
+/** The limit for a sheet, whose rows are all held in memory, because the rows of a product need not be adjacent. */
+const MAX_SHEET_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
 /**
@@ -30,8 +30,8 @@ export async function readSheetHeader(path: string, options: SheetOptions): Prom
 }
 
 /**
- * Yields the records and warnings of a plain sheet, which is a CSV file that is not a Shopify product CSV. Throws an
- * ImportFileError if its columns are not sufficient, or if the file is too large or not UTF-8.
+ * Yields the records, problems and warnings of a plain sheet, which is a CSV file that is not a Shopify product CSV.
+ * Throws an ImportFileError if its columns are not sufficient, or if the file is too large or not UTF-8.
  */
 export async function* readSheet(
   db: ShopDatabase,
@@ -43,14 +43,14 @@ export async function* readSheet(
   const problem = sheetProblem(columns, rules.stockColumn);
   if (problem) throw new ImportFileError(`${file}, line ${line}: ${problem.message}`, { remedy: problem.remedy });
   const { size } = await stat(path);
-  if (size > MAX_BYTES) throw new ImportFileError(`${file} is larger than 64 MB: divide it into several files.`);
+  if (size > MAX_SHEET_BYTES) throw new ImportFileError(`${file} is larger than 64 MB: divide it into several files.`);
   for (const warning of columnWarnings(columns)) yield { at: { file, line }, warning };
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) if (row.line > line) rows.push(row);
   const shop = await CsvShop.open(db);
   const groups = sheetGroups(rows, columns);
   const bytesPerGroup = Math.floor(size / Math.max(1, groups.length));
-  const context = {
+  const csvFile = {
     file,
     names: shop.names,
     problemsText: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
@@ -60,7 +60,7 @@ export async function* readSheet(
     const oldProducts = await shop.storedProducts(batch.map(({ handle }) => handle));
     for (const group of batch) {
       const makeProduct = () => sheetProduct(group, columns, shop.names, oldProducts.get(group.handle), rules);
-      yield* csvItems(context, group, bytesPerGroup, makeProduct);
+      yield* csvItems(csvFile, group, bytesPerGroup, makeProduct);
     }
   }
 }

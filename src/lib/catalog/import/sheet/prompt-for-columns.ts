@@ -7,8 +7,8 @@ const INSTRUCTIONS =
   'is not used. "?" lists the possible uses. The answer is saved.\n';
 
 /**
- * Prompts for the uses of a sheet's columns until they are complete. Returns the uses by column name. Throws `refused`
- * if the input ends before they are.
+ * Prompts for the uses of a sheet's columns until they are complete and confirmed. Returns the uses by column name.
+ * Throws a ShopError: `refused` if the input ends before they are confirmed.
  */
 export async function promptForColumns(
   file: string,
@@ -31,12 +31,13 @@ export async function promptForColumns(
   throw new ShopError('refused', 'Nothing was changed.');
 }
 
+/** Changes the use of a column as typed, such as "2 price". Returns a message if the text is not valid. */
 function changeColumn(columns: { use: ColumnUse }[], input: string): string | undefined {
-  const [, number, word = ''] = /^(\d+)[\s=:]+([^\s=:].*)$/.exec(input) ?? [];
+  const [, number, useText = ''] = /^(\d+)[\s=:]+([^\s=:].*)$/.exec(input) ?? [];
   const column = columns[Number(number) - 1];
   if (!column) return `Type the number of a column and what it is, such as "2 price".\n`;
   try {
-    column.use = columnUse(word);
+    column.use = columnUse(useText);
     return undefined;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -29,7 +29,7 @@ export const SHEET_FIELDS = {
     ],
   },
   image: {
-    meaning: 'names or addresses of the pictures',
+    meaning: 'file names or URLs of the pictures',
     names: [
       ...['image', 'images', 'photo', 'photos', 'picture', 'pictures', 'image name', 'photo name', 'image url'],
       ...['image file', 'photo file'],
@@ -67,7 +67,7 @@ export const SHEET_FIELDS = {
     names: ['weight', 'grams', 'weight in grams'],
   },
   minimum: { meaning: 'the minimum order quantity', names: ['minimum', 'min qty', 'minimum order', 'moq'] },
-  handle: { meaning: 'the last part of the address of the product page', names: ['handle', 'slug', 'url handle'] },
+  handle: { meaning: 'the last part of the URL of the product page', names: ['handle', 'slug', 'url handle'] },
 } as const satisfies Record<string, FieldDescription> & Record<Attribute, FieldDescription>;
 
 interface FieldDescription {
@@ -78,7 +78,7 @@ interface FieldDescription {
 export type SheetField = keyof typeof SHEET_FIELDS;
 export type ColumnUse = SheetField | '-';
 
-const REPEATABLE: readonly ColumnUse[] = ['image', 'option', '-'];
+const REPEATABLE_USES: readonly ColumnUse[] = ['image', 'option', '-'];
 
 export interface SheetColumn {
   name: string;
@@ -87,8 +87,8 @@ export interface SheetColumn {
 }
 
 /**
- * Returns the name of a column in lower case, without units, numbers and marks: for example "price" for "Price (₹)*",
- * "rate" for "Rate per mtr" and "image" for "Image 2".
+ * Returns the name of a column in NFKC and lower case, without text in brackets, punctuation, and a number or unit at
+ * the end: for example "price" for "Price (₹)*", "rate" for "Rate per mtr" and "image" for "Image 2".
  */
 export function plainColumnName(name: string): string {
   const words = name
@@ -115,16 +115,16 @@ export function guessedField(name: string): SheetField | undefined {
  */
 export function sheetColumns(
   names: readonly string[],
-  chosenUse: (name: string) => ColumnUse | undefined,
+  chosenUseOf: (name: string) => ColumnUse | undefined,
 ): SheetColumn[] {
-  const chosenUses = names.map((name) => (name.trim() === '' ? '-' : chosenUse(name)));
-  const usedFields = new Set(chosenUses.filter((use) => use !== undefined && !REPEATABLE.includes(use)));
+  const chosenUses = names.map((name) => (name.trim() === '' ? '-' : chosenUseOf(name)));
+  const usedFields = new Set(chosenUses.filter((use) => use !== undefined && !REPEATABLE_USES.includes(use)));
   const columns = names.map((name, index): SheetColumn => {
     const use = chosenUses[index];
     if (use !== undefined) return { name, use, isGuessed: false };
     const guess = guessedField(name) ?? '-';
     if (usedFields.has(guess)) return { name, use: '-', isGuessed: true };
-    if (!REPEATABLE.includes(guess)) usedFields.add(guess);
+    if (!REPEATABLE_USES.includes(guess)) usedFields.add(guess);
     return { name, use: guess, isGuessed: true };
   });
   // If there is no price column, the MRP is the price.
@@ -135,15 +135,16 @@ export function sheetColumns(
   return columns;
 }
 
+/** Returns the reason why a sheet with these columns can’t be imported, or undefined if it can. */
 export function columnsProblem(columns: readonly SheetColumn[]): string | undefined {
   const uses = columns.map(({ use }) => use);
   if (!uses.includes('name') && !uses.includes('handle')) {
     return 'no column is known to contain the names of the products';
   }
-  const repeatedUse = uses.find((use, index) => !REPEATABLE.includes(use) && uses.indexOf(use) !== index);
+  const repeatedUse = uses.find((use, index) => !REPEATABLE_USES.includes(use) && uses.indexOf(use) !== index);
   if (repeatedUse === undefined) return undefined;
   const names = columns.filter(({ use }) => use === repeatedUse).map(({ name }) => `"${name}"`);
-  return `the columns ${names.join(' and ')} can't both be the ${repeatedUse}`;
+  return `only one column can be the ${repeatedUse}, not ${names.join(' and ')}`;
 }
 
 /**
@@ -164,14 +165,14 @@ export function parseColumnMapping(text: string): Map<string, ColumnUse> {
 /**
  * Parses the use that the owner has typed. Throws a RangeError with a message for the owner if there is no such use.
  */
-export function columnUse(word: string): ColumnUse {
-  const normalizedWord = word.trim().toLowerCase();
-  if (['', '-', 'none', 'not used'].includes(normalizedWord)) return '-';
-  if (normalizedWord === 'color') return 'colour';
-  if (Object.hasOwn(SHEET_FIELDS, normalizedWord)) return normalizedWord as SheetField;
+export function columnUse(text: string): ColumnUse {
+  const normalizedText = text.trim().toLowerCase();
+  if (['', '-', 'none', 'not used'].includes(normalizedText)) return '-';
+  if (normalizedText === 'color') return 'colour';
+  if (Object.hasOwn(SHEET_FIELDS, normalizedText)) return normalizedText as SheetField;
   const fields = Object.keys(SHEET_FIELDS);
-  const hint = didYouMean(normalizedWord, fields);
+  const hint = didYouMean(normalizedText, fields);
   throw new RangeError(
-    `"${word.trim()}" is not one of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
+    `"${text.trim()}" is not one of ${fields.join(', ')}, or - for a column not used${hint && `.${hint}`}`,
   );
 }

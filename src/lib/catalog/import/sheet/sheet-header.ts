@@ -1,5 +1,5 @@
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
-import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { foldedName } from '#lib/catalog/import/csv/csv-rules.ts';
 import { isShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 import {
   type ColumnUse,
@@ -15,11 +15,12 @@ export interface Sheet {
   /** The number of the header's line in the file. */
   line: number;
   columns: SheetColumn[];
-  /** The first value in each column, or an empty string for an empty column. */
+  /** The first value in each column, shortened to 40 characters, or an empty string for an empty column. */
   samples: string[];
 }
 
 export interface SheetOptions {
+  /** The uses that the owner has chosen, by the name of the column in the form of `foldedName`. */
   columns: ReadonlyMap<string, ColumnUse>;
   stockColumn?: string | undefined;
   /** Whether the owner has declared that the file is a plain sheet. */
@@ -32,16 +33,16 @@ export interface SheetOptions {
  */
 export function detectSheet(rows: readonly CsvRow[], options: SheetOptions): Sheet | undefined {
   const { columns: columnUses, stockColumn, isSheet } = options;
-  const isKnown = (name: string) => columnUses.has(foldedWord(name)) || guessedField(name) !== undefined;
+  const isKnown = (name: string) => columnUses.has(foldedName(name)) || guessedField(name) !== undefined;
   const firstRow = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));
   if (!firstRow || (!isSheet && isShopifyHeader(firstRow.fields, isKnown))) return undefined;
   const header = findHeader(rows, isKnown);
   if (!header || (!isSheet && isShopifyHeader(header.names, isKnown))) return undefined;
-  const stockName = stockColumn === undefined ? undefined : foldedWord(stockColumn);
+  const stockName = stockColumn === undefined ? undefined : foldedName(stockColumn);
   const columns = sheetColumns(header.names, (name) => {
-    const use = columnUses.get(foldedWord(name));
+    const use = columnUses.get(foldedName(name));
     if (stockName === undefined) return use;
-    if (foldedWord(name) === stockName) return 'stock';
+    if (foldedName(name) === stockName) return 'stock';
     return use === 'stock' || guessedField(name) === 'stock' ? '-' : use;
   });
   const dataRows = rows.filter(({ line }) => line > header.line);

@@ -2,7 +2,7 @@ import { mergeCategories } from '#lib/catalog/import/csv/csv-categories.ts';
 import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
-import { RowProblem, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { RowError, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type {
   CatalogueRecord,
@@ -22,7 +22,7 @@ const PLAIN_TEXTS = ['fibre', 'origin', 'maker'] as const;
 
 /**
  * Returns the product in the rows of a plain sheet. A field whose cells are all empty does not change. Throws a
- * RowProblem if a value is missing or invalid.
+ * RowError if a value is missing or invalid.
  */
 export function sheetProduct(
   group: SheetGroup,
@@ -33,10 +33,10 @@ export function sheetProduct(
 ): CsvProduct {
   const get = (field: SheetField) => group.rows.map((row) => row.get(field)).find((cell) => cell !== '') ?? '';
   if (group.handle === '') {
-    throw new RowProblem(group.line, `"${get('name')}" has no Latin letters for an address: add a column "Handle"`);
+    throw new RowError(group.line, `"${get('name')}" has no Latin letters for a URL: add a column "Handle"`);
   }
   const name = get('name') || old?.name;
-  if (!name) throw new RowProblem(group.line, `"${group.handle}" is not a product of the shop, and has no name`);
+  if (!name) throw new RowError(group.line, `"${group.handle}" is not a product of the shop, and has no name`);
   const { options, variants, variantLines } = sheetVariants(group, columns, old, rules.removesMissing);
   const values = new NamedValues(names);
   const record: ProductPatch = {
@@ -128,9 +128,9 @@ function findOrAddCategory(
   newRecords: CatalogueRecord[],
 ): string | undefined {
   const existingSlug = names.categoryNamed(name, parent === undefined ? [] : [parent]);
-  const isSameCategory =
+  const fitsParent =
     existingSlug !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(existingSlug)));
-  if (isSameCategory) return existingSlug;
+  if (fitsParent) return existingSlug;
   const slug = slugOf(parent === undefined ? name : existingSlug === undefined ? name : `${parent} ${name}`);
   if (slug === '') return undefined;
   if (names.nameOf('category', slug) !== undefined) return slug;
@@ -144,14 +144,14 @@ function findOrAddCategory(
 function sellUnitOf(
   group: SheetGroup,
   columns: readonly SheetColumn[],
-  word: string,
+  unitCell: string,
   old: ProductRecord | undefined,
 ): 'piece' | 'metre' | undefined {
   const prices = group.rows.flatMap((row) => row.all('price'));
-  const unitWord = word || prices.map(({ cell }) => unitOfPrice(cell)).find((unit) => unit !== undefined);
-  if (unitWord !== undefined) {
-    const unit = parseUnit(unitWord);
-    if (!unit) throw new RowProblem(group.line, `unit "${unitWord}" is neither piece nor metre`);
+  const unitText = unitCell || prices.map(({ cell }) => unitOfPrice(cell)).find((unit) => unit !== undefined);
+  if (unitText !== undefined) {
+    const unit = parseUnit(unitText);
+    if (!unit) throw new RowError(group.line, `unit "${unitText}" is neither piece nor metre`);
     return unit;
   }
   if (old) return undefined;
@@ -161,7 +161,7 @@ function sellUnitOf(
 
 function minimumOf(group: SheetGroup, cell: string): number {
   const minimum = Number(/^\d+(\.\d+)?/.exec(cell)?.[0]);
-  if (!(minimum > 0)) throw new RowProblem(group.line, `minimum "${cell}" is not a number such as 2 or 0.5`);
+  if (!(minimum > 0)) throw new RowError(group.line, `minimum "${cell}" is not a number such as 2 or 0.5`);
   return minimum;
 }
 
@@ -172,16 +172,16 @@ function imagesOf(
   old: ProductRecord | undefined,
   removesMissing: boolean,
 ): ImageRecord[] | undefined {
-  const colors = new Map<string, Set<string>>();
+  const colorsBySrc = new Map<string, Set<string>>();
   const hasColor = options.some((label) => optionFacetOf(label) === 'color');
   let color = '';
   for (const row of group.rows) {
     color = row.get('colour') || color;
     for (const src of row.all('image').flatMap(({ cell }) => parsePictures(cell))) {
-      colors.set(src, (colors.get(src) ?? new Set()).add(color));
+      colorsBySrc.set(src, (colorsBySrc.get(src) ?? new Set()).add(color));
     }
   }
-  const images = [...colors].map(([src, imageColors]): ImageRecord => {
+  const images = [...colorsBySrc].map(([src, imageColors]): ImageRecord => {
     const oldImage = old?.images?.find((image) => image.src === src);
     const [imageColorName = ''] = imageColors;
     const imageColor = hasColor && imageColors.size === 1 && imageColorName !== '' ? imageColorName : oldImage?.color;

@@ -1,12 +1,12 @@
-import { foldedWord } from '#lib/catalog/import/csv/csv-rules.ts';
+import { foldedName } from '#lib/catalog/import/csv/csv-rules.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { columnsProblem, type SheetColumn, type SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { plural } from '#lib/primitives/plural.ts';
 
-/** Returns the problem because of which a sheet with these columns can't be read, or undefined if it can be read. */
+/** Returns the reason why a sheet with these columns can't be imported, or undefined if it can. */
 export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: string): Remark | undefined {
-  if (stockColumn !== undefined && !columns.some(({ name }) => foldedWord(name) === foldedWord(stockColumn))) {
+  if (stockColumn !== undefined && !columns.some(({ name }) => foldedName(name) === foldedName(stockColumn))) {
     return { message: `there is no column "${stockColumn}".` };
   }
   const [firstColumn, secondColumn] = columns;
@@ -21,10 +21,10 @@ export function sheetProblem(columns: readonly SheetColumn[], stockColumn?: stri
 
 export function columnWarnings(columns: readonly SheetColumn[]): string[] {
   const unusedNames = columns.filter(({ name, use }) => use === '-' && name !== '').map(({ name }) => name);
-  const words = plural(unusedNames.length, 'this column is not used', 'these columns are not used');
+  const subject = plural(unusedNames.length, 'this column is not used', 'these columns are not used');
   const hasStock = columns.some(({ use }) => use === 'stock');
   return [
-    ...(unusedNames.length > 0 ? [`${words}: ${unusedNames.join(', ')}`] : []),
+    ...(unusedNames.length > 0 ? [`${subject}: ${unusedNames.join(', ')}`] : []),
     ...(hasStock ? [] : ['no column contains the stock, so new products are sold out until you enter their stock']),
   ];
 }
@@ -45,12 +45,12 @@ const FIELD_OF_KEY: Record<string, SheetField> = {
 
 /** Returns a description of up to three problems of a record, with the names of the sheet's columns. */
 export function describeColumnProblems(problems: readonly FieldProblem[], columns: readonly SheetColumn[]): string {
-  const words = problems.map(({ path, message }) => {
+  const descriptions = problems.map(({ path, message }) => {
     const keys = path.filter((part): part is string => typeof part === 'string' && part !== 'variants');
     const key = keys[0] ?? '';
     const field = FIELD_OF_KEY[key] ?? key;
     const column = columns.find(({ use }) => use === field);
     return column ? `column "${column.name}" ${message}` : `${key} ${message}`.trim();
   });
-  return [...new Set(words)].slice(0, 3).join('; ');
+  return [...new Set(descriptions)].slice(0, 3).join('; ');
 }

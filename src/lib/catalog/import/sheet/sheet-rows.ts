@@ -18,10 +18,12 @@ export class SheetRow {
     this.#columns = columns;
   }
 
+  /** Returns the first non-empty cell of the field, or an empty string if there is none. */
   get(field: SheetField): string {
     return this.all(field)[0]?.cell ?? '';
   }
 
+  /** Returns the non-empty cells of the field, each with the name of its column. */
   all(field: SheetField): { column: string; cell: string }[] {
     return this.#columns.flatMap(({ name, use }, index) => {
       const cell = use === field ? (this.#cells[index] ?? '').trim() : '';
@@ -45,8 +47,9 @@ const MAX_HEADER_ROWS = 10;
 const MIN_KNOWN_COLUMNS = 2;
 
 /**
- * Returns the header row, which is the first row with two known column names, because a title may precede the header.
- * If there is no such row, returns the first row that is not empty. Returns undefined if all rows are empty.
+ * Returns the header: among the first ten rows, the first row with at least two known column names, because a title may
+ * precede the header. If there is no such row, returns the first row that is not empty. Returns undefined if these rows
+ * are empty.
  */
 export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHeader | undefined {
   const filledRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
@@ -55,39 +58,39 @@ export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => b
 }
 
 /**
- * Returns the rows grouped by product. A row without a name belongs to the product above. A broken row makes every
- * product to which it may belong invalid.
+ * Returns the rows grouped by product. A row with neither a handle nor a name belongs to the product above. A broken
+ * row makes every product to which it may belong invalid.
  */
 export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColumn[]): SheetGroup[] {
   const groups = new Map<string, SheetGroup>();
   let currentGroup: SheetGroup | undefined;
-  let swallowedProblem: { line: number; message: string } | undefined;
+  let nextGroupProblem: { line: number; message: string } | undefined;
   for (const row of rows) {
     const sheetRow = new SheetRow(row.line, row.fields, columns);
     if (sheetRow.isEmpty() && !row.problem) continue;
     const problem = problemOf(row, columns.length);
-    const mayHaveSwallowedRows = row.problem !== undefined && row.lines > 1;
-    const handle = mayHaveSwallowedRows ? '' : sheetRow.get('handle') || sheetRow.get('name');
-    if (problem && (handle === '' || mayHaveSwallowedRows) && currentGroup) currentGroup.problem ??= problem;
-    if (handle === '' && currentGroup && !mayHaveSwallowedRows) {
+    const mayIncludeNextRows = row.problem !== undefined && row.lineCount > 1;
+    const handle = mayIncludeNextRows ? '' : sheetRow.get('handle') || sheetRow.get('name');
+    if (problem && (handle === '' || mayIncludeNextRows) && currentGroup) currentGroup.problem ??= problem;
+    if (handle === '' && currentGroup && !mayIncludeNextRows) {
       currentGroup.rows.push(sheetRow);
       continue;
     }
     currentGroup = groupOf(groups, handle, row.line);
     currentGroup.rows.push(sheetRow);
     const rowProblem =
-      problem ?? swallowedProblem ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
+      problem ?? nextGroupProblem ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
     if (rowProblem) currentGroup.problem ??= rowProblem;
-    // An unclosed quote may have swallowed the first rows of the next product.
-    swallowedProblem = mayHaveSwallowedRows
-      ? { line: row.line + row.lines, message: `left out because line ${row.line} may have swallowed its beginning` }
+    // The text after an unclosed quote may include the first rows of the next product.
+    nextGroupProblem = mayIncludeNextRows
+      ? { line: row.line + row.lineCount, message: `left out because line ${row.line} may include its first rows` }
       : undefined;
   }
   return [...groups.values()];
 }
 
-function groupOf(groups: Map<string, SheetGroup>, name: string, line: number): SheetGroup {
-  const handle = slugOf(name);
+function groupOf(groups: Map<string, SheetGroup>, handleOrName: string, line: number): SheetGroup {
+  const handle = slugOf(handleOrName);
   const key = handle || `line ${line}`;
   const group = groups.get(key) ?? { line, handle, rows: [] };
   groups.set(key, group);

@@ -3,12 +3,12 @@ import { plainNumber } from '#lib/catalog/import/record/rupees.ts';
 const METRE = /^(m|mt|mtr|mtrs|mts|metre|metres|meter|meters)\.?$/i;
 const PIECE = /^(pc|pcs|pce|piece|pieces|no|nos|number|each|ea|unit|units|set|sets|pair|pairs|pack|packs)\.?$/i;
 const AMOUNT = /^(\d[\d,.]*)\s*([a-z]+\.?)?$/i;
-const NONE = /^(-|–|nil|none|sold out|out of stock)$/i;
+const NO_STOCK = /^(-|–|nil|none|sold out|out of stock)$/i;
 
-export function parseUnit(word: string): 'piece' | 'metre' | undefined {
-  const unitWord = word.trim().replace(/^(per|by the|by)\s+/i, '');
-  if (METRE.test(unitWord)) return 'metre';
-  return PIECE.test(unitWord) ? 'piece' : undefined;
+export function parseUnit(text: string): 'piece' | 'metre' | undefined {
+  const unit = text.trim().replace(/^(per|by the|by)\s+/i, '');
+  if (METRE.test(unit)) return 'metre';
+  return PIECE.test(unit) ? 'piece' : undefined;
 }
 
 export interface StockCell {
@@ -18,16 +18,16 @@ export interface StockCell {
 }
 
 /**
- * Parses a stock such as "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out". The stock for a negative number is 0.
+ * Parses a stock such as "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out". A negative number is read as 0.
  * Returns undefined if the text is not a stock.
  */
 export function parseStock(input: string): StockCell | undefined {
   const text = input.normalize('NFKC').trim().replace(/^'/, '');
-  if (NONE.test(text)) return { quantity: 0 };
+  if (NO_STOCK.test(text)) return { quantity: 0 };
   if (/^-\d+(\.\d+)?$/.test(text)) return { quantity: 0 };
-  const bolts = text.split('+').map((part) => amountOf(part.trim()));
-  if (bolts.some((bolt) => bolt === undefined)) return undefined;
-  const lengths = bolts as number[];
+  const amounts = text.split('+').map((part) => amountOf(part.trim()));
+  if (amounts.some((amount) => amount === undefined)) return undefined;
+  const lengths = amounts as number[];
   const quantity = Math.round(lengths.reduce((sum, length) => sum + length, 0) * 100) / 100;
   return lengths.length > 1 ? { quantity, bolts: lengths } : { quantity };
 }

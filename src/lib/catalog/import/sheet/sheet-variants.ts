@@ -1,4 +1,4 @@
-import { RowProblem } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { sheetAmounts } from '#lib/catalog/import/sheet/sheet-amounts.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
@@ -28,7 +28,7 @@ interface RowVariant {
 }
 
 /**
- * Returns the options and variants in the rows of a product, and the line of each variant. Throws a RowProblem if a
+ * Returns the options and variants in the rows of a product, and the line of each variant. Throws a RowError if a
  * value is missing or invalid, or if two variants have the same values.
  */
 export function sheetVariants(
@@ -38,7 +38,7 @@ export function sheetVariants(
   removesMissing: boolean,
 ) {
   const sheetOptions = sheetOptionsOf(group, columns, old);
-  const rowVariants = group.rows.flatMap(variantsOfRow(sheetOptions));
+  const rowVariants = group.rows.flatMap(rowVariantReader(sheetOptions));
   rejectDuplicates(rowVariants, sheetOptions);
   const isStyleCode = styleCodeTest(group);
   const cellsAbove = { price: '', mrp: '', hsn: '' };
@@ -69,10 +69,10 @@ function sheetOptionsOf(
 ): SheetOption[] {
   const isFilled = (valueIn: SheetOption['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
   const standardOptions = STANDARD_OPTIONS.map(([field, label]): SheetOption => {
-    const kind = optionFacetOf(label);
-    const oldLabel = old?.options?.find((option) => optionFacetOf(option) === kind);
+    const facet = optionFacetOf(label);
+    const oldLabel = old?.options?.find((option) => optionFacetOf(option) === facet);
     const valueIn = (row: SheetRow) => row.get(field);
-    const isAge = field === 'size' && hasAges(group.rows.map(valueIn));
+    const isAge = field === 'size' && areAges(group.rows.map(valueIn));
     const labelInShop = isAge
       ? (old?.options?.find((option) => optionFacetOf(option) === 'age') ?? 'Age')
       : (oldLabel ?? label);
@@ -91,7 +91,7 @@ function sheetOptionsOf(
   );
   const sheetOptions = [...standardOptions, ...otherOptions].filter(({ valueIn }) => isFilled(valueIn));
   if (sheetOptions.length > 3) {
-    throw new RowProblem(group.line, 'has more than three options (such as colour and size)');
+    throw new RowError(group.line, 'has more than three options (such as colour and size)');
   }
   return sheetOptions;
 }
@@ -99,27 +99,31 @@ function sheetOptionsOf(
 const AGE = /^\d+(\s*(-|–|to)\s*\d+)?\s*(months?|mths?|years?|yrs?)\b/i;
 
 /** Returns whether all sizes are ages. Sellers of children's clothes often write ages in the size column. */
-function hasAges(cells: readonly string[]): boolean {
+function areAges(cells: readonly string[]): boolean {
   const sizes = cells.flatMap(parseList);
   return sizes.length > 0 && sizes.every((size) => AGE.test(size));
 }
 
-function variantsOfRow(sheetOptions: readonly SheetOption[]) {
+/**
+ * Returns a function that returns the variants in a row. That function must be called for each row of a product in
+ * order.
+ */
+function rowVariantReader(sheetOptions: readonly SheetOption[]) {
   const valuesAbove = new Map<string, string>();
   return (row: SheetRow): RowVariant[] => {
-    const values = sheetOptions.map(({ label, valueIn, repeatsValueAbove }) => {
+    const entries = sheetOptions.map(({ label, valueIn, repeatsValueAbove }) => {
       const cell = valueIn(row);
       const value = cell === '' && repeatsValueAbove ? (valuesAbove.get(label) ?? '') : cell;
       if (cell !== '') valuesAbove.set(label, cell);
-      if (value === '') throw new RowProblem(row.line, `has no ${label.toLowerCase()}, which its other rows have`);
+      if (value === '') throw new RowError(row.line, `has no ${label.toLowerCase()}, which its other rows have`);
       return [label, value] as const;
     });
-    const sizeIndex = values.findIndex(([label]) => ['size', 'age'].includes(optionFacetOf(label) ?? ''));
-    const sizes = sizeIndex === -1 ? [''] : parseList(values[sizeIndex]?.[1] ?? '');
+    const sizeIndex = entries.findIndex(([label]) => ['size', 'age'].includes(optionFacetOf(label) ?? ''));
+    const sizes = sizeIndex === -1 ? [''] : parseList(entries[sizeIndex]?.[1] ?? '');
     return sizes.map((size, index) => ({
       row,
       values: Object.fromEntries(
-        values.map(([label, value], optionIndex) => [label, optionIndex === sizeIndex ? size : value]),
+        entries.map(([label, value], optionIndex) => [label, optionIndex === sizeIndex ? size : value]),
       ),
       index,
       siblingCount: sizes.length,
@@ -133,13 +137,13 @@ function rejectDuplicates(rowVariants: readonly RowVariant[], sheetOptions: read
     const key = JSON.stringify(values);
     const line = lineByValues.get(key);
     if (line !== undefined && sheetOptions.length === 0) {
-      throw new RowProblem(
+      throw new RowError(
         row.line,
         `has the same name as line ${line}, and no size or colour tells them apart: give it another name`,
       );
     }
     if (line !== undefined)
-      throw new RowProblem(row.line, `has the same values as line ${line}: ${Object.values(values).join(', ')}`);
+      throw new RowError(row.line, `has the same values as line ${line}: ${Object.values(values).join(', ')}`);
     lineByValues.set(key, row.line);
   }
 }
@@ -148,17 +152,17 @@ function rejectDuplicates(rowVariants: readonly RowVariant[], sheetOptions: read
  * Returns a function that returns whether a code occurs in several rows. Such a code identifies a style, not a variant.
  */
 function styleCodeTest(group: SheetGroup): (sku: string) => boolean {
-  const rows = Map.groupBy(group.rows, (row) => row.get('sku'));
-  return (sku) => (rows.get(sku)?.length ?? 0) > 1;
+  const rowsBySku = Map.groupBy(group.rows, (row) => row.get('sku'));
+  return (sku) => (rowsBySku.get(sku)?.length ?? 0) > 1;
 }
 
-function skuOf(row: SheetRow, isShared: (sku: string) => boolean): string {
+function skuOf(row: SheetRow, isStyleCode: (sku: string) => boolean): string {
   const sku = row.get('sku').replace(/^'/, '');
-  return isShared(row.get('sku')) ? '' : sku;
+  return isStyleCode(row.get('sku')) ? '' : sku;
 }
 
 /**
- * Throws a RowProblem if the sheet has a new option and does not name every stored variant by its SKU. A stored variant
+ * Throws a RowError if the sheet has a new option and does not name every stored variant by its SKU. A stored variant
  * without a value of the option can't coexist with variants that have a value.
  */
 function rejectNewOption(
@@ -170,15 +174,15 @@ function rejectNewOption(
   const newOption = options.find((label) => !old.options?.includes(label));
   const isNamed = ({ sku }: VariantRecord) => Boolean(sku) && variants.some((patch) => patch.sku === sku);
   if (newOption === undefined || old.variants.every(isNamed)) return;
-  const words = `gives "${old.name}" a ${newOption.toLowerCase()}, which it does not have in the shop`;
-  throw new RowProblem(group.line, words, { by: 'removing' });
+  const message = `gives "${old.name}" a ${newOption.toLowerCase()}, which it does not have in the shop`;
+  throw new RowError(group.line, message, { by: 'removing' });
 }
 
 function variantOf(old: ProductRecord, sku: string, values: Record<string, string>): VariantRecord | undefined {
   const options = old.options ?? [];
-  const bySku = sku === '' ? undefined : old.variants.find((variant) => variant.sku === sku);
+  const variantWithSku = sku === '' ? undefined : old.variants.find((variant) => variant.sku === sku);
   return (
-    bySku ??
+    variantWithSku ??
     old.variants.find((variant) =>
       options.every((option) => optionValue(variant.values, option) === optionValue(values, option)),
     )
@@ -187,22 +191,22 @@ function variantOf(old: ProductRecord, sku: string, values: Record<string, strin
 
 /**
  * Returns the values of a variant. If values of options are missing, they are taken from the stored variant that
- * matches the SKU or the other values. Throws a RowProblem if values are missing and not exactly one stored variant
+ * matches the SKU or the other values. Throws a RowError if values are missing, and no stored variant or more than one
  * matches.
  */
 function completeValues({ row, values }: RowVariant, old: ProductRecord): Record<string, string> {
   const missingOptions = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);
   if (missingOptions.length === 0) return values;
   const sku = row.get('sku').replace(/^'/, '');
-  const bySku = old.variants.filter((variant) => sku !== '' && variant.sku === sku);
+  const variantsWithSku = old.variants.filter((variant) => sku !== '' && variant.sku === sku);
   const givenValues = Object.entries(values);
   const variantsWithValues = old.variants.filter((variant) =>
     givenValues.every(([option, value]) => optionValue(variant.values, option) === value),
   );
-  const [match, otherMatch] = bySku.length > 0 ? bySku : variantsWithValues;
+  const [match, otherMatch] = variantsWithSku.length > 0 ? variantsWithSku : variantsWithValues;
   if (match && !otherMatch) return { ...match.values, ...values };
-  const words = missingOptions.map((option) => option.toLowerCase()).join(' and ');
-  throw new RowProblem(row.line, `does not say which ${words}: the shop has several of "${old.name}"`);
+  const missingNames = missingOptions.map((option) => option.toLowerCase()).join(' and ');
+  throw new RowError(row.line, `does not say which ${missingNames}: the shop has several of "${old.name}"`);
 }
 
 function mergedOptions(old: ProductRecord, newOptions: readonly string[]): string[] {

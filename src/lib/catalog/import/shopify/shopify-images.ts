@@ -6,6 +6,9 @@ import { optionValue } from '#lib/catalog/products/option-values.ts';
 /** The variants in the file by the lines of their rows. */
 type VariantsByLine = ReadonlyMap<number, VariantPatch | undefined>;
 
+/** The position of pictures without a position, which come last. */
+const LAST_POSITION = 1e9;
+
 /**
  * Returns the pictures of a product after an import, undefined if the pictures do not change, or null if the product
  * has no pictures after the import.
@@ -41,9 +44,9 @@ function imagesInFile(group: ShopifyGroup, has: HasColumn, name: string, old: Pr
   };
   for (const row of group.rows) {
     const position = Number(row.get('imagePosition'));
-    put(row.get('imageSrc'), row.get('imageAlt'), Number.isFinite(position) && position > 0 ? position : 1e9);
+    put(row.get('imageSrc'), row.get('imageAlt'), Number.isFinite(position) && position > 0 ? position : LAST_POSITION);
   }
-  for (const row of group.rows) put(row.get('variantImage'), '', 1e9);
+  for (const row of group.rows) put(row.get('variantImage'), '', LAST_POSITION);
   return images;
 }
 
@@ -67,15 +70,15 @@ function assignColors(
   colorOption: string,
   images: Map<string, { image: ImageRecord }>,
 ): void {
-  const colors = new Map<string, Set<string>>();
+  const colorsBySrc = new Map<string, Set<string>>();
   for (const row of group.rows) {
     const src = row.get('variantImage');
     const color = optionValue(variantByLine.get(row.line)?.values ?? undefined, colorOption);
-    if (src !== '' && color !== undefined) colors.set(src, (colors.get(src) ?? new Set()).add(color));
+    if (src !== '' && color !== undefined) colorsBySrc.set(src, (colorsBySrc.get(src) ?? new Set()).add(color));
   }
-  for (const [src, imageColors] of colors) {
-    const entry = images.get(src);
+  for (const [src, imageColors] of colorsBySrc) {
+    const fileImage = images.get(src);
     const [color] = imageColors;
-    if (entry && color !== undefined && imageColors.size === 1) entry.image.color = color;
+    if (fileImage && color !== undefined && imageColors.size === 1) fileImage.image.color = color;
   }
 }

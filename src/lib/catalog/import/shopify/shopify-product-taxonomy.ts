@@ -7,6 +7,10 @@ import type { ProductPatch, ProductRecord } from '#lib/catalog/import/record/cat
 import { parseKindTag, TAGGED_KINDS, type TaggedKind } from '#lib/catalog/import/shopify/shopify-tags.ts';
 import { ATTRIBUTES, type Attribute } from '#lib/catalog/listing-index/facets/facets.ts';
 
+/**
+ * Returns the brand, categories, collections and attributes of a product, the values to create, the warnings, and the
+ * tags that name no value.
+ */
 export function readTaxonomy(
   firstRow: ShopifyRow,
   has: HasColumn,
@@ -14,44 +18,45 @@ export function readTaxonomy(
   old: ProductRecord | undefined,
   rules: CsvRules,
 ) {
-  const values = new NamedValues(names);
+  const namedValues = new NamedValues(names);
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {};
-  if (has('vendor')) fields.brand = brandIn(rules.brandOf(firstRow.get('vendor')), old, values);
+  if (has('vendor')) fields.brand = brandIn(rules.brandOf(firstRow.get('vendor')), old, namedValues);
   const taggedValues = readTags(firstRow.get('tags'), names);
   for (const kind of TAGGED_KINDS) {
     for (const slug of taggedValues[kind]) {
       if (names.nameOf(kind, slug) === undefined)
-        values.newRecords.push({ type: kind, slug, name: taggedValues.nameFor(kind, slug, firstRow) });
+        namedValues.newRecords.push({ type: kind, slug, name: taggedValues.nameFor(kind, slug, firstRow) });
     }
   }
   fields.categories =
     taggedValues.category.length > 0
       ? taggedValues.category
-      : categoriesIn(wordsOf(firstRow, taggedValues.withoutKind), old, values, rules);
-  if (has('tags') || has('collection')) fields.collections = collectionsIn(firstRow, taggedValues.collection, values);
+      : categoriesIn(wordsOf(firstRow, taggedValues.possibleCategories), old, namedValues, rules);
+  if (has('tags') || has('collection'))
+    fields.collections = collectionsIn(firstRow, taggedValues.collection, namedValues);
   if (has('tags')) for (const name of ATTRIBUTES) fields[name] = taggedValues[name][0] ?? null;
-  const isNamed = (tag: string) =>
+  const mayNameCategory = (tag: string) =>
     rules.categoryFrom === 'tags' || (names.categoryNamed(tag) ?? names.expectedCategory(tag)) !== undefined;
-  const { newRecords, warnings } = values;
-  return { fields, newRecords, warnings, unknownTags: taggedValues.unknownTags.filter((tag) => !isNamed(tag)) };
+  const { newRecords, warnings } = namedValues;
+  return { fields, newRecords, warnings, unknownTags: taggedValues.unknownTags.filter((tag) => !mayNameCategory(tag)) };
 }
 
-function brandIn(vendor: string, old: ProductRecord | undefined, values: NamedValues): string | null | undefined {
-  const isKept = old?.brand !== undefined && values.names.nameOf('brand', old.brand) === vendor;
-  if (vendor === '') return null;
-  return isKept ? undefined : values.slugOf('brand', vendor);
+function brandIn(brand: string, old: ProductRecord | undefined, namedValues: NamedValues): string | null | undefined {
+  const isKept = old?.brand !== undefined && namedValues.names.nameOf('brand', old.brand) === brand;
+  if (brand === '') return null;
+  return isKept ? undefined : namedValues.slugOf('brand', brand);
 }
 
-function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, values: NamedValues, rules: CsvRules) {
-  const { names } = values;
-  const slugs = resolveCategories(words, names, (name) => values.slugOf('category', name), rules.categoryFrom);
+function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, namedValues: NamedValues, rules: CsvRules) {
+  const { names } = namedValues;
+  const slugs = resolveCategories(words, names, (name) => namedValues.slugOf('category', name), rules.categoryFrom);
   return mergeCategories(slugs, old, names, rules.removesMissing);
 }
 
-function collectionsIn(firstRow: ShopifyRow, taggedValues: readonly string[], values: NamedValues): string[] {
+function collectionsIn(firstRow: ShopifyRow, taggedSlugs: readonly string[], namedValues: NamedValues): string[] {
   const name = firstRow.get('collection');
-  const slug = name === '' ? undefined : values.slugOf('collection', name);
-  return [...taggedValues, ...(slug ? [slug] : [])].filter((slug) => slug !== '');
+  const slug = name === '' ? undefined : namedValues.slugOf('collection', name);
+  return [...taggedSlugs, ...(slug ? [slug] : [])].filter((slug) => slug !== '');
 }
 
 /**
@@ -59,8 +64,8 @@ function collectionsIn(firstRow: ShopifyRow, taggedValues: readonly string[], va
  * the category.
  */
 export function categoryWordsOf(row: ShopifyRow, names: TaxonomyNames): CategoryWords | undefined {
-  const { category, withoutKind } = readTags(row.get('tags'), names);
-  return category.length > 0 ? undefined : wordsOf(row, withoutKind);
+  const { category, possibleCategories } = readTags(row.get('tags'), names);
+  return category.length > 0 ? undefined : wordsOf(row, possibleCategories);
 }
 
 function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
@@ -78,8 +83,9 @@ function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
  */
 function readTags(text: string, names: TaxonomyNames) {
   const slugs = Object.fromEntries(TAGGED_KINDS.map((kind) => [kind, []])) as unknown as Record<TaggedKind, string[]>;
-  // Tags without a kind may name a category.
-  const tags = { ...slugs, withoutKind: [] as string[], unknownTags: [] as string[] };
+  // `possibleCategories`: the tags without a kind that may name a category. `unknownTags`: the tags that name neither a
+  // collection nor an attribute.
+  const tags = { ...slugs, possibleCategories: [] as string[], unknownTags: [] as string[] };
   for (const tag of text
     .split(',')
     .map((part) => part.trim())
@@ -92,7 +98,7 @@ function readTags(text: string, names: TaxonomyNames) {
     const kind = (['collection', ...ATTRIBUTES] as const).find((candidate) => names.find(candidate, tag).length > 0);
     if (kind) tags[kind].push(names.find(kind, tag)[0] ?? '');
     else tags.unknownTags.push(tag);
-    if (!kind || names.categoryNamed(tag) !== undefined) tags.withoutKind.push(tag);
+    if (!kind || names.categoryNamed(tag) !== undefined) tags.possibleCategories.push(tag);
   }
   const nameFor = (kind: TaxonomyKind, slug: string, row: ShopifyRow) =>
     kind === 'category' && slug === tags.category[0] && row.get('type') !== '' ? row.get('type') : capitalised(slug);

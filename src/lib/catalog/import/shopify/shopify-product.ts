@@ -3,7 +3,7 @@ import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import type { ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 import {
   type HasColumn,
-  RowProblem,
+  RowError,
   type ShopifyGroup,
   type ShopifyRow,
 } from '#lib/catalog/import/csv/shopify-groups.ts';
@@ -16,8 +16,9 @@ import { readVariants } from '#lib/catalog/import/shopify/shopify-variants.ts';
 
 /**
  * Returns the patch for one product in a Shopify product CSV. A field without a column keeps its value, and so does an
- * empty title, price or quantity. Any other empty field loses its value. Variants, categories and pictures are matched
- * with those of the stored product `old`. Throws a RowProblem if a value is missing or invalid.
+ * empty title, price or quantity. An empty status or publication means that the product is active. Any other empty
+ * field loses its value. Variants, categories and pictures are matched with those of the stored product `old`. Throws a
+ * RowError if a value is missing or invalid.
  */
 export function shopifyProduct(
   group: ShopifyGroup,
@@ -27,10 +28,10 @@ export function shopifyProduct(
   rules: CsvRules,
 ): CsvProduct {
   const firstRow = group.rows[0];
-  if (!firstRow) throw new RowProblem(group.line, 'has no rows');
+  if (!firstRow) throw new RowError(group.line, 'has no rows');
   const has: HasColumn = (field) => header.positions.has(field);
   const name = firstRow.get('title') || old?.name;
-  if (!name) throw new RowProblem(group.line, `product "${group.handle}" has no Title in its first line`);
+  if (!name) throw new RowError(group.line, `product "${group.handle}" has no Title in its first line`);
   const { options, variants, variantLines } = readVariants(group, has, old);
   const variantByLine = new Map(variantLines.map((line, index) => [line, variants[index]]));
   const taxonomy = readTaxonomy(firstRow, has, names, old, rules);

@@ -6,12 +6,15 @@ export type TaggedKind = 'category' | 'collection' | Attribute;
 export const TAGGED_KINDS: readonly TaggedKind[] = ['category', 'collection', ...ATTRIBUTES];
 
 export function parseKindTag(tag: string): { kind: TaggedKind; slug: string } | undefined {
-  const [, word, slug = ''] = /^([a-z]+):([a-z0-9_-]+)$/.exec(tag) ?? [];
-  const kind = TAGGED_KINDS.find((candidate) => candidate === word);
+  const [, prefix, slug = ''] = /^([a-z]+):([a-z0-9_-]+)$/.exec(tag) ?? [];
+  const kind = TAGGED_KINDS.find((candidate) => candidate === prefix);
   return kind && { kind, slug };
 }
 
-/** Returns the tags that have no kind such as `category:`. Searches use these tags. */
+/**
+ * Returns the distinct tags without a kind such as `category:`, each shortened to the maximum length. Searches use
+ * these tags.
+ */
 export function plainTags(text: string): string[] {
   const tags = text.split(',').map((tag) => tag.trim().slice(0, PRODUCT_LIMITS.tag));
   const hasKind = (tag: string) => TAGGED_KINDS.some((kind) => tag.startsWith(`${kind}:`));

@@ -1,7 +1,7 @@
 import {
   type HasColumn,
   OPTION_FIELDS,
-  RowProblem,
+  RowError,
   type ShopifyGroup,
   type ShopifyRow,
 } from '#lib/catalog/import/csv/shopify-groups.ts';
@@ -10,7 +10,7 @@ import { plainNumber, rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 
 /**
- * Returns the options and variants of a product, and the line of each variant. Throws a RowProblem if a value is
+ * Returns the options and variants of a product, and the line of each variant. Throws a RowError if a value is
  * missing or invalid, or if a row matches no variant.
  */
 export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord | undefined) {
@@ -20,47 +20,46 @@ export function readVariants(group: ShopifyGroup, has: HasColumn, old: ProductRe
     !optionNames[0] ||
     (optionNames[0].toLowerCase() === 'title' && /^(default title|)$/i.test(firstRow.get('option1Value')));
   const labels = isSimple ? [] : optionNames.filter((label) => label !== '');
-  if (labels.length === 0 && old) return { options: undefined, ...withoutOptions(group, has, old) };
+  if (labels.length === 0 && old) return { options: undefined, ...matchStoredVariants(group, has, old) };
   const gapIndex = optionNames.findIndex((label, index) => label !== '' && index > 0 && optionNames[index - 1] === '');
   if (!isSimple && gapIndex > 0)
-    throw new RowProblem(firstRow.line, `Option${gapIndex + 1} Name is set without Option${gapIndex} Name`);
+    throw new RowError(firstRow.line, `Option${gapIndex + 1} Name is set without Option${gapIndex} Name`);
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
   for (const [index, row] of group.rows.entries()) {
     const values = OPTION_FIELDS.map(([, valueField]) => row.get(valueField));
     const hasVariant = index === 0 || values.some((value) => value !== '');
     if (!hasVariant) {
-      if (row.get('sku') || row.get('price'))
-        throw new RowProblem(row.line, 'has a price or SKU, but no Option1 Value');
+      if (row.get('sku') || row.get('price')) throw new RowError(row.line, 'has a price or SKU, but no Option1 Value');
       continue;
     }
     const labelledValues = labels.map((label, optionIndex) => [label, values[optionIndex] ?? ''] as const);
-    const emptyEntry = labelledValues.find(([, value]) => value === '');
-    if (emptyEntry) throw new RowProblem(row.line, `has no value for the option "${emptyEntry[0]}"`);
+    const emptyOption = labelledValues.find(([, value]) => value === '');
+    if (emptyOption) throw new RowError(row.line, `has no value for the option "${emptyOption[0]}"`);
     const extraIndex = values.findIndex((value, optionIndex) => value !== '' && optionIndex >= labels.length);
     if (labels.length > 0 && extraIndex !== -1)
-      throw new RowProblem(row.line, `has an Option${extraIndex + 1} Value without a name`);
+      throw new RowError(row.line, `has an Option${extraIndex + 1} Value without a name`);
     variants.push(readVariant(row, labels.length > 0 ? Object.fromEntries(labelledValues) : undefined, has, old));
     variantLines.push(row.line);
   }
   return { options: labels.length > 0 ? labels : undefined, variants, variantLines };
 }
 
-function withoutOptions(group: ShopifyGroup, has: HasColumn, old: ProductRecord) {
+function matchStoredVariants(group: ShopifyGroup, has: HasColumn, old: ProductRecord) {
   const variants: VariantPatch[] = [];
   const variantLines: number[] = [];
   for (const [index, row] of group.rows.entries()) {
     const sku = skuOf(row);
-    const isNamed = sku !== '' || row.get('price') !== '';
-    const isOnly = old.variants.length === 1 && (index === 0 || isNamed);
-    const matchingVariant = isOnly
+    const hasVariantData = sku !== '' || row.get('price') !== '';
+    const isForOnlyVariant = old.variants.length === 1 && (index === 0 || hasVariantData);
+    const matchingVariant = isForOnlyVariant
       ? old.variants[0]
       : old.variants.find((variant) => sku !== '' && variant.sku === sku);
     if (matchingVariant) {
       variants.push(readVariant(row, matchingVariant.values, has, old, matchingVariant));
       variantLines.push(row.line);
-    } else if (isNamed) {
-      throw new RowProblem(row.line, 'matches no variant: this product has no such SKU, and the row has no options');
+    } else if (hasVariantData) {
+      throw new RowError(row.line, 'matches no variant: this product has no such SKU, and the row has no options');
     }
   }
   return { variants, variantLines };
@@ -73,7 +72,7 @@ function readVariant(
   product: ProductRecord | undefined,
   knownVariant?: VariantRecord,
 ): VariantPatch {
-  const old = knownVariant ?? oldVariant(skuOf(row), values, product);
+  const old = knownVariant ?? storedVariantOf(skuOf(row), values, product);
   const variant: VariantPatch = { ...readPrices(row, has, old) };
   if (values) variant.values = values;
   if (has('sku')) variant.sku = skuOf(row) || null;
@@ -91,7 +90,7 @@ function skuOf(row: ShopifyRow): string {
   return row.get('sku').replace(/^'/, '');
 }
 
-function oldVariant(sku: string, values: Record<string, string> | undefined, product: ProductRecord | undefined) {
+function storedVariantOf(sku: string, values: Record<string, string> | undefined, product: ProductRecord | undefined) {
   const options = product?.options ?? [];
   const hasSameValues = (a: Record<string, string> = {}, b: Record<string, string> = {}) =>
     options.every((option) => optionValue(a, option) === optionValue(b, option)) &&
@@ -107,7 +106,7 @@ function readPrices(
 ): Pick<VariantPatch, 'price' | 'sale_price'> {
   const newPrice = readNumber(row, 'price', 'price');
   const price = newPrice ?? old?.sale_price ?? old?.price;
-  if (price === undefined) throw new RowProblem(row.line, 'has no price');
+  if (price === undefined) throw new RowError(row.line, 'has no price');
   if (newPrice === undefined && !has('compareAt')) return {};
   const oldRegularPrice = old?.sale_price === undefined ? undefined : old.price;
   const regularPrice = has('compareAt') ? readNumber(row, 'compareAt', 'compare-at price') : oldRegularPrice;
@@ -125,7 +124,7 @@ function readNumber(
   if (text === '') return undefined;
   const isPrice = field === 'price' || field === 'compareAt';
   const number = isPrice ? rupeesOf(text) : signedNumber(text);
-  if (number === undefined) throw new RowProblem(row.line, `${name} "${text}" is not a plain number such as 1299.50`);
+  if (number === undefined) throw new RowError(row.line, `${name} "${text}" is not a plain number such as 1299.50`);
   return number;
 }
 

@@ -10,7 +10,7 @@ import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-
 /** There are many matches if more than one product in `PRODUCTS_PER_MATCH` matches. */
 const PRODUCTS_PER_MATCH = 8;
 
-/** Returns what to count for the values of the products themselves, not of their variants, in the given facets. */
+/** Returns the input for counting products by their own values, not those of their variants, in the given facets. */
 export function productCountInput(
   segment: ListingSegment,
   facets: FacetName[],
@@ -20,7 +20,10 @@ export function productCountInput(
   return listedCountInput(segment, 'productValues', matches, idsOf(segment, facets, kindOf));
 }
 
-/** Returns what to count for the values of variants. `matches` must ignore the chosen variant facets. */
+/**
+ * Returns the input for counting products by the values of their variants. `matches` must contain the products that
+ * match the filter without its variant facets.
+ */
 export function variantCountInput(
   segment: ListingSegment,
   filter: ListFilter,

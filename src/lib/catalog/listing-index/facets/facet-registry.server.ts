@@ -37,9 +37,9 @@ export class FacetRegistry {
   }
 
   /** Returns the categories with these slugs and all their ancestors. Unknown slugs are ignored. */
-  withParents(categories: readonly string[]): FacetValueTable[] {
+  withParents(categorySlugs: readonly string[]): FacetValueTable[] {
     const ancestry = new Set<FacetValueTable>();
-    for (const slug of categories) {
+    for (const slug of categorySlugs) {
       let category = this.find('category', slug);
       while (category && !ancestry.has(category)) {
         ancestry.add(category);
@@ -54,13 +54,14 @@ export class FacetRegistry {
   }
 
   attributeIds(slugs: Partial<Record<Attribute, string>>): Record<`${Attribute}_id`, number | null> {
-    const ids = ATTRIBUTES.map((name) => [`${name}_id`, this.idOf(name, slugs[name])]);
-    return Object.fromEntries(ids);
+    const idEntries = ATTRIBUTES.map((name) => [`${name}_id`, this.idOf(name, slugs[name])]);
+    return Object.fromEntries(idEntries);
   }
 
+  /** Returns the id of each option value, or 0 for an option without a value. Adds values that do not exist yet. */
   optionIds(nameOf: (facet: OptionFacet) => string | undefined): Record<`${OptionFacet}_id`, number> {
-    const ids = OPTION_FACETS.map((facet) => [`${facet}_id`, this.#idOfValue(facet, nameOf(facet))]);
-    return Object.fromEntries(ids);
+    const idEntries = OPTION_FACETS.map((facet) => [`${facet}_id`, this.#idOfValue(facet, nameOf(facet))]);
+    return Object.fromEntries(idEntries);
   }
 
   #idOfValue(kind: OptionFacet, name: string | undefined): number {
@@ -69,6 +70,7 @@ export class FacetRegistry {
     return (this.find(kind, slug) ?? this.add({ kind, slug, name })).id;
   }
 
+  /** Adds a value, which is inserted by the next call to `flushNewValues`. */
   add(value: { kind: FacetName; slug: string; name: string } & Partial<FacetValueTable>): FacetValueTable {
     const row: FacetValueTable = {
       parent_id: null,
@@ -89,6 +91,7 @@ export class FacetRegistry {
     return row;
   }
 
+  /** Changes the product counts of values. The changes are stored by the next call to `flushCounts`. */
   addToCounts(ids: Iterable<number>, delta: 1 | -1): void {
     for (const id of ids) this.#countDeltas.set(id, (this.#countDeltas.get(id) ?? 0) + delta);
   }

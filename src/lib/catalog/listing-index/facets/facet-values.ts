@@ -32,6 +32,7 @@ export interface ListTotals {
   counts: Uint32Array;
 }
 
+/** Returns the facet of the value with this id; undefined if there is no such value. */
 export type KindOf = (valueId: number) => string | undefined;
 
 export interface FacetIndex {
@@ -64,12 +65,13 @@ export function resolveFilter(
   const filter: ListFilter = { minPaise: query.minPricePaise, maxPaise: query.maxPricePaise, hits };
   const parentOf = (id: number) => byId.get(id)?.parent_id ?? undefined;
   for (const { name } of FACETS.filter(({ name }) => query[name].length > 0)) {
-    const ids = query[name].flatMap((value) => idsByKey.get(valueKey(name, value)) ?? []);
+    const ids = query[name].flatMap((slug) => idsByKey.get(valueKey(name, slug)) ?? []);
     filter[name] = withoutAncestors([...new Set(ids)], parentOf);
   }
   return filter;
 }
 
+/** Returns the cache key of a filter, which is the same for equal filters. */
 export function filterKey(filter: ListFilter): string {
   const { minPaise, maxPaise, hits } = filter;
   return JSON.stringify([

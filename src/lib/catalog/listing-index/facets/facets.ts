@@ -51,8 +51,8 @@ export const VARIANT_FACETS = /* @__PURE__ */ namesOf('option', 'stock');
 
 /** Returns the facet of an option with this label; undefined for other options. */
 export function optionFacetOf(label: string): OptionFacet | undefined {
-  const lowerCaseLabel = label.trim().toLowerCase();
-  return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(lowerCaseLabel));
+  const normalisedLabel = label.trim().toLowerCase();
+  return (Object.keys(OPTION_LABELS) as OptionFacet[]).find((name) => OPTION_LABELS[name].includes(normalisedLabel));
 }
 
 export function byFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
@@ -77,6 +77,7 @@ export interface ListQuery extends Record<FacetName, string[]> {
   sort: Sort;
   page: number;
   search?: string;
+  /** Whether the search term is taken literally: no word is corrected, and limits such as prices are ignored. */
   isExact?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Returns the keys that are not ancestors of other keys: "Kurtas" narrows "Women" (product.md, "Listing"). */
+/**
+ * Returns the keys that are not ancestors of other keys: for "Women" and its subcategory "Kurtas", only "Kurtas"
+ * (product.md, "Listing").
+ */
 export function withoutAncestors<Key>(keys: Key[], parentOf: (key: Key) => Key | undefined): Key[] {
   if (keys.length < 2) return keys;
   const ancestors = new Set<Key>();

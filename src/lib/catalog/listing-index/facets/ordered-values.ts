@@ -23,12 +23,12 @@ export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues 
     ({ kind }) => kind as FacetName,
   );
   return byFacet((facet) => {
-    const entries = (rowsByKind.get(facet) ?? []).map(({ id, slug, name, parent_id }): OrderedValue => {
+    const facetValues = (rowsByKind.get(facet) ?? []).map(({ id, slug, name, parent_id }): OrderedValue => {
       const parent = parent_id === null ? undefined : slugById.get(parent_id);
       return { id, slug, name, ...(parent !== undefined && { parent }) };
     });
     const order = FACETS.find(({ name }) => name === facet)?.order ?? 'stored';
-    return order === 'stored' ? entries : entries.sort((a, b) => ORDERS[order](a.name, b.name));
+    return order === 'stored' ? facetValues : facetValues.sort((a, b) => COMPARE_BY[order](a.name, b.name));
   });
 }
 
@@ -40,6 +40,7 @@ export function countsInOrder(values: OrderedValues, countsById: Uint32Array): U
   return counts;
 }
 
+/** Returns the values with their counts. `counts` has the form that `countsInOrder` returns. */
 export function facetsOf(values: OrderedValues, counts: Uint32Array): Facets {
   let index = 0;
   return byFacet((name) =>
@@ -50,7 +51,7 @@ export function facetsOf(values: OrderedValues, counts: Uint32Array): Facets {
   );
 }
 
-const ORDERS = {
+const COMPARE_BY = {
   name: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
   size: compareSizes,
   age: compareAges,

@@ -2,18 +2,18 @@ import { isInMonths } from '#lib/primitives/age-unit.ts';
 
 /** Compares sizes: letter sizes from small to large, then numbers, then everything else (product.md, "Catalogue"). */
 export function compareSizes(a: string, b: string): number {
-  return letterSize(a) - letterSize(b) || compareAges(a, b);
+  return letterRankOrLast(a) - letterRankOrLast(b) || compareAges(a, b);
 }
 
-const NO_LETTERS = 100;
+const LAST_RANK = 100;
 
-function letterSize(size: string): number {
-  return letterRank(size) ?? NO_LETTERS;
+function letterRankOrLast(size: string): number {
+  return letterRank(size) ?? LAST_RANK;
 }
 
 /**
  * Returns the rank of a letter size: `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and
- * `2XL` 3; `S/M` is -0.5. Returns undefined for other texts.
+ * `2XL` 3; `S/M` is -0.5. Returns undefined for other sizes.
  */
 export function letterRank(size: string): number | undefined {
   const [text = ''] = size.toLowerCase().split('(');
@@ -46,8 +46,8 @@ function rankOf(text: string): number | undefined {
 }
 
 /**
- * Compares the leading numbers, in years (docs/decisions/0055-facets-in-one-list.md). Texts without a leading number
- * come last.
+ * Compares the leading numbers, in years (docs/decisions/0055-facets-in-one-list.md), then the texts. Texts without a
+ * leading number come last.
  */
 export function compareAges(a: string, b: string): number {
   return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);

@@ -1,4 +1,7 @@
-/** Returns the slug of the text, such as `rust-red` for `Rust Red`. Keeps the letters of all scripts. */
+/**
+ * Returns the slug of the text, such as `rust-red` for `Rust Red`. Keeps the letters of all scripts, but removes
+ * accents.
+ */
 export function valueSlug(text: string): string {
   return text
     .normalize('NFKD')

@@ -9,6 +9,7 @@ import { type Bitset, countIntersection, emptyBitset } from '#lib/catalog/listin
 const MIN_WASM_SIZE = 32_768;
 const PAGE_BYTES = 65_536;
 
+/** `sets[n]` contains the products that have the value `ids[n]`. */
 export interface ValueSets {
   ids: readonly number[];
   sets: readonly Bitset[];
@@ -17,7 +18,7 @@ export interface ValueSets {
 /** Bitsets of the same size. Large bitsets share a WebAssembly memory, so that WebAssembly can count their bits. */
 export class BitsetPool {
   readonly #size: number;
-  readonly #bytes: number;
+  readonly #bytesPerSet: number;
   readonly #memory: WebAssembly.Memory | undefined;
   readonly #popcount: Popcount | undefined;
   /** The number of bitsets in the memory. The first bitset contains the products to count. */
@@ -25,9 +26,9 @@ export class BitsetPool {
 
   constructor(size: number, maxSets: number) {
     this.#size = size;
-    this.#bytes = Math.ceil(size / 8 / STEP_BYTES) * STEP_BYTES;
+    this.#bytesPerSet = Math.ceil(size / 8 / STEP_BYTES) * STEP_BYTES;
     if (size < MIN_WASM_SIZE || maxSets === 0) return;
-    const wasm = createMemory((maxSets + 1) * this.#bytes);
+    const wasm = createMemory((maxSets + 1) * this.#bytesPerSet);
     this.#memory = wasm?.memory;
     this.#popcount = wasm?.popcount;
   }
@@ -50,17 +51,20 @@ export class BitsetPool {
     }
     this.#bitsetAt(memory, 0).set(words);
     const start = firstWord * 4;
-    const bytes = Math.min(words.byteLength, this.#bytes - start);
+    const bytes = Math.min(words.byteLength, this.#bytesPerSet - start);
     for (let index = 0; index < ids.length; index++)
       counts[ids[index]!]! += popcount(0, sets[index]!.byteOffset + start, bytes);
   }
 
   #bitsetAt({ buffer }: WebAssembly.Memory, index: number): Bitset {
-    return new Uint32Array(buffer, index * this.#bytes, (this.#size + 31) >>> 5);
+    return new Uint32Array(buffer, index * this.#bytesPerSet, (this.#size + 31) >>> 5);
   }
 }
 
-/** Creates a memory and its counter. Returns undefined if no memory is available or the processor lacks SIMD. */
+/**
+ * Creates a memory, and a function that counts bits in this memory. Returns undefined if no memory is available or the
+ * processor lacks SIMD.
+ */
 function createMemory(bytes: number): { memory: WebAssembly.Memory; popcount: Popcount } | undefined {
   const pages = Math.ceil(bytes / PAGE_BYTES);
   try {

@@ -15,12 +15,13 @@ export interface CountInput {
 }
 
 /**
- * Counts the matches for each value, block by block. The counts of a block are cached; those of sparse matches are not,
+ * Counts the matches for each value, block by block. The counts of a block are cached, except those of sparse matches,
  * because visiting each match is fast enough.
  */
 export class BlockCounts {
   readonly #input: CountInput;
   readonly #size: number;
+  /** The length of an array with a count for each value id. */
   readonly #width: number;
   readonly #isCounted: Uint8Array;
   readonly #countsByBlock: Uint16Array;
@@ -29,8 +30,7 @@ export class BlockCounts {
     this.#input = input;
     this.#size = size;
     this.#width = width;
-    const blocks = blockCount(size);
-    this.#isCounted = new Uint8Array(input.matches.isSparse ? 0 : blocks);
+    this.#isCounted = new Uint8Array(input.matches.isSparse ? 0 : blockCount(size));
     this.#countsByBlock = new Uint16Array(this.#isCounted.length * input.ids.length);
   }
 
@@ -57,8 +57,8 @@ export class BlockCounts {
   }
 
   /**
-   * Subtracts a removed product from the cached counts. Call it on all counts of a list before calling `clear` on any
-   * of them, because these counts may share a bitset.
+   * Subtracts a removed product from the cached counts. Must be called on all `BlockCounts` of a list before
+   * `clear` is called on any of them, because they may share a bitset.
    */
   remove(position: number): void {
     const { matches, ids, values } = this.#input;
@@ -104,6 +104,7 @@ export class BlockCounts {
     const { bits } = matches;
     const [from, to] = [block * BLOCK_SIZE, Math.min((block + 1) * BLOCK_SIZE, this.#size)];
     part.fill(bits, from, to);
+    // If most products of the block match, the others are counted and subtracted from the counts of all products.
     const allCounts = part.count * 2 > to - from ? fastCounts.blockCounts : undefined;
     if (allCounts) part.fill(bits, from, to, true);
     const blockCounts = new Uint32Array(this.#width);

@@ -19,17 +19,17 @@ export class ComboSets {
   }
 
   /**
-   * Returns the bitsets of a choice. If they are for few products, returns undefined the first time that the choice is
+   * Returns the bitsets of a choice. For a choice with few matches, returns undefined the first time that the choice is
    * requested. `valuesOf` lists, for each combination, the values for which the combination is counted.
    */
-  setsFor(choice: string, valuesOf: ListColumn, hasManyMatches: boolean): CommonValues | undefined {
-    const cachedSets = this.#sets.get(choice);
-    if (cachedSets || (!hasManyMatches && !this.#seenChoices.has(choice))) {
-      this.#seenChoices.set(choice, true);
+  setsFor(choiceKey: string, valuesOf: ListColumn, hasManyMatches: boolean): CommonValues | undefined {
+    const cachedSets = this.#sets.get(choiceKey);
+    if (cachedSets || (!hasManyMatches && !this.#seenChoices.has(choiceKey))) {
+      this.#seenChoices.set(choiceKey, true);
       return cachedSets;
     }
     const sets = this.#build(valuesOf);
-    this.#sets.set(choice, sets);
+    this.#sets.set(choiceKey, sets);
     return sets;
   }
 

@@ -3,7 +3,7 @@ import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 /** For each run of adjacent ids in both lists: the start in `ids`, the start in `segmentIds`, and the length. */
 type Runs = Uint32Array;
 
-const RUN_LENGTH = 3;
+const NUMBERS_PER_RUN = 3;
 
 /** The ids that two ascending lists have in common. */
 export class CommonIds {
@@ -18,17 +18,17 @@ export class CommonIds {
   }
 
   /**
-   * Visits the common ids whose bit is set in `bits`, largest first. Passes the index of each id in `ids` and its index
-   * in `segmentIds`, the rank.
+   * Visits the common ids whose bit is set in `bits`, largest first. The bits have the same indexes as `ids`. Passes
+   * the index of each id in `ids`, and its rank, which is its index in `segmentIds`.
    */
   visitDescending(bits: Bitset, visit: (index: number, rank: number) => void): void {
     const runs = this.#runs;
-    for (let run = runs.length - RUN_LENGTH; run >= 0; run -= RUN_LENGTH) {
-      const [from, start, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
+    for (let run = runs.length - NUMBERS_PER_RUN; run >= 0; run -= NUMBERS_PER_RUN) {
+      const [from, firstRank, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
       for (let index = from + length - 1; index >= from; index--) {
         const word = bits[index >>> 5]! << (31 - (index & 31));
         index -= word === 0 ? index & 31 : Math.clz32(word);
-        if (word !== 0 && index >= from) visit(index, index - from + start);
+        if (word !== 0 && index >= from) visit(index, index - from + firstRank);
       }
     }
   }
@@ -36,7 +36,7 @@ export class CommonIds {
 
 /** Returns the common ids in as few runs as possible. Skips gaps between runs by binary search. */
 export function runsOfIds(segmentIds: ArrayLike<number>, ids: Uint32Array): Runs {
-  let runs = new Uint32Array(RUN_LENGTH * 16);
+  let runs = new Uint32Array(NUMBERS_PER_RUN * 16);
   let length = 0;
   for (let rank = 0, index = 0; index < ids.length && rank < segmentIds.length; ) {
     const start = index;
@@ -47,7 +47,7 @@ export function runsOfIds(segmentIds: ArrayLike<number>, ids: Uint32Array): Runs
     if (index > start) {
       if (length === runs.length) runs = grow(runs);
       runs.set([start, rank - (index - start), index - start], length);
-      length += RUN_LENGTH;
+      length += NUMBERS_PER_RUN;
     } else if (segmentIds[rank]! < ids[index]!) rank = firstNotBefore(segmentIds, ids[index]!, rank);
     else index = firstNotBefore(ids, segmentIds[rank]!, index);
   }

@@ -13,7 +13,7 @@ export interface OrderedPart extends MatchedRange {
 
 interface CountedPart extends OrderedPart {
   /** The number of matches before each block of the order; undefined if the order contains only matches. */
-  blockMatches: Uint32Array | undefined;
+  matchesBeforeBlock: Uint32Array | undefined;
 }
 
 /** Returns for each part the index in its order that follows the first `offset` matches of all parts together. */
@@ -36,6 +36,7 @@ function indexesAt(parts: readonly CountedPart[], holder: CountedPart, offset: n
   return isMatch && totalMatchesBefore(parts, indexes) === offset ? indexes : undefined;
 }
 
+/** Returns for each part the index at which the product at `index` of `holder` is, or would be inserted. */
 function alignedIndexes(parts: readonly CountedPart[], holder: CountedPart, index: number): number[] {
   const { order, segment, sort } = holder;
   const position = order[index]!;
@@ -56,9 +57,9 @@ function insertionIndex({ order, segment, sort }: CountedPart, key: number, id: 
 }
 
 function matchesBefore(part: CountedPart, index: number): number {
-  const { order, blockMatches } = part;
-  if (!blockMatches) return index;
-  let sum = blockMatches[index >>> ORDER_BLOCK_BITS]!;
+  const { order, matchesBeforeBlock } = part;
+  if (!matchesBeforeBlock) return index;
+  let sum = matchesBeforeBlock[index >>> ORDER_BLOCK_BITS]!;
   for (let orderIndex = (index >>> ORDER_BLOCK_BITS) << ORDER_BLOCK_BITS; orderIndex < index; orderIndex++)
     if (isIn(part, order[orderIndex]!)) sum++;
   return sum;

@@ -3,7 +3,7 @@ import { BLOCK_WORDS, type BlockPart } from '#lib/catalog/listing-index/large/pr
 import type { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
 import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
-/** The costs were measured with a million products, relative to the cost of counting one bitset word in JavaScript. */
+// The costs were measured with a million products, relative to the cost of counting one bitset word in JavaScript.
 const COST_PER_WORD = 1;
 const COST_PER_WASM_WORD = 0.2;
 const COST_PER_RARE_VALUE = 1.5;
@@ -17,7 +17,7 @@ export interface FastCounts {
   /** The cost of visiting a product, in units of `COST_PER_WORD`. */
   costPerProduct: number;
   commonValues: CommonValues | undefined;
-  /** Undefined if no product has a value to count that is not in `commonValues`. */
+  /** The values to count that are not in `commonValues`; undefined if products have no such values. */
   rareValues?: RareValues | undefined;
   /** The counts of all products in each block, including removed products. */
   blockCounts?: Uint16Array;

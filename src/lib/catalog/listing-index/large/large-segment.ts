@@ -18,7 +18,7 @@ export type { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
 export type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 
-/** The costs are relative to the cost of counting one bitset word in JavaScript, as in fast-counts.ts. */
+// The costs are relative to the cost of counting one bitset word in JavaScript, as in `fast-counts.ts`.
 const COST_PER_LISTED_VALUE = 16;
 const COMBO_COST_PER_PRODUCT = 60;
 
@@ -30,7 +30,7 @@ interface Columns {
   combosOf: ListColumn;
 }
 
-interface Values {
+interface ValueIndex {
   largestId: number;
   pool: BitsetPool;
   bitsetById: ReadonlyMap<number, Bitset>;
@@ -44,7 +44,7 @@ interface Values {
  */
 export class LargeSegment {
   readonly #columns: Columns;
-  readonly #values: Values;
+  readonly #valueIndex: ValueIndex;
   readonly #comboSets: ComboSets;
   readonly #commonIds = new WeakMap<Uint32Array, CommonIds>();
   readonly #blocksBySort = new Map<FixedSort, Uint16Array>();
@@ -66,19 +66,19 @@ export class LargeSegment {
     return new LargeSegment(columns, { largestId, pool, bitsetById, rareValues, countsByBlock });
   }
 
-  private constructor(columns: Columns, values: Values) {
+  private constructor(columns: Columns, valueIndex: ValueIndex) {
     this.#columns = columns;
-    this.#values = values;
+    this.#valueIndex = valueIndex;
     this.#comboSets = new ComboSets(columns.combosOf);
   }
 
   get usesWasm(): boolean {
-    return this.#values.pool.usesWasm;
+    return this.#valueIndex.pool.usesWasm;
   }
 
   /** Returns the products that have a common value; undefined for a rare value. */
   bitsOf(id: number): Bitset | undefined {
-    return this.#values.bitsetById.get(id);
+    return this.#valueIndex.bitsetById.get(id);
   }
 
   /** Returns `bits` in a form for counting matches within price ranges. */
@@ -88,17 +88,17 @@ export class LargeSegment {
 
   /** Returns counts of the values of matches within price ranges. */
   counts(input: CountInput): BlockCounts {
-    return new BlockCounts(input, this.#columns.size, this.#values.largestId + 1);
+    return new BlockCounts(input, this.#columns.size, this.#valueIndex.largestId + 1);
   }
 
   /** The size in bytes of the result of `counts` for all values. */
   get bytesOfCounts(): number {
-    return blockCount(this.#columns.size) * (this.#values.largestId + 1) * 2;
+    return blockCount(this.#columns.size) * (this.#valueIndex.largestId + 1) * 2;
   }
 
   /** Returns the ways to count values that a column lists. */
   listedCounts(name: 'productValues' | 'variantValues', ids: readonly number[]): FastCounts {
-    const { pool, bitsetById, rareValues, countsByBlock } = this.#values;
+    const { pool, bitsetById, rareValues, countsByBlock } = this.#valueIndex;
     const commonValueIds = ids.filter((id) => bitsetById.has(id));
     return {
       costPerProduct: (this.#columns[name].values.length / Math.max(1, this.#columns.size) + 1) * COST_PER_LISTED_VALUE,
@@ -110,12 +110,12 @@ export class LargeSegment {
 
   /**
    * Returns the ways to count the values that `valuesOf` lists for each combination. `valuesOf` must depend only on
-   * `choice`.
+   * `choiceKey`.
    */
-  comboCounts(choice: string, valuesOf: ListColumn, hasManyMatches: boolean): FastCounts {
+  comboCounts(choiceKey: string, valuesOf: ListColumn, hasManyMatches: boolean): FastCounts {
     return {
       costPerProduct: COMBO_COST_PER_PRODUCT,
-      commonValues: this.#comboSets.setsFor(choice, valuesOf, hasManyMatches),
+      commonValues: this.#comboSets.setsFor(choiceKey, valuesOf, hasManyMatches),
     };
   }
 
@@ -153,6 +153,9 @@ interface LargePart extends OrderedPart {
  * only matches.
  */
 export function seekIndexes(parts: readonly LargePart[], offset: number): number[] {
-  const countedParts = parts.map((part) => ({ ...part, blockMatches: part.segment.largeSegment.matchesBefore(part) }));
+  const countedParts = parts.map((part) => ({
+    ...part,
+    matchesBeforeBlock: part.segment.largeSegment.matchesBefore(part),
+  }));
   return indexesAfter(countedParts, offset);
 }

@@ -17,27 +17,28 @@ export function blocksOfOrder(order: Uint32Array): Uint16Array {
 export class OrderBlocks {
   readonly #match: Bitset;
   readonly #blockOf: Uint16Array;
-  readonly #blockCount: number;
+  readonly #orderBlockCount: number;
   readonly #counts: Uint16Array;
 
   constructor(match: Bitset, blockOf: Uint16Array) {
     this.#match = match;
     this.#blockOf = blockOf;
-    this.#blockCount = (blockOf.length >>> ORDER_BLOCK_BITS) + 1;
-    this.#counts = new Uint16Array(blockCount(blockOf.length) * this.#blockCount);
+    this.#orderBlockCount = (blockOf.length >>> ORDER_BLOCK_BITS) + 1;
+    this.#counts = new Uint16Array(blockCount(blockOf.length) * this.#orderBlockCount);
     for (let position = 0; position < blockOf.length; position++) {
-      if (hasBit(match, position)) this.#counts[(position >>> BLOCK_BITS) * this.#blockCount + blockOf[position]!]!++;
+      if (hasBit(match, position))
+        this.#counts[(position >>> BLOCK_BITS) * this.#orderBlockCount + blockOf[position]!]!++;
     }
   }
 
   /** Returns the number of matches in `run` before each block of the order. */
   matchesBefore({ from, to }: PositionRun): Uint32Array {
     const [firstBlock, endBlock] = [(from + BLOCK_SIZE - 1) >>> BLOCK_BITS, to >>> BLOCK_BITS];
-    const sums = new Uint32Array(this.#blockCount + 1);
+    const sums = new Uint32Array(this.#orderBlockCount + 1);
     this.#addEach(from, Math.min(to, firstBlock * BLOCK_SIZE), sums);
     for (let block = firstBlock; block < endBlock; block++) {
-      const start = block * this.#blockCount;
-      for (let index = 0; index < this.#blockCount; index++) sums[index + 1]! += this.#counts[start + index]!;
+      const start = block * this.#orderBlockCount;
+      for (let index = 0; index < this.#orderBlockCount; index++) sums[index + 1]! += this.#counts[start + index]!;
     }
     if (firstBlock <= endBlock) this.#addEach(endBlock * BLOCK_SIZE, to, sums);
     for (let index = 1; index < sums.length; index++) sums[index]! += sums[index - 1]!;

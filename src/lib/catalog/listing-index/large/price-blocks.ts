@@ -20,8 +20,8 @@ export function* countByBlock(columns: readonly ListColumn[], width: number): St
   const counts = new Uint16Array(blockCount(size) * width);
   for (const { starts, values } of columns) {
     for (let position = 0; position < size; position++) {
-      const row = (position >>> BLOCK_BITS) * width;
-      for (let index = starts[position]!; index < starts[position + 1]!; index++) counts[row + values[index]!]!++;
+      const rowStart = (position >>> BLOCK_BITS) * width;
+      for (let index = starts[position]!; index < starts[position + 1]!; index++) counts[rowStart + values[index]!]!++;
       if (position % STEP_SIZE === 0) yield;
     }
   }
@@ -43,16 +43,16 @@ export class BlockPart implements PositionSet {
   }
 
   /**
-   * Fills the part with the positions in one block, from `from` to before `to`, that are set in `bits`, or that are not
-   * set in `bits` if `isInverted` is true.
+   * Fills the part with the positions in one block, from `from` to before `to`, that are set in `bits` or, if
+   * `isInverted` is true, that are clear in `bits`.
    */
   fill(bits: Bitset, from: number, to: number, isInverted = false): this {
     this.block = from >>> BLOCK_BITS;
     const [mask, words] = [isInverted ? -1 : 0, this.words];
     const [firstIndex, endIndex] = [(from & (BLOCK_SIZE - 1)) >>> 5, (((to - 1) & (BLOCK_SIZE - 1)) >>> 5) + 1];
     words.fill(0, 0, firstIndex);
-    for (let index = firstIndex, word = from >>> 5; index < endIndex; index++, word++)
-      words[index] = bits[word]! ^ mask;
+    for (let index = firstIndex, wordIndex = from >>> 5; index < endIndex; index++, wordIndex++)
+      words[index] = bits[wordIndex]! ^ mask;
     words.fill(0, endIndex);
     words[firstIndex]! &= -1 << (from & 31);
     words[endIndex - 1]! &= -1 >>> (-to & 31);

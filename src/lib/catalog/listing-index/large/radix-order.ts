@@ -8,8 +8,8 @@ const MAX_COMPARISON_SORT_SIZE = 4_000;
 const STEP_SIZE = 2_048;
 
 /**
- * Returns the positions sorted by ascending key. The sort is stable, and may overwrite `positions`. Keys must be
- * non-negative integers.
+ * Returns the positions sorted by ascending key. The sort is stable, and may overwrite `positions`, which must contain
+ * each number below its length once. Keys must be non-negative integers.
  */
 export function* sortByKey(positions: Uint32Array, keyOf: (position: number) => number): Steps<Uint32Array> {
   const size = positions.length;

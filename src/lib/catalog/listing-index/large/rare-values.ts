@@ -12,6 +12,7 @@ export class RareValues {
   readonly #firstValues: Uint16Array | Uint32Array;
   /** The second and further rare values of products, as alternating positions and ids. */
   readonly #otherValues: Uint32Array;
+  /** The index in `#otherValues` of the first entry of each block, followed by the end of the last block. */
   readonly #otherStarts: Uint32Array;
 
   private constructor(firstValues: Uint16Array | Uint32Array, otherValues: number[]) {
@@ -46,6 +47,7 @@ export class RareValues {
   /** For each rare value, adds the number of products in the part that have the value to `counts`. */
   add(part: BlockPart, counts: Uint32Array): void {
     const firstValues = this.#firstValues;
+    // Products without a rare value are counted for id 0, which is not the id of a value.
     part.visit((position) => {
       counts[firstValues[position]!]!++;
     });

@@ -1,5 +1,8 @@
-/** Returns the number of common bits of two sets, given their addresses and length in bytes, a multiple of 64. */
-export type Popcount = (set: number, other: number, bytes: number) => number;
+/**
+ * Returns the number of bits that are set in both bitsets, given their addresses and their length in bytes, which is a
+ * multiple of 64.
+ */
+export type Popcount = (address: number, otherAddress: number, byteLength: number) => number;
 
 /** The number of bytes of each set that one iteration reads. */
 export const STEP_BYTES = 64;
@@ -19,10 +22,10 @@ const loadVector = (offset: number) => vector(0, 4, ...encodeUnsigned(offset));
 const andVectors = vector(0x4e);
 const popcountBytes = vector(0x62);
 const addBytes = vector(0x6e);
-const pairsOfBytes = vector(0x7d);
-const pairsOfShorts = vector(0x7f);
+const addBytePairs = vector(0x7d);
+const addShortPairs = vector(0x7f);
 const addWords = vector(0xae);
-const wordOf = (lane: number) => vector(0x1b, lane);
+const extractWord = (lane: number) => vector(0x1b, lane);
 
 /** Processes four 128-bit vectors per iteration. Their one bits are summed by byte, then by word. */
 const body = [
@@ -38,11 +41,11 @@ const body = [
       popcountBytes,
       vectorIndex > 0 ? addBytes : [],
     ]),
-    [...pairsOfBytes, ...pairsOfShorts, ...localGet(SUM!), ...addWords, ...localSet(SUM!)],
+    [...addBytePairs, ...addShortPairs, ...localGet(SUM!), ...addWords, ...localSet(SUM!)],
     [...localGet(OFFSET!), ...i32Const(STEP_BYTES), ...i32Add, ...localSet(OFFSET!)],
     [...localGet(OFFSET!), ...localGet(BYTES!), ...i32LessThan, ...branchIf(0)],
   ),
-  ...[0, 1, 2, 3].flatMap((lane) => [...localGet(SUM!), ...wordOf(lane), ...(lane > 0 ? i32Add : [])]),
+  ...[0, 1, 2, 3].flatMap((lane) => [...localGet(SUM!), ...extractWord(lane), ...(lane > 0 ? i32Add : [])]),
 ].flat();
 
 const LOCALS = encodeList([
@@ -82,7 +85,7 @@ function withLength(content: number[]): number[] {
 }
 
 function ascii(text: string): number[] {
-  return [...text].map((letter) => letter.charCodeAt(0));
+  return [...text].map((character) => character.charCodeAt(0));
 }
 
 function encodeUnsigned(value: number): number[] {

@@ -38,6 +38,7 @@ export function intersection(bits: Bitset, other: Bitset): Bitset {
   return result;
 }
 
+/** Clears those bits that are set in `other`. */
 export function subtract(bits: Bitset, other: Bitset): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= ~other[i]!;
 }
@@ -115,11 +116,12 @@ export function forEachInRun(bits: Bitset, { from, to }: PositionRun, visit: (po
 }
 
 export function popcountWord(word: number): number {
-  let v = word - ((word >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  let sums = word - ((word >>> 1) & 0x55555555);
+  sums = (sums & 0x33333333) + ((sums >>> 2) & 0x33333333);
+  return Math.imul((sums + (sums >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** Returns the positions of the set bits. `count` must be their number. */
 export function listBits(bits: Bitset, count = countBits(bits)): Uint32Array {
   const list = new Uint32Array(count);
   let index = 0;

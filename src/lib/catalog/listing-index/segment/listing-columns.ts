@@ -11,6 +11,7 @@ export interface ListingRow {
   sold: number;
   createdAt: number;
   productValueIds: number[];
+  /** The distinct combinations of the variants, one after another. */
   combos: number[];
 }
 
@@ -18,6 +19,7 @@ export interface ListingRow {
 export interface ListingColumns {
   size: number;
   idsAscending: Uint32Array;
+  /** The position of each product in `idsAscending`. */
   positions: Uint32Array;
   ids: Float64Array;
   minPaise: Float64Array;
@@ -43,8 +45,9 @@ export class ColumnsBuilder {
   readonly #combosOf = new GrowingLists();
   readonly #combos: Combo[] = [];
   readonly #comboValues: number[][] = [];
-  readonly #comboIndex = new Map<string, number>();
+  readonly #indexByCombo = new Map<string, number>();
 
+  /** Adds a product. Products must be added in the order of ascending ids. */
   add({ id, minPaise, sold, createdAt, productValueIds, combos }: ListingRow): void {
     this.#ids.push(id);
     this.#minPaise.push(minPaise);
@@ -64,7 +67,7 @@ export class ColumnsBuilder {
   *columns(): Steps<ListingColumns> {
     const ids = this.#ids.toArray();
     const prices = this.#minPaise.toArray();
-    const order = yield* sortByKey(newestFirst(ids.length), (row) => prices[row]!);
+    const order = yield* sortByKey(newestFirst(ids.length), (index) => prices[index]!);
     return {
       size: ids.length,
       idsAscending: Uint32Array.from(ids),
@@ -82,18 +85,18 @@ export class ColumnsBuilder {
 
   #indexOf(combo: Combo): number {
     const key = combo.join();
-    const knownIndex = this.#comboIndex.get(key);
+    const knownIndex = this.#indexByCombo.get(key);
     if (knownIndex !== undefined) return knownIndex;
-    this.#comboIndex.set(key, this.#combos.length);
+    this.#indexByCombo.set(key, this.#combos.length);
     this.#comboValues.push(comboValues(combo));
     return this.#combos.push(combo) - 1;
   }
 }
 
 function newestFirst(size: number): Uint32Array {
-  const rows = new Uint32Array(size);
-  for (let index = 0; index < size; index++) rows[index] = size - 1 - index;
-  return rows;
+  const indexes = new Uint32Array(size);
+  for (let index = 0; index < size; index++) indexes[index] = size - 1 - index;
+  return indexes;
 }
 
 function* reorder(column: Float64Array, order: Uint32Array): Steps<Float64Array> {
@@ -138,9 +141,9 @@ class GrowingLists {
     const column = { starts: new Uint32Array(order.length + 1), values: new Uint32Array(values.length) };
     let end = 0;
     for (let index = 0; index < order.length; index++) {
-      const row = order[index]!;
-      const listEnd = starts[row + 1] ?? values.length;
-      for (let from = starts[row]!; from < listEnd; from++) column.values[end++] = values[from]!;
+      const listIndex = order[index]!;
+      const listEnd = starts[listIndex + 1] ?? values.length;
+      for (let from = starts[listIndex]!; from < listEnd; from++) column.values[end++] = values[from]!;
       column.starts[index + 1] = end;
       if (index % STEP_SIZE === 0) yield;
     }

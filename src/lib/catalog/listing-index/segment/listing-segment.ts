@@ -31,7 +31,9 @@ const LARGEST_KEY = Number.MAX_SAFE_INTEGER;
 export class ListingSegment {
   readonly columns: ListingColumns;
   readonly size: number;
+  /** The products that have not been removed. */
   readonly aliveBits: Bitset;
+  /** The positions of the removed products, in the order of their removal. */
   readonly removals: number[] = [];
   readonly largestValueId: number;
   readonly largeSegment: LargeSegment;
@@ -80,10 +82,10 @@ export class ListingSegment {
     return order;
   }
 
-  /** Returns the result of `compute`, cached for each choice. The result may include removed products. */
-  variantMatch(choice: string, compute: () => Bitset): Bitset {
-    const bits = this.#variantMatches.get(choice) ?? compute();
-    this.#variantMatches.set(choice, bits);
+  /** Returns the result of `compute`, cached for each `choiceKey`. The result may include removed products. */
+  variantMatch(choiceKey: string, compute: () => Bitset): Bitset {
+    const bits = this.#variantMatches.get(choiceKey) ?? compute();
+    this.#variantMatches.set(choiceKey, bits);
     return bits;
   }
 

@@ -22,12 +22,13 @@ export function comboOf(variant: FilterableVariant): Combo {
 
 /** Returns the ids of the values for one facet. `facetIndex` is an index in VARIANT_FACETS. */
 export function comboValuesAt(combo: Combo, facetIndex: number): number[] {
-  const value = combo[facetIndex] ?? 0;
-  if (facetIndex < OPTION_FACETS.length) return value === 0 ? [] : [value];
+  const idOrFlags = combo[facetIndex] ?? 0;
+  if (facetIndex < OPTION_FACETS.length) return idOrFlags === 0 ? [] : [idOrFlags];
   const ids = [IN_STOCK_ID, PRE_ORDER_ID];
-  return ids.filter((_, bit) => (value & (1 << bit)) !== 0);
+  return ids.filter((_, bit) => (idOrFlags & (1 << bit)) !== 0);
 }
 
+/** Returns the ids of all values in a combination. */
 export function comboValues(combo: Combo): number[] {
   return VARIANT_FACETS.flatMap((_, index) => comboValuesAt(combo, index));
 }
@@ -37,7 +38,7 @@ export function optionIds(combos: readonly number[]): number[] {
   return combos.filter((id, index) => id !== 0 && index % COMBO_LENGTH !== OPTION_FACETS.length);
 }
 
-/** The number of options in rows that do not state it. */
+/** The number of options in stored tokens that do not contain this number. */
 const IMPLIED_OPTION_COUNT = 3;
 
 /**
@@ -46,17 +47,22 @@ const IMPLIED_OPTION_COUNT = 3;
  */
 export function listingTokens(productValueIds: number[], variants: FilterableVariant[]): string {
   const combos = new Set(variants.map((variant) => comboOf(variant).join()));
-  const options = OPTION_FACETS.length === IMPLIED_OPTION_COUNT ? '' : `,${OPTION_FACETS.length}`;
-  return `[[${productValueIds.join()}],[${[...combos].join()}]${options}]`;
+  const optionCountText = OPTION_FACETS.length === IMPLIED_OPTION_COUNT ? '' : `,${OPTION_FACETS.length}`;
+  return `[[${productValueIds.join()}],[${[...combos].join()}]${optionCountText}]`;
 }
 
+/**
+ * Parses the result of `listingTokens`. Variants have no value for options that did not exist when the tokens were
+ * stored.
+ */
 export function parseTokens(
-  tokens: string,
+  tokensJson: string,
   optionCount = OPTION_FACETS.length,
 ): { productValueIds: number[]; combos: number[] } {
-  const [productValueIds, combos, options = IMPLIED_OPTION_COUNT]: [number[], number[], number?] = JSON.parse(tokens);
-  if (options === optionCount) return { productValueIds, combos };
-  const missingIds = new Array<number>(optionCount - options).fill(0);
-  const isFlags = (index: number) => index % (options + 1) === options;
+  const [productValueIds, combos, storedOptionCount = IMPLIED_OPTION_COUNT]: [number[], number[], number?] =
+    JSON.parse(tokensJson);
+  if (storedOptionCount === optionCount) return { productValueIds, combos };
+  const missingIds = new Array<number>(optionCount - storedOptionCount).fill(0);
+  const isFlags = (index: number) => index % (storedOptionCount + 1) === storedOptionCount;
   return { productValueIds, combos: combos.flatMap((id, index) => (isFlags(index) ? [...missingIds, id] : [id])) };
 }

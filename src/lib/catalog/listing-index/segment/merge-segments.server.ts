@@ -5,13 +5,13 @@ import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segme
 import { type MergeResult, type Pair, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
 import { buildPostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
-import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
+import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const ROWS_PER_STEP = 16;
 
 /** Builds a segment without blocking other work. */
 export function buildSegment(builder: ColumnsBuilder): Promise<ListingSegment> {
-  return yieldingRun(buildSteps(builder));
+  return runYielding(buildSteps(builder));
 }
 
 /** Merges two segments without blocking other work; queries in `waitingQueries` are answered before each step. */
@@ -20,16 +20,16 @@ export async function mergeSegments(
   waitingQueries?: WaitingQueries,
 ): Promise<MergeResult<ListingSegment>> {
   const removeFrom = trackRemovals([older, newer]);
-  const merged = await yieldingRun(mergeSteps(older, newer), waitingQueries);
-  return { merged, applyRemovals: () => removeFrom(merged) };
+  const mergedSegment = await runYielding(mergeSteps(older, newer), waitingQueries);
+  return { mergedSegment, applyRemovals: () => removeFrom(mergedSegment) };
 }
 
 function* mergeSteps(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {
   const builder = new ColumnsBuilder();
-  let rows = 0;
+  let rowCount = 0;
   for (const { segment, position } of productsById(older, newer)) {
     builder.add(segment.row(position));
-    if (++rows % ROWS_PER_STEP === 0) yield;
+    if (++rowCount % ROWS_PER_STEP === 0) yield;
   }
   return yield* buildSteps(builder);
 }

@@ -13,42 +13,42 @@ export type Pair<S> = [older: S, newer: S];
  * immediately after the call, without awaiting anything.
  */
 export interface MergeResult<S> {
-  merged: S;
+  mergedSegment: S;
   applyRemovals(): void;
 }
 
 /**
- * Must be called before merging starts. The returned function removes from `merged` the products that have been removed
- * from the sources since the call.
+ * Must be called before merging starts. The returned function removes from `mergedSegment` the products that have been
+ * removed from the sources since the call.
  */
-export function trackRemovals(sources: readonly Segment[]): (merged: Pick<Segment, 'remove'>) => void {
+export function trackRemovals(sources: readonly Segment[]): (mergedSegment: Pick<Segment, 'remove'>) => void {
   const initialStates = sources.map((segment) => ({ segment, aliveBits: segment.aliveBits.slice() }));
-  return (merged) => {
+  return (mergedSegment) => {
     for (const { segment, aliveBits } of initialStates) {
       subtract(aliveBits, segment.aliveBits);
-      forEachBit(aliveBits, (position) => merged.remove(segment.columns.ids[position]!));
+      forEachBit(aliveBits, (position) => mergedSegment.remove(segment.columns.ids[position]!));
     }
   };
 }
 
-interface MergeSteps<S, Sources> {
+interface MergeActions<S, Sources> {
   next(): Sources | undefined;
   merge(sources: Sources): Promise<MergeResult<S>>;
-  replace(sources: Sources, merged: S): void;
+  replace(sources: Sources, mergedSegment: S): void;
 }
 
 /** Merges segments until `next` returns undefined. During a run, further calls do nothing. */
 export class SegmentMerger<S, Sources = Pair<S>> {
   #isRunning = false;
 
-  async run({ next, merge, replace }: MergeSteps<S, Sources>): Promise<void> {
+  async run({ next, merge, replace }: MergeActions<S, Sources>): Promise<void> {
     if (this.#isRunning) return;
     this.#isRunning = true;
     try {
       for (let sources = next(); sources; sources = next()) {
-        const { merged, applyRemovals } = await merge(sources);
+        const { mergedSegment, applyRemovals } = await merge(sources);
         applyRemovals();
-        replace(sources, merged);
+        replace(sources, mergedSegment);
       }
     } finally {
       this.#isRunning = false;

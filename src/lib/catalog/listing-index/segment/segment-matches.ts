@@ -17,17 +17,17 @@ const CACHED_COUNT = 128;
 export class SegmentMatches {
   readonly bits: Bitset;
   readonly #columns: ListingColumns;
-  readonly #parts: readonly { part: FoundPart; common: CommonIds }[];
+  readonly #parts: readonly { part: FoundPart; commonIds: CommonIds }[];
   #bestResults: RankedProduct[] | undefined;
 
-  constructor(columns: ListingColumns, { parts }: FoundProducts, commonIds: (ids: Uint32Array) => CommonIds) {
+  constructor(columns: ListingColumns, { parts }: FoundProducts, commonIdsOf: (ids: Uint32Array) => CommonIds) {
     this.#columns = columns;
-    const partsWithIds = parts.map((part) => ({ part, common: commonIds(part.ids) }));
-    this.#parts = partsWithIds.filter(({ common }) => !common.isEmpty);
+    const partsWithIds = parts.map((part) => ({ part, commonIds: commonIdsOf(part.ids) }));
+    this.#parts = partsWithIds.filter(({ commonIds }) => !commonIds.isEmpty);
     this.bits = emptyBitset(columns.size);
     const { positions } = columns;
-    for (const { part, common } of this.#parts)
-      common.visitDescending(part.bits, (_, idIndex) => setBit(this.bits, positions[idIndex]!));
+    for (const { part, commonIds } of this.#parts)
+      commonIds.visitDescending(part.bits, (_, rank) => setBit(this.bits, positions[rank]!));
   }
 
   /** Returns the best `count` results in `range`. */
@@ -43,19 +43,19 @@ export class SegmentMatches {
     const { idsAscending, positions, sold, size } = this.#columns;
     const topResults = new TopN(Math.min(count, size));
     let minScore = 0;
-    for (const { part, common } of this.#parts) {
+    for (const { part, commonIds } of this.#parts) {
       part.withScores((scoreAt) =>
-        common.visitDescending(part.bits, (resultIndex, idIndex) => {
-          const score = scoreAt(resultIndex);
+        commonIds.visitDescending(part.bits, (index, rank) => {
+          const score = scoreAt(index);
           // Most results score too low. Their sales, which are scattered in memory, are not read.
           if (score < minScore) return;
-          const position = positions[idIndex]!;
+          const position = positions[rank]!;
           if (range && !isIn(range, position)) return;
-          topResults.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), idIndex);
+          topResults.offer(score * SOLD_LIMIT + Math.min(sold[position]!, SOLD_LIMIT - 1), rank);
           minScore = Math.floor(topResults.minKey / SOLD_LIMIT);
         }),
       );
     }
-    return topResults.sorted(idsAscending).map((ranked) => ({ ...ranked, position: positions[ranked.position]! }));
+    return topResults.sorted(idsAscending).map((result) => ({ ...result, position: positions[result.position]! }));
   }
 }

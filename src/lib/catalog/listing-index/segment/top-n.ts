@@ -32,13 +32,14 @@ export class TopN {
     else if (this.#isLess(0, key, position)) this.#put(this.#siftDown(key, position), key, position);
   }
 
+  /** Returns the products, best first. `ids` has the id at each position; without `ids`, the positions are the ids. */
   sorted(ids?: ArrayLike<number>): RankedProduct[] {
-    const entries: RankedProduct[] = [];
+    const products: RankedProduct[] = [];
     for (let slot = 0; slot < this.#count; slot++) {
       const position = this.#positions[slot]!;
-      entries.push({ key: this.#keys[slot]!, position, id: ids ? ids[position]! : position });
+      products.push({ key: this.#keys[slot]!, position, id: ids ? ids[position]! : position });
     }
-    return entries.sort(compareRanks);
+    return products.sort(compareRanks);
   }
 
   #put(slot: number, key: number, position: number): void {

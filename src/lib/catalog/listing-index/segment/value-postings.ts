@@ -19,6 +19,7 @@ export interface ValuePostings {
   largeSegment: LargeSegment;
 }
 
+/** The id of the availability value "pre-order", the largest id of the values that each shop has. */
 const MIN_LARGEST_ID = 2;
 const STEP_SIZE = 256;
 const IDS_PER_STEP = 16_384;
@@ -65,13 +66,13 @@ function* fillPostings(
   columns: readonly ListColumn[],
   largestId: number,
 ): Steps<void> {
-  const listById = Array.from({ length: largestId + 1 }, (_, id) => postingLists.get(id));
+  const postingListById = Array.from({ length: largestId + 1 }, (_, id) => postingLists.get(id));
   const writtenCounts = new Uint32Array(largestId + 1);
   for (const { starts, values } of columns) {
     for (let position = 0; position < starts.length - 1; position++) {
       for (let index = starts[position]!; index < starts[position + 1]!; index++) {
         const id = values[index]!;
-        const { bits, list } = listById[id]!;
+        const { bits, list } = postingListById[id]!;
         if (bits) setBit(bits, position);
         else list[writtenCounts[id]!++] = position;
       }

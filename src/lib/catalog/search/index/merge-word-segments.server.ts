@@ -4,12 +4,13 @@ import { type PostingReader, PostingWriter } from '#lib/catalog/search/index/pos
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { LEADING_FIELDS } from '#lib/catalog/search/words/word-fields.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
-import { type WaitingQueries, yieldingRun } from '#lib/platform/jobs/yielding-run.server.ts';
+import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 
 const STEP_SIZE = 256;
 /** A number above all ids and positions: the position of a removed product, and the key of a cursor at its end. */
 const NONE = 0xffffffff;
 
+/** A segment to merge. */
 interface Part {
   segment: WordSegment;
   /** The position of each product of `segment` in the merged segment; NONE if the product was removed. */
@@ -28,8 +29,8 @@ export async function mergeWordSegments(
   waitingQueries?: WaitingQueries,
 ): Promise<MergeResult<WordSegment>> {
   const removeFrom = trackRemovals(segments);
-  const merged = await yieldingRun(mergeSteps(segments.map(partOf)), waitingQueries);
-  return { merged, applyRemovals: () => removeFrom(merged) };
+  const mergedSegment = await runYielding(mergeSteps(segments.map(partOf)), waitingQueries);
+  return { mergedSegment, applyRemovals: () => removeFrom(mergedSegment) };
 }
 
 function* mergeSteps(parts: Part[]): Steps<WordSegment> {
@@ -91,12 +92,13 @@ function* mergeWords(parts: Part[]) {
   };
 }
 
+/** A part that contains a word, and the index of the word in the part's segment. */
 interface Holder {
   part: Part;
   index: number;
 }
 
-/** Yields, for each word in ascending order, the parts that contain the word, with its index in each part. */
+/** Yields the holders of each word, in ascending order of the words. */
 function* holdersByWord(parts: Part[]): Generator<Holder[]> {
   const heads = parts.map((part) => ({ part, index: 0, words: part.segment.columns.words }));
   for (;;) {
@@ -135,7 +137,7 @@ class PostingCursor implements Cursor {
 
   constructor({ part: { segment, newPositions }, index }: Holder) {
     this.#newPositions = newPositions;
-    this.#reader = segment.read(index);
+    this.#reader = segment.postingsOf(index);
     this.step();
   }
 

@@ -72,8 +72,9 @@ export class PostingReader {
 }
 
 /**
- * Adds the weights of postings, and returns the number of products that had no weight before. `maxWeights`, if given,
- * limits the weight of each product. Decodes inline, without a call for each of the hundreds of thousands of postings.
+ * Raises the weight of each product to that of its posting, and returns the number of products that had no weight
+ * before. `maxWeights`, if given, limits the weight of each product. Decodes inline, without a call for each of the
+ * hundreds of thousands of postings.
  */
 export function weighPostings(
   { bytes, from, to }: { bytes: Uint8Array; from: number; to: number },

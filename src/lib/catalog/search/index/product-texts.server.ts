@@ -16,19 +16,19 @@ export interface TextRow {
   texts: ProductTexts | undefined;
 }
 
-/** Yields the texts of all products, or of those whose version is above `since`, by ascending id. */
+/** Yields batches of the texts of all products, or of those whose version is above `since`, by ascending id. */
 export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<TextRow>> {
-  const names = await valueNames(db);
+  const valueNames = await facetValueNames(db);
   for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
-    const textsById = await otherValues(db, rows);
-    yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, names, textsById.get(row.id)) }));
+    const optionTextById = await unfilteredOptionTexts(db, rows);
+    yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, valueNames, optionTextById.get(row.id)) }));
     await yieldToEventLoop();
   }
 }
 
 async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
   for (let lastId = 0; ; ) {
-    const rows = await readRows(db).where('p.id', '>', lastId).limit(ROWS_PER_QUERY).execute();
+    const rows = await textsQuery(db).where('p.id', '>', lastId).limit(ROWS_PER_QUERY).execute();
     const lastRow = rows.at(-1);
     if (!lastRow) return;
     yield rows;
@@ -38,14 +38,17 @@ async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
 
 async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<StoredTexts[]> {
   for (const ids of chunks(await changedIds(db, since), ROWS_PER_QUERY)) {
-    yield await readRows(db).where('p.id', 'in', ids).execute();
+    yield await textsQuery(db).where('p.id', 'in', ids).execute();
   }
 }
 
-type StoredTexts = Awaited<ReturnType<ReturnType<typeof readRows>['execute']>>[number];
+type StoredTexts = Awaited<ReturnType<ReturnType<typeof textsQuery>['execute']>>[number];
 
-/** Uses a subquery for tokens, because with a join PostgreSQL would read each batch from the first product. */
-function readRows(db: ShopDatabase) {
+/**
+ * Returns the query for the stored texts. Uses a subquery for tokens, because with a join PostgreSQL would read each
+ * batch from the first product.
+ */
+function textsQuery(db: ShopDatabase) {
   return db.read
     .selectFrom('product as p')
     .select(['p.id', 'p.name', 'p.content', 'p.long_content', 'p.details_json', 'p.fibre', 'p.tags_json'])
@@ -60,7 +63,7 @@ function readRows(db: ShopDatabase) {
     .orderBy('p.id');
 }
 
-async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
+async function facetValueNames(db: ShopDatabase): Promise<Map<number, string>> {
   const values = await db.read
     .selectFrom('facet_value')
     .select(['id', 'name'])
@@ -70,7 +73,7 @@ async function valueNames(db: ShopDatabase): Promise<Map<number, string>> {
 }
 
 /** Returns the option values, by product id, of products that have an option without a filter, such as "Pattern". */
-async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
+async function unfilteredOptionTexts(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<number, string>> {
   const ids = rows
     .filter(({ options_json }) => textsIn(options_json).some((label) => !optionFacetOf(label)))
     .map(({ id }) => id);
@@ -90,13 +93,13 @@ async function otherValues(db: ShopDatabase, rows: StoredTexts[]): Promise<Map<n
   );
 }
 
-function textsOf(row: StoredTexts, names: ReadonlyMap<number, string>, otherText = ''): ProductTexts | undefined {
+function textsOf(row: StoredTexts, valueNames: ReadonlyMap<number, string>, optionText = ''): ProductTexts | undefined {
   if (row.tokens_json === null) return undefined;
   const { productValueIds, combos } = parseTokens(row.tokens_json);
-  const values = [...new Set([...productValueIds, ...optionIds(combos)])].map((id) => names.get(id) ?? '');
+  const values = [...new Set([...productValueIds, ...optionIds(combos)])].map((id) => valueNames.get(id) ?? '');
   return {
     name: row.name,
-    values: [...values, ...textsIn(row.colors_json), ...textsIn(row.tags_json), otherText].join(' '),
+    values: [...values, ...textsIn(row.colors_json), ...textsIn(row.tags_json), optionText].join(' '),
     content: `${row.content} ${row.fibre ?? ''}`,
     longContent: `${textOfHtml(row.long_content)} ${textsIn(row.details_json).join(' ')}`,
   };

@@ -1,16 +1,17 @@
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
 import type { CorrectionCandidates } from '#lib/catalog/search/words/known-words.ts';
-import { QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
+import { QuerySpelling } from '#lib/catalog/search/words/query-spelling.ts';
 import { scriptOf } from '#lib/catalog/search/words/word-endings.ts';
 import { editDistance } from '#lib/primitives/edit-distance.ts';
 
-export interface NearWord {
+/** A folded word, and its most frequent spelling. */
+export interface SpelledWord {
   word: string;
   spelling: string;
 }
 
-interface CountedWord extends NearWord {
+interface CountedWord extends SpelledWord {
   productCount: number;
 }
 
@@ -63,14 +64,16 @@ export class Vocabulary {
    * Returns up to three words in the catalogue and in `candidates` with the fewest edits, folded or as written.
    * Words with the same first letter come first, then words in the leading fields of the most products.
    */
-  near(word: string, typed: string, candidates: readonly CorrectionCandidates[] = []): NearWord[] {
-    const sameStartRank = (near: NearWord) => Number(near.spelling[0] === typed[0]);
+  nearestWords(word: string, typedWord: string, candidates: readonly CorrectionCandidates[] = []): SpelledWord[] {
+    const sameFirstLetterRank = (near: SpelledWord) => Number(near.spelling[0] === typedWord[0]);
     const seenWords = new Set<string>();
     const sources = [...this.#segments, ...candidates];
-    return nearestOf(sources, new QuerySpelling(word), new QuerySpelling(typed), indicToRoman(typed))
+    return nearestOf(sources, new QuerySpelling(word), new QuerySpelling(typedWord), indicToRoman(typedWord))
       .sort(
         (a, b) =>
-          sameStartRank(b) - sameStartRank(a) || b.productCount - a.productCount || compareTexts(a.word, b.word),
+          sameFirstLetterRank(b) - sameFirstLetterRank(a) ||
+          b.productCount - a.productCount ||
+          compareTexts(a.word, b.word),
       )
       .filter((near) => !seenWords.has(near.word) && seenWords.add(near.word))
       .slice(0, MAX_NEAR_WORDS);
@@ -80,7 +83,7 @@ export class Vocabulary {
    * Returns the two words in a word that was typed without a space ("cottonsaree"); an empty list if there are no such
    * words in leading fields.
    */
-  splitCompound(word: string): NearWord[] {
+  splitCompound(word: string): SpelledWord[] {
     for (let index = word.length - MIN_HALF_LENGTH; index >= MIN_HALF_LENGTH; index--) {
       const pair = [word.slice(0, index), word.slice(index)].map((half) => this.#leadingWord(half));
       if (pair.every((half) => half !== undefined)) return pair;
@@ -88,7 +91,7 @@ export class Vocabulary {
     return [];
   }
 
-  #leadingWord(word: string): NearWord | undefined {
+  #leadingWord(word: string): SpelledWord | undefined {
     for (const segment of this.#segments) {
       const index = segment.indexOf(word);
       if (index !== undefined && segment.columns.leadingCounts[index]! > 0)
@@ -120,9 +123,9 @@ function nearestOf(
     };
     const spellings = source.spellings();
     const maxWrittenEdits = typedQuery.maxEdits + EXTRA_WRITTEN_EDITS;
-    const isAlike = (index: number) =>
+    const isNearAsWritten = (index: number) =>
       editDistance(typedRoman, indicToRoman(writtenWords[index]!), maxWrittenEdits) <= maxWrittenEdits;
-    spellings.foldedWords.visitNearest(foldedQuery, maxEdits, add, isAlike);
+    spellings.foldedWords.visitNearest(foldedQuery, maxEdits, add, isNearAsWritten);
     spellings.writtenWords.visitNearest(typedQuery, Math.min(maxEdits, minEdits), add);
   }
   return nearestWords;

@@ -11,7 +11,7 @@ import {
 import { sorted } from '#lib/platform/jobs/sorted.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-interface Entry {
+interface IndexedWord {
   word: string;
   /** The position and fields of each product that contains the word, packed into one number. */
   packedPostings: number[];
@@ -20,8 +20,8 @@ interface Entry {
 /** Builds a segment. Products must be added by ascending id. */
 export class WordSegmentBuilder {
   readonly #ids: number[] = [];
-  readonly #entries = new Map<string, Entry>();
-  readonly #entryBySpelling = new Map<string, { entry: Entry; times: number }>();
+  readonly #indexedWords = new Map<string, IndexedWord>();
+  readonly #wordsBySpelling = new Map<string, { indexedWord: IndexedWord; times: number }>();
 
   get size(): number {
     return this.#ids.length;
@@ -30,22 +30,23 @@ export class WordSegmentBuilder {
   add(id: number, texts: ProductTexts): void {
     const position = this.#ids.length;
     this.#ids.push(id);
-    const fieldsOf = new Map<Entry, number>();
+    const fieldsByWord = new Map<IndexedWord, number>();
     for (const [field, bit] of FIELD_ENTRIES) {
       for (const spelling of wordsOf(texts[field])) {
-        const entry = this.#entryOf(spelling);
-        if (entry) fieldsOf.set(entry, (fieldsOf.get(entry) ?? 0) | bit);
+        const indexedWord = this.#indexedWordOf(spelling);
+        if (indexedWord) fieldsByWord.set(indexedWord, (fieldsByWord.get(indexedWord) ?? 0) | bit);
       }
     }
-    for (const [entry, fields] of fieldsOf) entry.packedPostings.push((position << FIELD_BITS) | fields);
+    for (const [indexedWord, fields] of fieldsByWord)
+      indexedWord.packedPostings.push((position << FIELD_BITS) | fields);
   }
 
   *segment(): Steps<WordSegment> {
-    const entries = yield* sorted([...this.#entries.values()], (a, b) => (a.word < b.word ? -1 : 1));
+    const indexedWords = yield* sorted([...this.#indexedWords.values()], (a, b) => (a.word < b.word ? -1 : 1));
     const writer = new PostingWriter();
-    const starts = new Uint32Array(entries.length + 1);
-    const leadingCounts = new Uint32Array(entries.length);
-    for (const [index, { packedPostings }] of entries.entries()) {
+    const starts = new Uint32Array(indexedWords.length + 1);
+    const leadingCounts = new Uint32Array(indexedWords.length);
+    for (const [index, { packedPostings }] of indexedWords.entries()) {
       for (const packed of packedPostings) {
         writer.add(packed >>> FIELD_BITS, packed & ((1 << FIELD_BITS) - 1));
         if ((packed & LEADING_FIELDS) !== 0) leadingCounts[index]!++;
@@ -54,41 +55,42 @@ export class WordSegmentBuilder {
       starts[index + 1] = writer.length;
       yield;
     }
-    const writtenWords = yield* this.#mostFrequentSpellings(entries);
+    const writtenWords = yield* this.#mostFrequentSpellings(indexedWords);
     return new WordSegment({
       ids: Uint32Array.from(this.#ids),
-      words: entries.map(({ word }) => word),
+      words: indexedWords.map(({ word }) => word),
       writtenWords,
-      counts: Uint32Array.from(entries, ({ packedPostings }) => packedPostings.length),
+      counts: Uint32Array.from(indexedWords, ({ packedPostings }) => packedPostings.length),
       leadingCounts,
       starts,
       postings: writer.bytes(),
     });
   }
 
-  #entryOf(spelling: string): Entry | undefined {
-    const knownSpelling = this.#entryBySpelling.get(spelling);
+  #indexedWordOf(spelling: string): IndexedWord | undefined {
+    const knownSpelling = this.#wordsBySpelling.get(spelling);
     if (knownSpelling) {
       knownSpelling.times++;
-      return knownSpelling.entry;
+      return knownSpelling.indexedWord;
     }
     const word = foldWord(spelling);
     if (word === '') return undefined;
-    // The word is copied, because a substring would keep the whole text in memory.
+    // The spelling and the word are copied, because a substring would keep the whole text in memory.
     const spellingCopy = copyOf(spelling);
-    const entry = this.#entries.get(word) ?? { word: copyOf(word), packedPostings: [] };
-    this.#entries.set(entry.word, entry);
-    this.#entryBySpelling.set(spellingCopy, { entry, times: 1 });
-    return entry;
+    const indexedWord = this.#indexedWords.get(word) ?? { word: copyOf(word), packedPostings: [] };
+    this.#indexedWords.set(indexedWord.word, indexedWord);
+    this.#wordsBySpelling.set(spellingCopy, { indexedWord, times: 1 });
+    return indexedWord;
   }
 
-  *#mostFrequentSpellings(entries: Entry[]): Steps<string[]> {
-    const bestSpellings = new Map<Entry, { spelling: string; times: number }>();
-    for (const [spelling, { entry, times }] of this.#entryBySpelling) {
-      if (times > (bestSpellings.get(entry)?.times ?? 0)) bestSpellings.set(entry, { spelling, times });
+  *#mostFrequentSpellings(indexedWords: IndexedWord[]): Steps<string[]> {
+    const mostFrequentSpellings = new Map<IndexedWord, { spelling: string; times: number }>();
+    for (const [spelling, { indexedWord, times }] of this.#wordsBySpelling) {
+      if (times > (mostFrequentSpellings.get(indexedWord)?.times ?? 0))
+        mostFrequentSpellings.set(indexedWord, { spelling, times });
       yield;
     }
-    return entries.map((entry) => bestSpellings.get(entry)?.spelling ?? entry.word);
+    return indexedWords.map((indexedWord) => mostFrequentSpellings.get(indexedWord)?.spelling ?? indexedWord.word);
   }
 }
 

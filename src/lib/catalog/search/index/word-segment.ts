@@ -3,7 +3,7 @@ import { type Bitset, clearBit, fullBitset } from '#lib/catalog/listing-index/po
 import { nthLargest } from '#lib/catalog/search/index/nth-largest.ts';
 import { PostingReader, weighPostings } from '#lib/catalog/search/index/postings.ts';
 import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
-import { hasDigit } from '#lib/catalog/search/words/near-words.ts';
+import { hasDigit } from '#lib/catalog/search/words/query-spelling.ts';
 import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
 import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
@@ -63,19 +63,19 @@ export class WordSegment {
   }
 
   indexOf(word: string): number | undefined {
-    const index = this.#firstNotBefore(word);
+    const index = this.#firstIndexFrom(word);
     return this.columns.words[index] === word ? index : undefined;
   }
 
   hasPrefix(prefix: string): boolean {
-    return this.columns.words[this.#firstNotBefore(prefix)]?.startsWith(prefix) ?? false;
+    return this.columns.words[this.#firstIndexFrom(prefix)]?.startsWith(prefix) ?? false;
   }
 
   /** Returns the indexes of up to `max` words with this prefix: those that the most products contain. */
   mostFrequentWithPrefix(prefix: string, max: number): number[] {
-    const from = this.#firstNotBefore(prefix);
-    const to = this.#firstNotBefore(`${prefix}\uffff`);
-    if (to - from <= max) return Array.from({ length: to - from }, (_, position) => from + position);
+    const from = this.#firstIndexFrom(prefix);
+    const to = this.#firstIndexFrom(`${prefix}\uffff`);
+    if (to - from <= max) return Array.from({ length: to - from }, (_, offset) => from + offset);
     const { counts } = this.columns;
     const threshold = nthLargest(counts.subarray(from, to), max);
     const [moreFrequent, equallyFrequent]: [number[], number[]] = [[], []];
@@ -104,14 +104,17 @@ export class WordSegment {
     return this.#spellings;
   }
 
-  /** Adds the weights of a word. With `limits`, adds them only for products in `limits`, up to their weights there. */
+  /**
+   * Raises `weights` to the weights of a word. With `limits`, raises only the weights of the products in `limits`, to
+   * at most their weights there.
+   */
   weigh(index: number, weightByFields: Uint16Array, weights: WordWeights, limits?: WordWeights): void {
     const { postings, starts } = this.columns;
     const range = { bytes: postings, from: starts[index]!, to: starts[index + 1]! };
     weights.count += weighPostings(range, weightByFields, weights, limits?.byPosition);
   }
 
-  /** Adds weights for the products that contain all of these words. A product gets the lowest weight of these words. */
+  /** Raises the weights of products that contain all of these words to the lowest of the words' weights. */
   weighAll(indexes: readonly number[], weightByFields: Uint16Array, weights: WordWeights): void {
     const { counts } = this.columns;
     const rarestFirst = indexes.toSorted((a, b) => counts[a]! - counts[b]!);
@@ -130,9 +133,9 @@ export class WordSegment {
 
   /** Returns weights that contain no products yet. */
   borrowWeights(): WordWeights {
-    const spare = this.#spareWeights.shift();
-    spare?.clear();
-    return spare ?? new WordWeights(this.size);
+    const spareWeights = this.#spareWeights.shift();
+    spareWeights?.clear();
+    return spareWeights ?? new WordWeights(this.size);
   }
 
   /**
@@ -143,7 +146,7 @@ export class WordSegment {
   cachedWeights(key: string, compute: () => WordWeights): WordWeights {
     const weights = this.#weightsOfCommonWords.get(key) ?? this.#takeSpare(key) ?? compute();
     weights.key = key;
-    weights.borrowers++;
+    weights.borrowerCount++;
     if (weights.isCached || weights.count * COMMON_RATIO <= this.size) return weights;
     weights.isCached = true;
     this.#weightsOfCommonWords.set(key, weights);
@@ -151,7 +154,7 @@ export class WordSegment {
   }
 
   returnWeights(weights: WordWeights): void {
-    weights.borrowers--;
+    weights.borrowerCount--;
     this.#reuse(weights);
   }
 
@@ -162,11 +165,11 @@ export class WordSegment {
 
   /** Keeps weights for reuse. Otherwise, every fiftieth search would pause the thread for garbage collection. */
   #reuse(weights: WordWeights): void {
-    if (weights.isCached || weights.borrowers > 0) return;
+    if (weights.isCached || weights.borrowerCount > 0) return;
     if (this.#spareWeights.length < MAX_SPARE_WEIGHTS) this.#spareWeights.push(weights);
   }
 
-  read(index: number): PostingReader {
+  postingsOf(index: number): PostingReader {
     const { postings, starts } = this.columns;
     return new PostingReader(postings, starts[index]!, starts[index + 1]!);
   }
@@ -176,7 +179,8 @@ export class WordSegment {
     if (position !== undefined) clearBit(this.aliveBits, position);
   }
 
-  #firstNotBefore(word: string): number {
+  /** Returns the index of `word` or, if the segment lacks it, of the next word. */
+  #firstIndexFrom(word: string): number {
     const { words } = this.columns;
     return firstIndex(words.length, (index) => words[index]! >= word);
   }

@@ -6,17 +6,19 @@ export const WEIGHT_SCALE = 10;
 const SPARSE_RATIO = 16;
 
 /**
- * The weight of a word in each product. Allocation takes time proportional to all products, so segments reuse these
- * objects.
+ * The weight of a word in each product. Allocation takes time proportional to the number of products, so segments
+ * reuse these objects.
  */
 export class WordWeights {
   /** The weight in each product, multiplied by WEIGHT_SCALE; 0 if the product does not contain the word. */
   readonly byPosition: Uint16Array;
+  /** The positions of the products with a weight. */
   readonly bits: Bitset;
+  /** The number of products with a weight. */
   count = 0;
   /** The cache key, which identifies the words and their alternatives. */
   key = '';
-  borrowers = 0;
+  borrowerCount = 0;
   isCached = false;
 
   constructor(size: number) {

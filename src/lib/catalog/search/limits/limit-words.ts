@@ -47,7 +47,7 @@ export function limitWords(lists: LimitWordLists): LimitWords {
 function sizesByTerm(lines: readonly string[]): Map<string, string[]> {
   const namesByTerm = new Map<string, string[]>();
   for (const line of lines) {
-    const [terms = [], sizes = []] = line.split('>').map((side) => side.split(',').map((name) => name.trim()));
+    const [terms = [], sizes = []] = line.split('>').map((side) => side.split(',').map((text) => text.trim()));
     for (const term of terms) namesByTerm.set(valueSlug(term), [...(namesByTerm.get(valueSlug(term)) ?? []), ...sizes]);
   }
   return namesByTerm;

@@ -11,14 +11,16 @@ export interface PricePhrase {
 
 interface Amount {
   rupees: number;
+  /** The index of the first lexeme after the amount. */
   end: number;
+  /** Whether the amount is marked as money: with a currency, a word for thousand, or "/-". */
   isMoney: boolean;
 }
 
-/** In rupees. A smaller number without a currency is not treated as a price. */
-const MIN_BARE_PRICE = 10;
-/** In rupees. A range of numbers without a currency is not treated as a price range if it begins below this. */
-const MIN_BARE_RANGE = 100;
+/** A number that is not marked as money is treated as a price only from this number on. */
+const MIN_BARE_RUPEES = 10;
+/** A range of numbers that are not marked as money is treated as a price range only if it begins at this or above. */
+const MIN_BARE_RANGE_RUPEES = 100;
 const MAX_RUPEES = 100_000_000;
 const THOUSAND = 1_000;
 
@@ -38,9 +40,9 @@ function rangeAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
   const highStart = endOfPhrase(lexemes, lowAmount.end, words.to);
   const highAmount = highStart > lowAmount.end ? amountAt(lexemes, highStart, words) : undefined;
   if (!highAmount) return undefined;
-  const isMoney =
-    lowAmount.isMoney || highAmount.isMoney || Math.min(lowAmount.rupees, highAmount.rupees) >= MIN_BARE_RANGE;
-  if (!isMoney || lowAmount.rupees === highAmount.rupees) return undefined;
+  const isPrice =
+    lowAmount.isMoney || highAmount.isMoney || Math.min(lowAmount.rupees, highAmount.rupees) >= MIN_BARE_RANGE_RUPEES;
+  if (!isPrice || lowAmount.rupees === highAmount.rupees) return undefined;
   const [min, max] = [Math.min(lowAmount.rupees, highAmount.rupees), Math.max(lowAmount.rupees, highAmount.rupees)];
   const to = endOfPhrase(lexemes, highAmount.end, words.between);
   return { from: index, to, minPricePaise: paiseOf(min), maxPricePaise: paiseOf(max) };
@@ -51,20 +53,26 @@ function rangeAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
  * English, and follow it in most Indian languages. An amount of money without such words, like "₹500", is a maximum.
  */
 function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): PricePhrase | undefined {
-  const [belowEnd, aboveEnd] = [endOfPhrase(lexemes, index, words.below), endOfPhrase(lexemes, index, words.above)];
-  const start = Math.max(belowEnd, aboveEnd);
+  const [leadingBelowEnd, leadingAboveEnd] = [
+    endOfPhrase(lexemes, index, words.below),
+    endOfPhrase(lexemes, index, words.above),
+  ];
+  const start = Math.max(leadingBelowEnd, leadingAboveEnd);
   const amount = amountAt(lexemes, start, words);
   if (!amount) return undefined;
   const { rupees, end, isMoney } = amount;
-  if (!isMoney && rupees < MIN_BARE_PRICE) return undefined;
-  const price = paiseOf(rupees);
+  if (!isMoney && rupees < MIN_BARE_RUPEES) return undefined;
+  const pricePaise = paiseOf(rupees);
   if (start > index)
-    return belowEnd > index
-      ? { from: index, to: end, maxPricePaise: price }
-      : { from: index, to: end, minPricePaise: price };
-  const [belowWordEnd, aboveWordEnd] = [endOfPhrase(lexemes, end, words.below), endOfPhrase(lexemes, end, words.above)];
-  if (aboveWordEnd > belowWordEnd) return { from: index, to: aboveWordEnd, minPricePaise: price };
-  if (belowWordEnd > end || isMoney) return { from: index, to: belowWordEnd, maxPricePaise: price };
+    return leadingBelowEnd > index
+      ? { from: index, to: end, maxPricePaise: pricePaise }
+      : { from: index, to: end, minPricePaise: pricePaise };
+  const [trailingBelowEnd, trailingAboveEnd] = [
+    endOfPhrase(lexemes, end, words.below),
+    endOfPhrase(lexemes, end, words.above),
+  ];
+  if (trailingAboveEnd > trailingBelowEnd) return { from: index, to: trailingAboveEnd, minPricePaise: pricePaise };
+  if (trailingBelowEnd > end || isMoney) return { from: index, to: trailingBelowEnd, maxPricePaise: pricePaise };
   return undefined;
 }
 

@@ -18,7 +18,7 @@ export interface SizePhrase {
 /** The largest number of lexemes in a size, as in "extra extra large". */
 const MAX_SIZE_LEXEMES = 3;
 
-/** Returns the first size in a term that the catalogue contains, such as "size 38" or "XL"; undefined if none is. */
+/** Returns the first size in a term that the catalogue contains, such as "size 38" or "XL". */
 export function findSize(
   term: string,
   lexemes: readonly Lexeme[],
@@ -34,7 +34,9 @@ export function findSize(
   return undefined;
 }
 
-/** Returns any size next to the word "size"; elsewhere, only letter sizes, because "38" may mean something else. */
+/**
+ * Returns any size next to the word "size"; elsewhere, only letters and words, because "38" may mean something else.
+ */
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],

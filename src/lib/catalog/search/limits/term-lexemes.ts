@@ -3,6 +3,7 @@ import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 /** A word, number or sign of a search term. `text` is in lower case; `start` and `end` are offsets in the term. */
 export interface Lexeme {
   text: string;
+  /** The folded text; if `splitJoinedWords` split the word, only the folded text of this part. */
   folded: string;
   start: number;
   end: number;
@@ -20,6 +21,7 @@ const INDIC_TO = 0xd7f;
  * The last hexadecimal digit of the code point of the digit zero in Indic scripts. In Latin and Arabic script, it is 0.
  */
 const INDIC_ZERO = 6;
+const MIN_HEAD_LENGTH = 3;
 
 export function lexemesOf(term: string): Lexeme[] {
   return [...term.matchAll(LEXEME)].map(({ 0: raw, index }) => {
@@ -85,5 +87,3 @@ export function splitJoinedWords(
     return [lexeme];
   });
 }
-
-const MIN_HEAD_LENGTH = 3;

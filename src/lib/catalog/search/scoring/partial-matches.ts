@@ -13,7 +13,7 @@ import {
 const MAX_CHECKED_PRODUCTS = 1_000;
 
 export interface MatchedProducts {
-  /** One bitset per segment. */
+  /** One bitset per segment; an empty list if no product matches. */
   bits: Bitset[];
   isPartial: boolean;
   isFarOff: boolean;
@@ -24,37 +24,42 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
   const groupCount = parts[0]?.groups.length ?? 0;
   const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.aliveBits, groups));
   const totals = Array.from({ length: groupCount + 1 }, (_, min) =>
-    matchesOfParts.reduce((sum, sets) => sum + countBits(sets[min]!), 0),
+    matchesOfParts.reduce((sum, bitsets) => sum + countBits(bitsets[min]!), 0),
   );
-  const countsByGroups = Array.from(
+  const countsByGroupCount = Array.from(
     { length: groupCount },
     (_, index) => totals[index + 1]! - (totals[index + 2] ?? 0),
   );
-  const max = requiredGroupCount(countsByGroups, isExact);
-  const matchedIndexes = matchedGroups(parts);
-  const hasAllMatched = !isExact && max > 1 && max === matchedIndexes.length;
+  const maxCount = requiredGroupCount(countsByGroupCount, isExact);
+  const matchedIndexes = matchedGroupIndexes(parts);
+  const requiresAllMatched = !isExact && maxCount > 1 && maxCount === matchedIndexes.length;
   const isWeak =
-    hasAllMatched &&
+    requiresAllMatched &&
     isWeakMatch(
       parts,
       matchedIndexes,
-      matchesOfParts.map((sets) => sets[max]!),
+      matchesOfParts.map((bitsets) => bitsets[maxCount]!),
     );
-  const min = isWeak ? max - 1 : max;
-  const bits = min === 0 ? [] : matchesOfParts.map((sets) => sets[min]!);
-  return { bits, isPartial: min > 0 && min < groupCount, isFarOff: min > 0 && isFarOff(min, groupCount) };
+  const requiredCount = isWeak ? maxCount - 1 : maxCount;
+  if (requiredCount === 0) return { bits: [], isPartial: false, isFarOff: false };
+  return {
+    bits: matchesOfParts.map((bitsets) => bitsets[requiredCount]!),
+    isPartial: requiredCount < groupCount,
+    isFarOff: isFarOff(requiredCount, groupCount),
+  };
 }
 
 /**
- * Returns a list of bitsets: that at index n contains the products of `candidates` that have at least n of the groups.
+ * Returns a list of bitsets. The bitset at index n contains the products of `candidates` that have at least n of the
+ * groups.
  */
 export function matchesByCount(candidates: Bitset, groups: readonly WordWeights[]): Bitset[] {
-  const sets = [candidates, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
+  const bitsets = [candidates, ...groups.map(({ byPosition }) => emptyBitset(byPosition.length))];
   for (const [index, { bits, count }] of groups.entries()) {
     if (count === 0) continue;
-    for (let min = index + 1; min > 0; min--) addCommon(sets[min]!, sets[min - 1]!, bits);
+    for (let min = index + 1; min > 0; min--) addCommon(bitsets[min]!, bitsets[min - 1]!, bits);
   }
-  return sets;
+  return bitsets;
 }
 
 function addCommon(target: Bitset, a: Bitset, b: Bitset): void {
@@ -62,14 +67,15 @@ function addCommon(target: Bitset, a: Bitset, b: Bitset): void {
 }
 
 /** Returns the indexes of the groups that at least one product contains. */
-export function matchedGroups(parts: readonly WeighedSegment[]): number[] {
+export function matchedGroupIndexes(parts: readonly WeighedSegment[]): number[] {
   const firstGroups = parts[0]?.groups ?? [];
   return [...firstGroups.keys()].filter((group) => parts.some(({ groups }) => groups[group]!.count > 0));
 }
 
 /**
  * Returns whether few of the products have all of these groups in leading fields. With two groups: whether there are
- * few products, and not all of them have both groups in leading fields. False for fewer groups, or many products.
+ * few products, and at least one of them lacks a group in its leading fields. With one group, or for many products:
+ * false.
  */
 export function isWeakMatch(
   parts: readonly WeighedSegment[],

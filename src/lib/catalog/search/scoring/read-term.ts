@@ -24,7 +24,7 @@ export interface WordGroup {
   alternatives: Alternative[];
   /** Whether products with the group rank higher, but products without it are also found. */
   isHint?: boolean;
-  /** What the group names: a kind of product or a person. Products without it are not relevant. */
+  /** What the group names: a kind of product or a person. Products without the group are not relevant. */
   role?: WordRole | undefined;
   /** Whether the alternatives match similar products, because the shop does not have the requested kind of product. */
   isSimilar?: boolean;
@@ -71,7 +71,7 @@ export function readTerm(term: string, language: SearchLanguage, vocabulary: Voc
     isStopWord: stopWords.has(spelling),
   }));
   const typedWords = joinCompounds(allWords, vocabulary).slice(0, MAX_WORDS);
-  const words = isExact ? typedWords : typedWords.flatMap((word) => respell(word, synonyms.words, vocabulary));
+  const words = isExact ? typedWords : typedWords.flatMap((word) => respell(word, synonyms.knownWords, vocabulary));
   const findMeaning: FindMeaning = (phrase) => meaningOf(phrase, synonyms, vocabulary);
   const groups = groupsOf(words, findMeaning)
     .slice(0, MAX_GROUPS)
@@ -79,16 +79,16 @@ export function readTerm(term: string, language: SearchLanguage, vocabulary: Voc
   if (isExact) return { groups };
   const isFound = (group: WordGroup) => group.alternatives.some((alternative) => isKnown(alternative, vocabulary));
   const markedGroups = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
-  const result = withClothes(markedGroups, language, vocabulary);
-  const isCorrected = words.some(({ corrections }) => corrections) && result.length > 0;
+  const searchedGroups = withClothes(markedGroups, language, vocabulary);
+  const isCorrected = words.some(({ corrections }) => corrections) && searchedGroups.length > 0;
   return isCorrected
-    ? { groups: result, shownFor: result.map(({ spelling }) => spelling).join(' ') }
-    : { groups: result };
+    ? { groups: searchedGroups, shownFor: searchedGroups.map(({ spelling }) => spelling).join(' ') }
+    : { groups: searchedGroups };
 }
 
 /**
- * Removes stop words only after looking for phrases, because "new" is a stop word but "new born" is a phrase. A term of
- * only stop words keeps them.
+ * Returns the groups of the words. Removes stop words only after looking for phrases, because "new" is a stop word but
+ * "new born" is a phrase. A term of only stop words keeps them.
  */
 function groupsOf(words: TermWord[], findMeaning: FindMeaning): WordGroup[] {
   const groups: WordGroup[] = [];
@@ -112,7 +112,7 @@ function groupOf(phrase: readonly TermWord[], meaning: Meaning | undefined): Wor
       { words, factor: 1, ...(isForeign && { isForeign }) },
       ...synonyms,
       ...correctionsOf(phrase),
-      ...(isLongEnough(words) ? [{ words, factor: PREFIX_FACTOR, isPrefix: true }] : []),
+      ...(canBePrefix(words) ? [{ words, factor: PREFIX_FACTOR, isPrefix: true }] : []),
     ],
   };
 }
@@ -126,7 +126,7 @@ function meaningOf(phrase: readonly TermWord[], synonyms: Synonyms, vocabulary: 
   );
 }
 
-/** Returns further corrections of a misspelt single word. */
+/** Returns the corrections of a misspelt single word, without the first, which has already replaced the word. */
 function correctionsOf(phrase: readonly TermWord[]): Alternative[] {
   const corrections = phrase.length === 1 ? (phrase[0]?.corrections ?? []) : [];
   return corrections.slice(1).map(({ word }) => ({ words: [word], factor: NEAR_FACTOR }));
@@ -148,8 +148,8 @@ function withClothes(groups: WordGroup[], { synonyms, clothes }: SearchLanguage,
 }
 
 /**
- * Keeps the alternatives that occur in the catalogue: the list covers many languages, of which a shop uses few. The
- * first alternative is the typed phrase.
+ * Keeps the first alternative, which is the typed phrase, and those that occur in the catalogue, because the synonyms
+ * are in many languages, of which a shop uses few. Sets `isSimilar`.
  */
 function withKnownAlternatives(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const hasLatinWord = ({ words }: Alternative) => words.some((word) => vocabulary.isLatin(word));
@@ -175,23 +175,26 @@ function withHints(groups: WordGroup[], hints: ReadonlySet<string>): WordGroup[]
   return groups.every(isHint) ? groups : groups.map((group) => (isHint(group) ? { ...group, isHint: true } : group));
 }
 
-/** Returns false for words such as "zzz", which fold to one letter, because too many words begin with that letter. */
-function isLongEnough([word = '', ...otherWords]: string[]): boolean {
+/**
+ * Returns whether a phrase may be the beginning of a word: only a single word, and no word such as "zzz", which folds
+ * to one letter, because too many words begin with that letter.
+ */
+function canBePrefix([word = '', ...otherWords]: string[]): boolean {
   return otherWords.length === 0 && word.length >= MIN_PREFIX_LENGTH;
 }
 
 /** Lowers the factor of prefixes if another alternative is in the catalogue, because longer words are then unlikely. */
 function withLowPrefixFactor(group: WordGroup, vocabulary: Vocabulary): WordGroup {
   const { alternatives } = group;
-  const isCertain = alternatives.some((alternative) => !alternative.isPrefix && isKnown(alternative, vocabulary));
+  const hasKnownPhrase = alternatives.some((alternative) => !alternative.isPrefix && isKnown(alternative, vocabulary));
   const withLowFactor = (alternative: Alternative) =>
     alternative.isPrefix ? { ...alternative, factor: LONGER_WORD_FACTOR } : alternative;
-  return isCertain ? { ...group, alternatives: alternatives.map(withLowFactor) } : group;
+  return hasKnownPhrase ? { ...group, alternatives: alternatives.map(withLowFactor) } : group;
 }
 
 /**
- * Returns the longest listed phrase that begins at `start`. It may contain stop words: "dress for girl" matches "dress
- * girl".
+ * Returns the longest phrase at `start` that has a meaning, or else the word there, and the number of words to skip.
+ * The phrase may contain stop words: "dress for girl" matches "dress girl".
  */
 function phraseAt(
   words: readonly TermWord[],

@@ -5,7 +5,7 @@ import { matchByKind } from '#lib/catalog/search/scoring/match-by-kind.ts';
 import {
   isWeakMatch,
   type MatchedProducts,
-  matchedGroups,
+  matchedGroupIndexes,
   partialMatches,
 } from '#lib/catalog/search/scoring/partial-matches.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
@@ -62,19 +62,19 @@ export function scoreProducts(
   for (const { segment, groups: borrowedWeights } of weighedParts)
     for (const weights of borrowedWeights) segment.returnWeights(weights);
   const parts = segments.map((segment, index) => foundPart(segment, bits[index] ?? emptyBitset(0), groups, rarities));
-  const missingKinds = (kindMatches?.missing ?? []).map((group) => requiredGroups[group]!.spelling);
+  const missingKinds = (kindMatches?.missingGroupIndexes ?? []).map((index) => requiredGroups[index]!.spelling);
   return {
     parts: parts.filter((part) => countBits(part.bits) > 0),
     isPartial,
     isFarOff: matches.isFarOff || missingKinds.length > 0,
-    missing: missingKinds,
+    missingKinds,
   };
 }
 
 /** Limits the weight of a kind, because it hardly matters whether it is in the name, the category or both. */
-function withMaxWeight(group: WordGroup, isOneOfMany: boolean): WordGroup {
+function withMaxWeight(group: WordGroup, isOneOfSeveral: boolean): WordGroup {
   if (group.role !== 'goods') return group;
-  return { ...group, maxWeight: isOneOfMany ? MAX_KIND_WEIGHT : MAX_KIND_WEIGHT_ALONE };
+  return { ...group, maxWeight: isOneOfSeveral ? MAX_KIND_WEIGHT : MAX_KIND_WEIGHT_ALONE };
 }
 
 function requiredIndexes(groups: readonly WordGroup[]): number[] {
@@ -87,7 +87,7 @@ function fullMatches(
   counts: readonly number[],
   isExact: boolean,
 ): MatchedProducts | undefined {
-  const matchedIndexes = matchedGroups(parts);
+  const matchedIndexes = matchedGroupIndexes(parts);
   const bits = parts.map(({ segment, groups }) =>
     intersectAll(
       matchedIndexes.map((index) => groups[index]!),
@@ -95,11 +95,11 @@ function fullMatches(
     ),
   );
   const total = bits.reduce((sum, bitset) => sum + countBits(bitset), 0);
-  const countsByGroups = counts.map((_, index) => (index === matchedIndexes.length - 1 ? total : 0));
+  const countsByGroupCount = counts.map((_, index) => (index === matchedIndexes.length - 1 ? total : 0));
   if (
     matchedIndexes.length === 0 ||
     total === 0 ||
-    requiredGroupCount(countsByGroups, isExact) !== matchedIndexes.length
+    requiredGroupCount(countsByGroupCount, isExact) !== matchedIndexes.length
   )
     return undefined;
   if (!isExact && isWeakMatch(parts, matchedIndexes, bits)) return undefined;

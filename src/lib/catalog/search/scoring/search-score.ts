@@ -10,7 +10,7 @@ export interface ScoredProducts {
   /** Whether the results contain less than half of the term, or are not of the requested kind. */
   isFarOff: boolean;
   /** Requested kinds of products that the shop does not have, as typed. */
-  missing: string[];
+  missingKinds: string[];
 }
 
 export interface WeighedSegment {
@@ -79,8 +79,9 @@ function scoreOf(sum: number, isWeak: boolean): number {
 }
 
 /**
- * Returns how many groups a product must contain: the largest number that some product contains, and one less for a
+ * Returns how many groups a product must contain: the largest number that any product contains, or one less for a
  * long term if few products contain that many. An exact search needs all groups. Returns 0 if no product qualifies.
+ * `counts` contains the number of products with exactly one group, with exactly two, and so on.
  */
 export function requiredGroupCount(counts: readonly number[], isExact: boolean): number {
   const max = counts.findLastIndex((count) => count > 0) + 1;

@@ -2,7 +2,10 @@ import { indicToRoman, isIndic } from '#lib/catalog/search/words/indic-roman.ts'
 
 const VOWEL = /[aeiouy]/;
 
-/** Returns one form for all spellings of a word (kurti, kurthi, कुर्ती). Leaves scripts without rules unchanged. */
+/**
+ * Returns one form for all spellings of a word (kurti, kurthi, कुर्ती). A word with digits or in a script without rules
+ * is only changed to lower case without Latin accents.
+ */
 export function foldWord(word: string): string {
   const unaccentedWord = withoutAccents(word);
   if (isIndic(unaccentedWord)) return foldSounds(indicToRoman(unaccentedWord));
@@ -19,7 +22,7 @@ function withoutAccents(word: string): string {
     .normalize('NFC');
 }
 
-/** Returns the word without plural and verb endings ("printed", "quilting"). */
+/** Returns the word without plural and verb endings ("kurtiyan", "printed", "quilting"). */
 function baseForm(word: string): string {
   if (word.length < 4) return word;
   if (/i(?:ya?a|yo)n$/.test(word) && word.length > 6) return word.replace(/i(?:ya?a|yo)n$/, 'i');
@@ -37,6 +40,7 @@ function withoutEnding(word: string): string {
     const stem = word.slice(0, -ending.length);
     if (word.length >= minLength && word.endsWith(ending) && VOWEL.test(stem) && !stem.endsWith('e')) return stem;
   }
+  // "Embroidery" gets the same form as "embroidered".
   if (word.length > 6 && word.endsWith('ery')) return word.slice(0, -1);
   return word.length > 4 && /[^aeiou]e$/.test(word) ? word.slice(0, -1) : word;
 }

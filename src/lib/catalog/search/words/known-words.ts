@@ -7,11 +7,11 @@ import { runSync } from '#lib/platform/jobs/steps.ts';
 export interface CorrectionCandidates {
   columns: { words: readonly string[]; writtenWords: readonly string[]; leadingCounts: Uint32Array };
   spellings(): { foldedWords: Spellings; writtenWords: Spellings };
-  /** The maximum number of edits. It is lower for listed words, because products need not contain these words. */
+  /** The maximum number of edits. It is lower for known words, because products need not contain them. */
   maxEdits?: number;
 }
 
-const LONG_WORD = 8;
+const MIN_LONG_WORD_LENGTH = 8;
 
 /** The words of the synonyms and hints, whether or not products contain these words. */
 export class KnownWords {
@@ -21,15 +21,15 @@ export class KnownWords {
   readonly #candidates = new Map<number, CorrectionCandidates>();
 
   /**
-   * Adds a word. `word` is the folded form of `spelling`. The words of a phrase are known, but only the whole phrase
-   * has a meaning.
+   * Adds a word. `word` is the folded form of `spelling`. `hasSynonyms` is false for a hint, or for a word that has
+   * synonyms only as a part of a phrase; `baseFormOf` finds only words with synonyms by their stem.
    */
-  add(spelling: string, word: string, isPhrase: boolean): void {
+  add(spelling: string, word: string, hasSynonyms: boolean): void {
     const script = scriptOf(spelling);
     this.#words.add(word);
     const scriptWords = this.#wordsByScript.get(script) ?? new Map<string, string>();
     this.#wordsByScript.set(script, scriptWords.set(spelling, word));
-    const stem = isPhrase ? undefined : stemOf(word);
+    const stem = hasSynonyms ? stemOf(word) : undefined;
     if (stem !== undefined && !this.#wordByStem.has(`${script} ${stem}`))
       this.#wordByStem.set(`${script} ${stem}`, word);
   }
@@ -41,30 +41,30 @@ export class KnownWords {
   /** Returns the folded known word of which `spelling` is an inflected form; undefined if no known word matches. */
   baseFormOf(spelling: string): string | undefined {
     const script = scriptOf(spelling);
-    const listedWords = this.#wordsByScript.get(script);
+    const scriptWords = this.#wordsByScript.get(script);
     const baseForms = possibleBaseForms(spelling);
-    const listedForm = baseForms.find((baseForm) => listedWords?.has(baseForm));
-    if (listedForm !== undefined) return foldWord(listedForm);
+    const knownForm = baseForms.find((baseForm) => scriptWords?.has(baseForm));
+    if (knownForm !== undefined) return foldWord(knownForm);
     for (const form of [spelling, ...baseForms]) {
       const stem = stemOf(foldWord(form));
-      const stemmedWord = stem === undefined ? undefined : this.#wordByStem.get(`${script} ${stem}`);
-      if (stemmedWord !== undefined) return stemmedWord;
+      const sameStemWord = stem === undefined ? undefined : this.#wordByStem.get(`${script} ${stem}`);
+      if (sameStemWord !== undefined) return sameStemWord;
     }
     return undefined;
   }
 
-  /** Returns the listed words in the script of `typed`; an empty list if there are none. */
-  correctionCandidates(typed: string): CorrectionCandidates[] {
-    const script = scriptOf(typed);
-    const words = this.#candidates.get(script) ?? this.#buildCandidates(script);
-    return words ? [{ ...words, maxEdits: typed.length < LONG_WORD ? 1 : 2 }] : [];
+  /** Returns the known words in the script of `typedWord`; an empty list if there are none. */
+  correctionCandidates(typedWord: string): CorrectionCandidates[] {
+    const script = scriptOf(typedWord);
+    const candidates = this.#candidates.get(script) ?? this.#buildCandidates(script);
+    return candidates ? [{ ...candidates, maxEdits: typedWord.length < MIN_LONG_WORD_LENGTH ? 1 : 2 }] : [];
   }
 
   #buildCandidates(script: number): CorrectionCandidates | undefined {
-    const listedWords = this.#wordsByScript.get(script);
-    if (!listedWords) return undefined;
-    const [writtenWords, words] = [[...listedWords.keys()], [...listedWords.values()]];
-    const indexes = Uint32Array.from(words, (_, at) => at);
+    const scriptWords = this.#wordsByScript.get(script);
+    if (!scriptWords) return undefined;
+    const [writtenWords, words] = [[...scriptWords.keys()], [...scriptWords.values()]];
+    const indexes = Uint32Array.from(words, (_, index) => index);
     const spellings = {
       foldedWords: runSync(buildSpellings(words, indexes)),
       writtenWords: runSync(buildSpellings(writtenWords, indexes)),

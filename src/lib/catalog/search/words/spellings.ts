@@ -1,13 +1,16 @@
 import { popcountWord } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { letterBits, type QuerySpelling } from '#lib/catalog/search/words/near-words.ts';
+import { letterBits, type QuerySpelling } from '#lib/catalog/search/words/query-spelling.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 512;
 
 interface WordsByLength {
+  /** The indexes of the words, sorted by the length of the words. */
   indexes: Uint32Array;
+  /** The position in `indexes` of the first word of each length, followed by the number of words. */
   starts: Uint32Array;
-  letters: Int32Array;
+  /** The letter bits of the words, in the order of `indexes`. */
+  letterBits: Int32Array;
 }
 
 /** Returns the words at these indexes, sorted by length. */
@@ -23,13 +26,13 @@ export function* buildSpellings(words: readonly string[], indexes: Uint32Array):
     if (position % STEP_SIZE === 0) yield;
   }
   for (let length = 1; length <= maxLength + 1; length++) starts[length]! += starts[length - 1]!;
-  const sortedWords = { indexes: new Uint32Array(indexes.length), letters: new Int32Array(indexes.length) };
+  const sortedWords = { indexes: new Uint32Array(indexes.length), letterBits: new Int32Array(indexes.length) };
   const nextPositions = starts.slice();
   for (let position = 0; position < indexes.length; position++) {
     const word = words[indexes[position]!]!;
     const target = nextPositions[word.length]!++;
     sortedWords.indexes[target] = indexes[position]!;
-    sortedWords.letters[target] = letterBits(word);
+    sortedWords.letterBits[target] = letterBits(word);
     if (position % STEP_SIZE === 0) yield;
   }
   return new Spellings(words, { ...sortedWords, starts });
@@ -54,13 +57,13 @@ export class Spellings {
   ): void {
     let limit = Math.min(max, query.maxEdits);
     if (query.maxEdits === 0) return;
-    const { indexes, starts, letters } = this.#byLength;
+    const { indexes, starts, letterBits: bitsOfWords } = this.#byLength;
     const end = indexes.length;
     const from = starts[Math.max(0, query.length - limit)] ?? end;
-    const target = starts[query.length + limit + 1] ?? end;
-    for (let position = from; position < target; position++) {
+    const to = starts[query.length + limit + 1] ?? end;
+    for (let position = from; position < to; position++) {
       // Each edit changes at most two of the letter bits.
-      if (popcountWord(letters[position]! ^ query.letters) > limit * 2) continue;
+      if (popcountWord(bitsOfWords[position]! ^ query.letterBits) > limit * 2) continue;
       const index = indexes[position]!;
       const edits = query.editsTo(this.#words[index]!, limit);
       if (edits > limit || !isAccepted(index)) continue;

@@ -44,7 +44,10 @@ function phrasesOf(text: string): string[] {
 export interface Synonym {
   words: string[];
   factor: number;
-  /** Whether no Latin-script phrase of the line sounds like the synonym. If so, Latin words that do are unrelated. */
+  /**
+   * Whether no Latin-script phrase of the line sounds like the synonym. If so, Latin-script words that sound like the
+   * synonym are unrelated.
+   */
   isForeign?: boolean;
   /** Whether the synonym names similar products, for a shop that does not have the requested kind. */
   isSubstitute?: boolean;
@@ -57,16 +60,17 @@ const FIRST_FACTOR = 0.85;
 const FACTOR_STEP = 0.25;
 const MIN_FACTOR = 0.45;
 
-/** The meaning of a listed word or phrase. */
+/** The meaning of a word or phrase of the synonym lines. */
 export interface Meaning {
   synonyms: Synonym[];
   role?: WordRole | undefined;
-  /** Whether no Latin-script phrase of the lines sounds like this phrase, so that it has only its listed meanings. */
+  /** Whether no Latin-script phrase of the lines sounds like this phrase. See `isForeign` of `Synonym`. */
   isForeign: boolean;
 }
 
 interface ListedPhrase {
   spelling: string;
+  /** The folded words of the phrase. Phrases with the same folded words sound alike. */
   sound: string;
   synonym: Synonym;
 }
@@ -88,7 +92,7 @@ export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly stri
   const synonyms = new Synonyms(source);
   for (const line of lines) yield* synonyms.add(line);
   for (const hint of hints) {
-    synonyms.words.add(hint, foldWord(hint), true);
+    synonyms.knownWords.add(hint, foldWord(hint), false);
     yield;
   }
   return synonyms;
@@ -97,7 +101,7 @@ export function* readSynonyms(lines: Iterable<SynonymLine>, hints: readonly stri
 export class Synonyms {
   readonly #entryBySpelling = new Map<string, PhraseEntry>();
   readonly #entryBySound = new Map<string, PhraseEntry>();
-  readonly words = new KnownWords();
+  readonly knownWords = new KnownWords();
   readonly source: string;
 
   constructor(source: string) {
@@ -108,25 +112,31 @@ export class Synonyms {
    * Returns the meaning of a phrase, by its spelling or, failing that, by its sound. A Latin-script word of the
    * catalogue does not match a word of another script that sounds like it: "sea" is not साया.
    */
-  meaning(spelling: readonly string[], folded: readonly string[], isInCatalogue: boolean): Meaning | undefined {
-    const sameSpelling = this.#entryBySpelling.get(spelling.join(' '));
+  meaning(
+    writtenWords: readonly string[],
+    foldedWords: readonly string[],
+    isInCatalogue: boolean,
+  ): Meaning | undefined {
+    const sameSpelling = this.#entryBySpelling.get(writtenWords.join(' '));
     if (sameSpelling) return meaningOf(sameSpelling);
-    const soundAlike = this.#entryBySound.get(folded.join(' '));
-    const isLatin = scriptOf(spelling[0] ?? '') === 0;
+    const soundAlike = this.#entryBySound.get(foldedWords.join(' '));
+    const isLatin = scriptOf(writtenWords[0] ?? '') === 0;
     return !soundAlike || (soundAlike.isForeign && isLatin && isInCatalogue) ? undefined : meaningOf(soundAlike);
   }
 
   *add({ from, to, role }: SynonymLine): Steps<void> {
-    const sounds = new Map<string, string[]>();
+    const foldedWordsByPhrase = new Map<string, string[]>();
     for (const phrase of [...from, ...to]) {
-      if (!sounds.has(phrase)) sounds.set(phrase, this.#addWords(phrase));
+      if (!foldedWordsByPhrase.has(phrase)) foldedWordsByPhrase.set(phrase, this.#addWords(phrase));
       yield;
     }
-    const soundOf = (phrase: string) => sounds.get(phrase)?.join(' ') ?? '';
-    const latinSounds = new Set([...sounds.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf));
+    const soundOf = (phrase: string) => foldedWordsByPhrase.get(phrase)?.join(' ') ?? '';
+    const latinSounds = new Set(
+      [...foldedWordsByPhrase.keys()].filter((phrase) => scriptOf(phrase) === 0).map(soundOf),
+    );
     const factorAt = (index: number) => Math.max(MIN_FACTOR, FIRST_FACTOR - FACTOR_STEP * index);
     const listedPhrase = (spelling: string, factor: number, isSubstitute: boolean): ListedPhrase => {
-      const [words, sound] = [sounds.get(spelling) ?? [], soundOf(spelling)];
+      const [words, sound] = [foldedWordsByPhrase.get(spelling) ?? [], soundOf(spelling)];
       const isForeign = !latinSounds.has(sound);
       const synonym = { words, factor, ...(isForeign && { isForeign }), ...(isSubstitute && { isSubstitute }) };
       return { spelling, sound, synonym };
@@ -139,13 +149,14 @@ export class Synonyms {
     yield;
     for (const phrase of from) {
       const sound = soundOf(phrase);
-      const synonym = phrases.find((candidate) => candidate.sound !== sound);
+      const synonymousPhrase = phrases.find((candidate) => candidate.sound !== sound);
       // A phrase gets the role of its synonym: in the owner's "choga > kurta" a choga is a kind of product, because a
       // kurta is.
-      const phraseRole = (isSimilar ? 'goods' : role) ?? this.#entryBySpelling.get(synonym?.spelling ?? '')?.role;
-      const line = { sound, lines: [phrases], role: phraseRole, isForeign: !latinSounds.has(sound) };
-      addLine(this.#entryBySpelling, phrase, line);
-      addLine(this.#entryBySound, sound, line);
+      const phraseRole =
+        (isSimilar ? 'goods' : role) ?? this.#entryBySpelling.get(synonymousPhrase?.spelling ?? '')?.role;
+      const entry = { sound, lines: [phrases], role: phraseRole, isForeign: !latinSounds.has(sound) };
+      addEntry(this.#entryBySpelling, phrase, entry);
+      addEntry(this.#entryBySound, sound, entry);
       yield;
     }
   }
@@ -155,18 +166,19 @@ export class Synonyms {
     const writtenWords = wordsOf(phrase);
     const foldedWords = writtenWords.map(foldWord);
     for (const [index, word] of writtenWords.entries())
-      this.words.add(word, foldedWords[index]!, writtenWords.length > 1);
+      this.knownWords.add(word, foldedWords[index]!, writtenWords.length === 1);
     return foldedWords;
   }
 }
 
-function addLine(entries: Map<string, PhraseEntry>, key: string, line: PhraseEntry): void {
+/** Adds an entry, or its lines to the existing entry with the same key. */
+function addEntry(entries: Map<string, PhraseEntry>, key: string, newEntry: PhraseEntry): void {
   const existingEntry = entries.get(key);
   entries.set(key, {
-    sound: line.sound,
-    lines: [...(existingEntry?.lines ?? []), ...line.lines],
-    role: existingEntry?.role ?? line.role,
-    isForeign: existingEntry?.isForeign !== false && line.isForeign,
+    sound: newEntry.sound,
+    lines: [...(existingEntry?.lines ?? []), ...newEntry.lines],
+    role: existingEntry?.role ?? newEntry.role,
+    isForeign: existingEntry?.isForeign !== false && newEntry.isForeign,
   });
 }
 

@@ -18,7 +18,7 @@ const ENDINGS: readonly (readonly [number, string])[] = [
   [0xd00, 'കൾ> കളുടെ> കൾക്ക്> കളെ> ങ്ങൾ>ം ുടെ> യുടെ> ക്ക്> ന്റെ> ിന്റെ> ിന്> ായ> യ>'],
 ];
 const SCRIPT_SIZE = 0x80;
-const LATIN_BEFORE = 0x250;
+const LATIN_END = 0x250;
 const MIN_BASE_LENGTH = 2;
 
 const rulesByScript = new Map(
@@ -34,7 +34,7 @@ const rulesByScript = new Map(
 /** Returns the first code point of a word's script; 0 for Latin. */
 export function scriptOf(word: string): number {
   const code = word.codePointAt(0) ?? 0;
-  return code < LATIN_BEFORE ? 0 : code - (code % SCRIPT_SIZE);
+  return code < LATIN_END ? 0 : code - (code % SCRIPT_SIZE);
 }
 
 /** Returns possible base forms of a word ("साड़ियों": "साड़ी"); the form without the shortest ending comes first. */

@@ -30,8 +30,8 @@ const MAX_WORDS_PER_FIELD = 400;
 const MAX_WORD_CHARACTERS = 40;
 
 /**
- * Returns the words of the text in lower case, not folded. "Women’s" becomes "women", and "T-shirt" becomes "tshirt", so
- * that it is not a "shirt".
+ * Returns the words of the text in lower case, not folded. "Women’s" becomes "women", and "T-shirt" becomes "tshirt",
+ * so that it does not match "shirt".
  */
 export function wordsOf(text: string): string[] {
   const plainText = text

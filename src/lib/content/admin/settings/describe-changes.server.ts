@@ -1,7 +1,7 @@
 import { labelOf } from '#lib/content/admin/settings/field-overrides.ts';
+import { fieldText } from '#lib/content/admin/settings/field-text.ts';
 import { type FormField, type FormLeaf, type FormRows, partOf } from '#lib/content/admin/settings/form-field.ts';
 import { storedRows, withColumns } from '#lib/content/admin/settings/form-rows.ts';
-import { leafText } from '#lib/content/admin/settings/leaf-text.ts';
 import { buildForm } from '#lib/content/admin/settings/schema-form.server.ts';
 import { changedParts, truncate } from '#lib/content/publishing/difference.ts';
 import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
@@ -20,7 +20,7 @@ export function describeChanges(document: ContentDocument<unknown>, before: unkn
 
 /** Returns the value with a text instead of each range in a table, so that each range is one value. */
 function withRangeTexts(field: FormField, value: unknown): unknown {
-  if (field.kind === 'measure') return Array.isArray(value) ? leafText(field, value) : value;
+  if (field.kind === 'measure') return Array.isArray(value) ? fieldText(field, value) : value;
   if (field.kind === 'rows' && field.columnsField !== undefined && Array.isArray(value))
     return value.map((row) => withRangeTexts(field.row, row));
   if (field.kind !== 'group' || field.isTuple || typeof value !== 'object' || value === null) return value;
@@ -38,8 +38,8 @@ function describeChange(root: FormField, change: FieldChange): string[] {
   const [from, to] = [before, after].map((value) => describeValue(field, value));
   if (from === to) return [];
   const location = labels.filter(Boolean).join(', ');
-  const words = from === NOTHING ? `added ${to}` : to === NOTHING ? `removed ${from}` : `${from} → ${to}`;
-  return [location === '' ? words : `${location}: ${words}`];
+  const description = from === NOTHING ? `added ${to}` : to === NOTHING ? `removed ${from}` : `${from} → ${to}`;
+  return [location === '' ? description : `${location}: ${description}`];
 }
 
 /** Returns the labels along the path to a field of the document, and the field of the form that shows it. */
@@ -72,9 +72,9 @@ function describeValue(field: FormField | undefined, value: unknown): string {
   if (isEmpty) return NOTHING;
   if (field?.kind === 'group') {
     const parts = field.fields.flatMap((child) => {
-      const words = child.kind === 'key' ? NOTHING : describeValue(child, partOf(value, child.name));
-      const needsNoLabel = child.kind === 'name' || child.kind === 'group' || child.label === '';
-      return words === NOTHING ? [] : [needsNoLabel ? words : `${child.label} ${words}`];
+      const valueText = child.kind === 'key' ? NOTHING : describeValue(child, partOf(value, child.name));
+      const isClearWithoutLabel = child.kind === 'name' || child.kind === 'group' || child.label === '';
+      return valueText === NOTHING ? [] : [isClearWithoutLabel ? valueText : `${child.label} ${valueText}`];
     });
     return truncate(parts.join(', '), MAX_LENGTH) || NOTHING;
   }
@@ -82,7 +82,7 @@ function describeValue(field: FormField | undefined, value: unknown): string {
     const rows = storedRows(field, value).map((row) => describeValue(field.row, row));
     return truncate(rows.join('; '), MAX_LENGTH) || NOTHING;
   }
-  return truncate(field ? describeLeaf(field, value) : JSON.stringify(value), MAX_LENGTH);
+  return truncate(field ? describeFieldValue(field, value) : JSON.stringify(value), MAX_LENGTH);
 }
 
 function isEmptyEntry(field: FormField | undefined): boolean {
@@ -93,11 +93,11 @@ const UNQUOTED_KINDS: ReadonlySet<string> = new Set([
   ...['number', 'rupees', 'percent', 'color', 'picture', 'yes-no', 'choice', 'measure', 'name'],
 ]);
 
-function describeLeaf(leaf: FormLeaf, value: unknown): string {
+function describeFieldValue(leaf: FormLeaf, value: unknown): string {
   if (leaf.kind === 'date') return indianDay(String(value));
   if (Array.isArray(value) && leaf.kind !== 'measure')
     return value.length === 0 ? NOTHING : value.map((entry) => describeText(leaf, entry)).join(', ');
-  if (UNQUOTED_KINDS.has(leaf.kind)) return leafText(leaf, value);
+  if (UNQUOTED_KINDS.has(leaf.kind)) return fieldText(leaf, value);
   return describeText(leaf, value);
 }
 

@@ -5,5 +5,5 @@ import { versionSchema } from '#lib/primitives/version.schema.ts';
 /** The form for a document. The names of all other fields depend on the document. */
 export const DOCUMENT_FORM = z.pipe(
   z.looseObject({ do: z._default(text(), 'check'), seen: z._default(text(), ''), version: versionSchema }),
-  z.transform(({ do: button, seen, version, ...fields }) => ({ button, seen, version, fields })),
+  z.transform(({ do: button, seen, version, ...fields }) => ({ button, seenHash: seen, version, fields })),
 );

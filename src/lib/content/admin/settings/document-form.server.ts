@@ -37,14 +37,14 @@ export interface DocumentForm {
   /** The version of the stored document that the form is based on. */
   version: number;
   /** The stored values. */
-  saved: FormTree;
+  savedTree: FormTree;
   demoValues: FormTree;
   status: 200 | 409 | 422;
   message?: string;
   /** Error messages, by the path of the field. */
   errors: Readonly<Record<string, string>>;
   /** The changes that the form makes, in words, and their hash. */
-  checked?: { lines: readonly string[]; seen: string };
+  checkedChanges?: { lines: readonly string[]; hash: string };
   /** The changes that somebody else made since the form was opened. */
   concurrentChanges?: readonly string[];
   /** Notes beside fields, by the text in the field. */
@@ -57,7 +57,7 @@ export interface SubmittedForm {
   /** The version that the form showed. */
   version: number;
   /** The hash of the changes that the form showed; an empty string if it showed no changes. */
-  seen: string;
+  seenHash: string;
   fields: Readonly<Record<string, unknown>>;
 }
 
@@ -67,9 +67,9 @@ export const SAVE = 'save';
 const FORM_MESSAGES = {
   errors: 'Nothing was saved: please correct the marked fields.',
   conflict:
-    'Somebody else saved this in the meantime. Nothing was changed. Your values are still here: please check them again.',
+    'Somebody else saved these settings in the meantime. Nothing was changed. Your values are still here: please check them again.',
   checkFirst: 'Please look at the changes, then save them.',
-  same: 'There are no changes to save.',
+  noChanges: 'There are no changes to save.',
 };
 
 /** Returns the form of the stored document. `submission` has the fields of a form that was submitted before a login. */
@@ -102,7 +102,7 @@ export async function submitForm(
   if (submitted.version !== currentForm.version) return conflictForm(shop, page, form, currentForm.version);
   const { update, errors } = textUpdate(db, form);
   if (errors.length > 0) return refusedForm(form, errors);
-  return update ? saveChecked(shop, page, form, update, submitted) : { ...form, message: FORM_MESSAGES.same };
+  return update ? checkOrSave(shop, page, form, update, submitted) : { ...form, message: FORM_MESSAGES.noChanges };
 }
 
 /** Returns the changed part of the document, which is saved like an imported file, and the errors in the form. */
@@ -116,16 +116,19 @@ function textUpdate(
   const value = withEditedPart(page, savedValue, treeValue(root, tree, editedPart(page, savedValue), errors));
   const part = ownPart(document, savedValue, value);
   if (part === undefined) return { errors };
-  const text = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
-  const problems = validateText(text, contentOf(db)).problems ?? [];
+  const update = { document, path: document.path, text: `${JSON.stringify(part, null, 2)}\n` };
+  const problems = validateText(update, contentOf(db)).problems ?? [];
   const textErrors = problems.map(({ field, message }) => {
     const names = pathInPart(page, field.split('.').filter(Boolean));
     return { field: pathInForm(root, tree, names).join('.'), message };
   });
-  return { update: text, errors: [...errors, ...textErrors] };
+  return { update, errors: [...errors, ...textErrors] };
 }
 
-async function saveChecked(
+/**
+ * Saves the changes if the button is `SAVE` and the user has seen them. Otherwise, returns the form that shows them.
+ */
+async function checkOrSave(
   shop: FormShop,
   page: SettingsPage,
   form: DocumentForm,
@@ -133,14 +136,14 @@ async function saveChecked(
   submitted: SubmittedForm,
 ): Promise<DocumentForm | undefined> {
   const changes = changesOf([update], shop);
-  if (changes.length === 0) return { ...form, message: FORM_MESSAGES.same };
-  const seen = createHash('sha256').update(`${form.version} ${update.text}`).digest('base64url').slice(0, 22);
+  if (changes.length === 0) return { ...form, message: FORM_MESSAGES.noChanges };
+  const hash = createHash('sha256').update(`${form.version} ${update.text}`).digest('base64url').slice(0, 22);
   const lines = changes.flatMap(({ beforeAndAfter }) =>
     beforeAndAfter ? describeChanges(page.document, ...beforeAndAfter) : [],
   );
-  const checked: DocumentForm = { ...form, checked: { lines, seen } };
-  if (submitted.button !== SAVE) return checked;
-  if (submitted.seen !== seen) return { ...checked, message: FORM_MESSAGES.checkFirst };
+  const checkedForm: DocumentForm = { ...form, checkedChanges: { lines, hash } };
+  if (submitted.button !== SAVE) return checkedForm;
+  if (submitted.seenHash !== hash) return { ...checkedForm, message: FORM_MESSAGES.checkFirst };
   try {
     await publish(shop, changes, followUpFor([page.document.path]));
     return undefined;
@@ -159,12 +162,18 @@ async function conflictForm(
   { db }: FormShop,
   page: SettingsPage,
   form: DocumentForm,
-  version: number,
+  currentVersion: number,
 ): Promise<DocumentForm> {
   const [baseValue, savedValue] = [await fieldsAtVersion(db, page.document, form.version), currentValue(db, page)];
-  const tree = mergedTree(form.tree, treeOf(form.root, editedPart(page, baseValue)), form.saved, form.root);
+  const tree = mergedTree(form.tree, treeOf(form.root, editedPart(page, baseValue)), form.savedTree, form.root);
   const concurrentChanges = describeChanges(page.document, baseValue, savedValue);
-  return { ...withTree(form, tree), version, status: 409, message: FORM_MESSAGES.conflict, concurrentChanges };
+  return {
+    ...withTree(form, tree),
+    version: currentVersion,
+    status: 409,
+    message: FORM_MESSAGES.conflict,
+    concurrentChanges,
+  };
 }
 
 function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
@@ -172,11 +181,11 @@ function storedForm(db: Shop['db'], page: SettingsPage): DocumentForm {
   const content = contentOf(db);
   const value = editedPart(page, currentValue(db, page));
   const root = withColumns(buildPageForm(page), value);
-  const saved = treeOf(root, value);
+  const savedTree = treeOf(root, value);
   const demoValues = treeOf(root, editedPart(page, content.demoFields(document, document.path)));
-  const tree = page.part === '' ? withRowAction(root, saved, { action: 'add', path: 'value' }) : saved;
+  const tree = page.part === '' ? withRowAction(root, savedTree, { action: 'add', path: 'value' }) : savedTree;
   const version = content.ownTexts.get(document.path)?.version ?? 0;
-  return { page, root, tree, version, saved, demoValues, status: 200, errors: {} };
+  return { page, root, tree, version, savedTree, demoValues, status: 200, errors: {} };
 }
 
 /** Returns the form with the submitted values. The columns of a table are read before its rows. */

@@ -56,8 +56,8 @@ export interface Restoration extends ShownChange {
 }
 
 /**
- * Returns the change that restoring a version would make; version 0 has the demo's values. Throws `not_found` if the
- * version does not exist or its values are in use, and `invalid` if the shop no longer accepts them.
+ * Returns the change that restoring a version would make; version 0 has the demo's values. Throws a ShopError
+ * `not_found` if the version does not exist or its values are in use, and `invalid` if the shop no longer accepts them.
  */
 export async function restoration(shop: Pick<Shop, 'db'>, document: Document, version: number): Promise<Restoration> {
   const change = await changeForVersion(shop, document, version);
@@ -75,17 +75,20 @@ async function changeForVersion({ db }: Pick<Shop, 'db'>, document: Document, ve
 }
 
 /**
- * Restores a version. Throws `conflict` if the version in use is not `current`, which the user saw; otherwise, throws
- * the same errors as `restoration`.
+ * Restores a version. Throws a ShopError `conflict` if the version in use differs from `currentVersion`, the version
+ * that the user saw; otherwise, throws the same errors as `restoration`.
  */
 export async function restoreVersion(
   shop: Pick<Shop, 'db' | 'now'>,
   document: Document,
-  { version, current }: { version: number; current: number },
+  { version, currentVersion }: { version: number; currentVersion: number },
 ): Promise<void> {
   const change = await restoration(shop, document, version);
-  if (change.baseVersion !== current) {
-    throw new ShopError('conflict', 'Somebody else saved this in the meantime. Nothing was restored; look again.');
+  if (change.baseVersion !== currentVersion) {
+    throw new ShopError(
+      'conflict',
+      'Somebody else saved these settings in the meantime. Please check the changes again.',
+    );
   }
   await publish(shop, [change], followUpFor([document.path]));
 }

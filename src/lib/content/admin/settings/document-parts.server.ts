@@ -13,7 +13,7 @@ export interface DocumentPart {
   label: string;
   help: string;
   /** The number of entries of a named part; undefined for a field. */
-  entries?: number;
+  entryCount?: number;
   /** Whether the part still has the demo's values. */
   isDemo: boolean;
 }
@@ -30,17 +30,17 @@ export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPa
   if (root.kind !== 'rows') return [];
   return storedRows(root, currentFields).flatMap((row) => {
     const name = String(partOf(row, 'name'));
-    const entries = countEntries(root, row);
-    return entries === 0 ? [] : [{ name, label: name, help: '', entries, isDemo: isDemo(name) }];
+    const entryCount = countEntries(root, row);
+    return entryCount === 0 ? [] : [{ name, label: name, help: '', entryCount, isDemo: isDemo(name) }];
   });
 }
 
 function countEntries({ row: { fields } }: FormRows, row: unknown): number {
-  const list = fields.find(({ name }) => name === 'value');
-  return list?.kind === 'rows' ? storedRows(list, partOf(row, 'value')).length : 1;
+  const valueField = fields.find(({ name }) => name === 'value');
+  return valueField?.kind === 'rows' ? storedRows(valueField, partOf(row, 'value')).length : 1;
 }
 
-/** Returns the noun for a named part, such as "Family"; undefined if the parts of the page are fields. */
+/** Returns the noun for a named part, such as "Colour"; undefined if the parts of the page are fields. */
 export function partNoun({ document }: SettingsPage): string | undefined {
   const root = buildForm(document);
   return root.kind === 'rows' ? root.row.label : undefined;
@@ -81,7 +81,9 @@ export function editedPart(page: SettingsPage, document: unknown): unknown {
 export function withEditedPart(page: SettingsPage, document: unknown, formValue: unknown): unknown {
   if (!editsNamedPart(page)) return formValue;
   const name = String(partOf(formValue, 'name')).trim();
-  const otherParts = Object.fromEntries(Object.entries(document ?? {}).filter(([other]) => other !== page.part));
+  const otherParts = Object.fromEntries(
+    Object.entries(document ?? {}).filter(([otherName]) => otherName !== page.part),
+  );
   return { ...otherParts, [name]: { ...(otherParts[name] as object), ...(partOf(formValue, 'value') as object) } };
 }
 

@@ -22,8 +22,8 @@ export function pathInForm(field: FormField, tree: FormTree | undefined, names: 
   if (field.kind !== 'rows') return [];
   const index = field.storedAs === 'record' ? rowIndexOf(tree, name) : name;
   const isRowName = field.storedAs === 'record' && rest.length === 0;
-  const inRow = field.storedAs === 'objects' ? rest : isRowName ? ['name'] : ['value', ...rest];
-  return [index, ...pathInForm(field.row, treePart(tree, index), inRow)];
+  const namesInRow = field.storedAs === 'objects' ? rest : isRowName ? ['name'] : ['value', ...rest];
+  return [index, ...pathInForm(field.row, treePart(tree, index), namesInRow)];
 }
 
 function rowIndexOf(rows: FormTree | undefined, name: string): string {
@@ -31,7 +31,7 @@ function rowIndexOf(rows: FormTree | undefined, name: string): string {
   return String(index < 0 ? 0 : index);
 }
 
-/** Returns the field that shows a path. An entry of a list belongs to the field of the list. */
+/** Returns the path and label of the field at a path. An entry of a list belongs to the field of the list. */
 function fieldOf(root: FormField, names: readonly string[]): { path: string; label: string } {
   let field = root;
   let path = '';
@@ -58,6 +58,6 @@ export function errorSentence(label: string, message: string): string {
     .replace(/\. Expected: .*$/s, '')
     .replace(/,? (?:in|without) quotes\b/g, '')
     .replace(/\.$/, '');
-  const isContinued = /^(?:can’t|must|needs|is|has)\b/.test(text);
-  return isContinued && label ? `${label} ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const continuesLabel = /^(?:can’t|must|needs|is|has)\b/.test(text);
+  return continuesLabel && label ? `${label} ${text}.` : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

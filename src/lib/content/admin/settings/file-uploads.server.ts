@@ -39,20 +39,20 @@ type FileFieldKind = 'picture' | 'fonts';
 
 const STORAGE_FOLDERS: Readonly<Record<FileFieldKind, string>> = { picture: 'pictures', fonts: 'fonts' };
 
-function fileKindsOf(document: string, kind: FileFieldKind): readonly FileKindName[] {
+function fileKindsOf(documentPath: string, kind: FileFieldKind): readonly FileKindName[] {
   if (kind === 'fonts') return ['woff2'];
-  return document === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
+  return documentPath === DOCUMENT_WITH_SVG ? [...PICTURE_KINDS, 'svg'] : PICTURE_KINDS;
 }
 
 /** Returns the upload rules of a page; undefined for a page without files. */
 export function fileRules({ document, fields }: SettingsPage): UploadRules | undefined {
-  const leaves = fileLeaves(buildForm(document, fields), '');
-  if (leaves.length === 0) return undefined;
+  const fileFields = fieldsWithFiles(buildForm(document, fields), '');
+  if (fileFields.length === 0) return undefined;
   const formLimits = {
-    fileFields: leaves.map(({ path }) => fileField(path)),
-    files: MAX_FILES,
-    fields: 500,
-    fieldBytes: 10_000,
+    fileFields: fileFields.map(({ path }) => fileField(path)),
+    maxFiles: MAX_FILES,
+    maxFields: 500,
+    maxFieldBytes: 10_000,
   };
   if (document.path !== DOCUMENT_WITH_SVG) return pictureUploadRules(formLimits);
   const kinds = [...fileKindsOf(document.path, 'picture'), ...fileKindsOf(document.path, 'fonts')];
@@ -70,7 +70,8 @@ export function fileRules({ document, fields }: SettingsPage): UploadRules | und
 
 /**
  * Stores uploaded pictures and fonts under new names, and returns the form with these names, so that no file in use is
- * replaced before the form is saved. Throws `invalid` for a file of the wrong kind, or if an import would reject it.
+ * replaced before the form is saved. Throws a ShopError `invalid` for a file of the wrong kind, or if an import would
+ * reject it.
  */
 export async function withUploads<Form extends { fields: Readonly<Record<string, unknown>> }>(
   shop: Pick<Shop, 'db' | 'settings' | 'now'>,
@@ -80,19 +81,25 @@ export async function withUploads<Form extends { fields: Readonly<Record<string,
 ): Promise<Form> {
   if (files.length === 0) return form;
   await contentOf(shop.db).reloadIfChanged(shop.db.write);
-  const kinds = new Map(fileLeaves(buildForm(document, fields), '').map(({ path, kind }) => [path, kind]));
+  const kindByPath = new Map(fieldsWithFiles(buildForm(document, fields), '').map(({ path, kind }) => [path, kind]));
   const folder = UPLOAD_FOLDERS[document.path] ?? document.path;
   const uploads = await Promise.all(
     files.map(async (file) => {
       const path = file.field.slice(0, -FILE_FIELD_SUFFIX.length);
-      const kind = kinds.get(path) ?? 'picture';
+      const kind = kindByPath.get(path) ?? 'picture';
       if (!fileKindsOf(document.path, kind).includes(file.kind))
         throw new ShopError(
           'invalid',
           kind === 'fonts' ? `${file.name} can’t be used. ${CHOOSE_FONT}` : `${file.name} is not a picture.`,
         );
       const name = await uploadedName(file);
-      return { path, kind, file: file.path, shownName: file.name, name: kind === 'fonts' ? name : `${folder}/${name}` };
+      return {
+        path,
+        kind,
+        filePath: file.path,
+        originalName: file.name,
+        name: kind === 'fonts' ? name : `${folder}/${name}`,
+      };
     }),
   );
   const uploadsOfKind = (kind: FileFieldKind) => [
@@ -106,7 +113,7 @@ export async function withUploads<Form extends { fields: Readonly<Record<string,
   } catch (error) {
     if (!isShopError(error, 'invalid')) throw error;
     const message = uploads.reduce(
-      (text, { kind, name, shownName }) => text.replaceAll(`${STORAGE_FOLDERS[kind]}/${name}`, () => shownName),
+      (text, { kind, name, originalName }) => text.replaceAll(`${STORAGE_FOLDERS[kind]}/${name}`, () => originalName),
       error.message,
     );
     throw new ShopError('invalid', message);
@@ -125,10 +132,11 @@ function withLine(text: unknown, line: string): string {
   return [...new Set([...lines, line])].filter(Boolean).join('\n');
 }
 
-function fileLeaves(field: FormField, path: string): { path: string; kind: FileFieldKind }[] {
+function fieldsWithFiles(field: FormField, path: string): { path: string; kind: FileFieldKind }[] {
   if (field.kind === 'picture' || field.kind === 'fonts') return [{ path, kind: field.kind }];
-  if (field.kind === 'group') return field.fields.flatMap((child) => fileLeaves(child, fieldPath(path, child.name)));
+  if (field.kind === 'group')
+    return field.fields.flatMap((child) => fieldsWithFiles(child, fieldPath(path, child.name)));
   // Only rows that are stored as objects have files.
-  if (field.kind !== 'rows' || field.storedAs !== 'objects' || fileLeaves(field.row, '').length === 0) return [];
-  return Array.from({ length: field.max }, (_, index) => fileLeaves(field.row, fieldPath(path, index))).flat();
+  if (field.kind !== 'rows' || field.storedAs !== 'objects' || fieldsWithFiles(field.row, '').length === 0) return [];
+  return Array.from({ length: field.max }, (_, index) => fieldsWithFiles(field.row, fieldPath(path, index))).flat();
 }

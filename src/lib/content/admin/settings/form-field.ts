@@ -29,14 +29,15 @@ export type LeafKind =
   | 'commas'
   /** A number, a range such as 80–84, or words. */
   | 'measure'
-  /** The name of a row that is stored by its name. */
+  /** The name of a row, if the rows are stored as a record. */
   | 'name'
   /** A value that identifies a row, and is not shown. */
   | 'key';
 
+/** A field with a single input, in contrast to groups and rows. */
 export interface FormLeaf extends FieldBase {
   kind: LeafKind;
-  /** The stored value of an empty field; `omitted` if it is not stored. */
+  /** The stored value of an empty field; `omitted` if nothing is stored. */
   emptyValue: 'empty text' | 'null' | 'omitted';
   /** The default of a field that a document may lack. */
   defaultValue?: unknown;
@@ -71,7 +72,7 @@ export interface FormRows extends FieldBase {
   columnsField?: string | undefined;
 }
 
-/** The contents of a form: a text for each leaf. */
+/** The contents of a form: a text for each `FormLeaf`. */
 export type FormTree = string | FormTree[] | { [name: string]: FormTree };
 
 /** Replacements for the parts of a field that a form takes from the schema. */
@@ -88,7 +89,7 @@ export interface FieldOverrides {
   columnsField?: string;
 }
 
-/** Returns the name of a form field, such as `zones.0.name`. Problems identify fields in the same way. */
+/** Returns the name of a form field, such as `zones.0.name`. Error messages identify fields by the same names. */
 export function fieldPath(parent: string, name: string | number): string {
   return parent === '' ? String(name) : `${parent}.${name}`;
 }

@@ -3,7 +3,7 @@ import { type FormField, type FormLeaf, type FormRows, partOf } from '#lib/conte
 const COLUMN_KEY = /^[a-z]\w*$/i;
 const MAX_CELL_LENGTH = 120;
 
-/** Returns the stored rows as a list of objects. A name with the value null has no row. */
+/** Returns the stored rows as a list of objects. In a record, null marks a row that the owner has removed. */
 export function storedRows({ storedAs }: Pick<FormRows, 'storedAs'>, value: unknown): unknown[] {
   if (storedAs === 'record') {
     const parts = typeof value === 'object' && value !== null ? Object.entries(value) : [];

@@ -1,3 +1,4 @@
+import { fieldText, parseFieldText } from '#lib/content/admin/settings/field-text.ts';
 import {
   countPath,
   type FormField,
@@ -9,14 +10,13 @@ import {
   treePart,
 } from '#lib/content/admin/settings/form-field.ts';
 import { rowsToStore, storedRows } from '#lib/content/admin/settings/form-rows.ts';
-import { leafText, leafValue } from '#lib/content/admin/settings/leaf-text.ts';
 
 /** Returns the texts that a form shows for a stored value, or for the defaults if no value is stored. */
 export function treeOf(field: FormField, value: unknown): FormTree {
   if (field.kind === 'group') {
     return Object.fromEntries(field.fields.map((child) => [child.name, treeOf(child, partOf(value, child.name))]));
   }
-  if (field.kind !== 'rows') return leafText(field, value ?? field.defaultValue);
+  if (field.kind !== 'rows') return fieldText(field, value ?? field.defaultValue);
   return storedRows(field, value).map((row) => treeOf(field.row, row));
 }
 
@@ -36,8 +36,11 @@ export function readTree(
   if (field.kind === 'rows') {
     const count = submission[countPath(path)];
     if (typeof count !== 'string' || !/^\d{1,4}$/.test(count)) return undefined;
-    const rows = Math.min(Number(count), field.max + 1);
-    return Array.from({ length: rows }, (_, index) => readTree(field.row, submission, fieldPath(path, index)) ?? {});
+    const rowCount = Math.min(Number(count), field.max + 1);
+    return Array.from(
+      { length: rowCount },
+      (_, index) => readTree(field.row, submission, fieldPath(path, index)) ?? {},
+    );
   }
   const text = submission[path];
   return typeof text === 'string' ? text.replaceAll('\r\n', '\n') : undefined;
@@ -98,7 +101,7 @@ export function treeValue(
     });
     return rowsToStore(field, values);
   }
-  return leafValueOf(field, String(tree), base, (message) => errors.push({ field: path, message }));
+  return valueOrBase(field, String(tree), base, (message) => errors.push({ field: path, message }));
 }
 
 function nameOf(row: FormTree): string {
@@ -109,11 +112,11 @@ function isSameTree(a: FormTree | undefined, b: FormTree): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
+function valueOrBase(leaf: FormLeaf, text: string, base: unknown, report: (message: string) => void): unknown {
   // In a column with a unit, a text that is stored as words is parsed again, because it may be a number.
-  const isWord = leaf.kind === 'measure' && typeof base === 'string';
-  if (base !== undefined && !isWord && text === leafText(leaf, base)) return base;
-  const result = leafValue(leaf, text);
+  const isStoredAsWords = leaf.kind === 'measure' && typeof base === 'string';
+  if (base !== undefined && !isStoredAsWords && text === fieldText(leaf, base)) return base;
+  const result = parseFieldText(leaf, text);
   if (!('problem' in result)) return result.value;
   report(result.problem);
   return base;
@@ -121,8 +124,8 @@ function leafValueOf(leaf: FormLeaf, text: string, base: unknown, report: (messa
 
 /**
  * Returns the texts that the user changed, and the saved texts of all other fields. Plain values and named rows that
- * somebody else added or removed are added or removed, too. A changed list of objects is taken from the user, unless it
- * has the same number of rows in `submission`, `base` and `current`.
+ * somebody else added or removed are added or removed, too. A changed list of objects is merged row by row if it has
+ * the same number of rows in `submission`, `base` and `current`; otherwise, the user’s list is returned.
  */
 export function mergedTree(
   submission: FormTree,
@@ -157,11 +160,11 @@ function mergedRows(
   const idOf = (entry: FormTree) => String(treePart(entry, storedAs === 'record' ? 'name' : 'value') ?? '');
   const byId = (rows: readonly FormTree[]) => new Map(rows.map((entry) => [idOf(entry), entry]));
   const [submittedById, baseById, currentById] = [byId(submission), byId(base), byId(current)];
-  const mergedEntries = submission.flatMap((entry) => {
+  const remainingRows = submission.flatMap((entry) => {
     const [baseRow, currentRow] = [baseById.get(idOf(entry)), currentById.get(idOf(entry))];
     const isRemoved = baseRow !== undefined && currentRow === undefined && isSameTree(baseRow, entry);
     return isRemoved ? [] : [mergedTree(entry, baseRow, currentRow, row)];
   });
   const addedRows = current.filter((entry) => !submittedById.has(idOf(entry)) && !baseById.has(idOf(entry)));
-  return [...mergedEntries, ...addedRows];
+  return [...remainingRows, ...addedRows];
 }

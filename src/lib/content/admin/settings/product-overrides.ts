@@ -89,7 +89,7 @@ export const PRODUCT_OVERRIDES: Readonly<Record<string, Readonly<Record<string, 
     '*.*.value': { kind: 'paragraph', help: '' },
     clothes: {
       label: 'Words for cloth',
-      help: 'They mean clothes next to a person, as in “men kapda”. With spaces between them.',
+      help: 'Words that mean clothes next to a word for people, as in “men kapda”, with spaces between them.',
       kind: 'paragraph',
     },
     ignored: {
@@ -113,7 +113,7 @@ export const PRODUCT_OVERRIDES: Readonly<Record<string, Readonly<Record<string, 
     years: { label: 'Years of age', help: 'Words after a number. One on each line.' },
     months: { label: 'Months of age', help: 'Words after a number. One on each line.' },
     old: { label: 'After an age', help: 'Words without a meaning of their own, such as “old”. One on each line.' },
-    measures: { label: 'Units', help: 'A number before one is not a price: “metre”. One on each line.' },
+    measures: { label: 'Units', help: 'A number before a unit such as “metre” is not a price. One on each line.' },
     size: { label: 'Beside a size', help: 'Words such as “size”. One on each line.' },
     sizes: {
       label: 'Names of sizes',

@@ -16,7 +16,7 @@ export function rowAction(button: string): RowAction | undefined {
   return knownAction && { action: knownAction, path };
 }
 
-/** Returns the form with a row added, removed or moved by one place. Actions on missing rows change nothing. */
+/** Returns the form with a row added, removed or moved by one place. An impossible action changes nothing. */
 export function withRowAction(root: FormField, tree: FormTree, { action, path }: RowAction): FormTree {
   const names = path.split('.').filter(Boolean);
   const listNames = action === 'add' ? names : names.slice(0, -1);
@@ -28,8 +28,8 @@ export function withRowAction(root: FormField, tree: FormTree, { action, path }:
     if (rows[index] === undefined) return rows;
     if (action === 'remove') return rows.toSpliced(index, 1);
     const otherIndex = action === 'up' ? index - 1 : index + 1;
-    const row = rows[otherIndex];
-    return row === undefined ? rows : rows.with(otherIndex, rows[index]).with(index, row);
+    const otherRow = rows[otherIndex];
+    return otherRow === undefined ? rows : rows.with(otherIndex, rows[index]).with(index, otherRow);
   });
 }
 

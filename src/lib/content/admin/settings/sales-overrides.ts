@@ -35,7 +35,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
       help: 'Offered at checkout for the whole order, and taxed as a part of its delivery.',
     },
     'giftWrap.offered': { help: '' },
-    'giftWrap.pricePaise': { label: 'Price ₹', help: '0 for nothing.' },
+    'giftWrap.pricePaise': { label: 'Price ₹', help: '0 if gift wrap is free.' },
     'giftWrap.noteCharacters': {
       label: 'Maximum characters of the note',
       help: 'Printed on the packing slip; 0 for no note.',
@@ -45,7 +45,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
       help: 'Of all fabrics; up to five in an order, at a fifth of the price of a set each.',
     },
     'swatches.offered': { help: '' },
-    'swatches.pricePaise': { label: 'Price of a set of five ₹', help: '0 for nothing.' },
+    'swatches.pricePaise': { label: 'Price of a set of five ₹', help: '0 if swatches are free.' },
     'swatches.lengthCm': { label: 'Length in cm', help: 'How much of a bolt a swatch takes.' },
     'swatches.creditDays': {
       label: 'Days the coupon is valid',
@@ -71,7 +71,7 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
     },
     returnCostPaise: {
       label: 'Usual freight of a returned parcel ₹',
-      help: 'There and back. Suggested when you record such a parcel; 0 for nothing.',
+      help: 'For both directions. Suggested when you record a returned parcel; 0 for no freight.',
     },
   },
   payment: {

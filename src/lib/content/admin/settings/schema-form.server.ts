@@ -47,8 +47,8 @@ function fieldOf(shape: JsonSchema, location: FieldLocation): FormField {
     const fields = prefixItems.map((item, index) => fieldOf(item, childOf(location, String(index), true)));
     return { ...base, kind: 'group', isTuple: true, fields };
   }
-  const row = { ...location, name: '', path: withStar(path) };
-  const label = override.rowLabel ?? overrideAt(overrides, row.path)?.label ?? base.label;
+  const rowLocation = { ...location, name: '', path: withStar(path) };
+  const label = override.rowLabel ?? overrideAt(overrides, rowLocation.path)?.label ?? base.label;
   const rowsOf = (fields: readonly FormField[], storedAs: FormRows['storedAs']): FormRows => {
     const group: FormGroup = { name: '', label, help: '', kind: 'group', isTuple: false, fields };
     return {
@@ -61,13 +61,14 @@ function fieldOf(shape: JsonSchema, location: FieldLocation): FormField {
     };
   };
   if (override.columnsField) return rowsOf([], 'objects');
-  if (items?.properties) return rowsOf(fieldsOf(items, row), 'objects');
-  const value = childOf(row, 'value', true);
-  if (items && override.rowLabel) return rowsOf([{ ...fieldOf(items, value), label: override.rowLabel }], 'values');
+  if (items?.properties) return rowsOf(fieldsOf(items, rowLocation), 'objects');
+  const valueLocation = childOf(rowLocation, 'value', true);
+  if (items && override.rowLabel)
+    return rowsOf([{ ...fieldOf(items, valueLocation), label: override.rowLabel }], 'values');
   const { additionalProperties } = shape;
   if (typeof additionalProperties === 'object') {
-    const name: FormLeaf = { name: 'name', label, help: '', kind: 'name', emptyValue: 'empty text' };
-    return rowsOf([name, fieldOf(additionalProperties, value)], 'record');
+    const nameField: FormLeaf = { name: 'name', label, help: '', kind: 'name', emptyValue: 'empty text' };
+    return rowsOf([nameField, fieldOf(additionalProperties, valueLocation)], 'record');
   }
   return leafOf(shape, location, base, override);
 }
@@ -96,9 +97,9 @@ function leafOf(
   base: Omit<FormLeaf, 'kind' | 'emptyValue'>,
   override: FieldOverrides,
 ): FormLeaf {
-  const nonNull = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
-  const isNullable = nonNull.length === 1 && schema.anyOf?.length === 2;
-  const shape = isNullable && nonNull[0] ? nonNull[0] : schema;
+  const nonNullShapes = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
+  const isNullable = nonNullShapes.length === 1 && schema.anyOf?.length === 2;
+  const shape = isNullable && nonNullShapes[0] ? nonNullShapes[0] : schema;
   const kind = override.kind ?? kindOf(shape, base.name);
   // Only a row can lack a field. An omitted field of any other object keeps its value.
   const mayBeMissing = !isRequired && schema.default === undefined && path.includes('*');

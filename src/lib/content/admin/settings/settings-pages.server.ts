@@ -180,12 +180,12 @@ export function settingsPage(slug: string | undefined): SettingsPage | undefined
 }
 
 /** Returns the URL of a page, with the part of the document that its form edits. */
-export function settingsAddress({ slug, part }: SettingsPage): string {
+export function settingsHref({ slug, part }: SettingsPage): string {
   return `/admin/settings/${slug}${part === undefined ? '' : `?part=${encodeURIComponent(part)}`}`;
 }
 
 /** Returns the URL of the first page of a document; undefined if the document has no page. */
-export function addressOfDocument(path: string): string | undefined {
+export function documentHref(path: string): string | undefined {
   const page = SETTINGS_PAGES.find(({ document }) => document.path === path);
-  return page && settingsAddress(page);
+  return page && settingsHref(page);
 }

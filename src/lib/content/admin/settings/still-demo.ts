@@ -9,12 +9,13 @@ const SHOP_INDEPENDENT_KINDS = new Set(['choice', 'yes-no', 'number', 'color', '
  * shop. Returns false for a group, whose fields are checked one by one.
  */
 export function isStillDemo(
-  document: string,
+  documentPath: string,
   field: FormField,
   tree: FormTree | undefined,
   demoValues: FormTree | undefined,
 ): boolean {
-  if (!DEMO_DOCUMENTS.has(document) || demoValues === undefined || SHOP_INDEPENDENT_KINDS.has(field.kind)) return false;
+  if (!DEMO_DOCUMENTS.has(documentPath) || demoValues === undefined || SHOP_INDEPENDENT_KINDS.has(field.kind))
+    return false;
   if (
     field.kind === 'group' ||
     demoValues === '' ||

@@ -19,12 +19,14 @@ export async function fieldsAtVersion(
   );
 }
 
-/** Returns the fields of a stored version, or the demo's if `version` is undefined or is not the owner's text. */
+/** Returns the fields of a stored version, or the demo's if the version is undefined or has no text of the owner. */
 export function fieldsOfVersion(
   db: Pick<Shop['db'], 'memo'>,
   document: ContentDocument<unknown>,
-  version: OwnContent | undefined,
+  storedVersion: OwnContent | undefined,
 ): unknown {
   const demoFields = contentOf(db).demoFields(document, document.path);
-  return version?.state === 'own' ? applyOverlay(document, demoFields, fieldsOf(document, version.body)) : demoFields;
+  return storedVersion?.state === 'own'
+    ? applyOverlay(document, demoFields, fieldsOf(document, storedVersion.body))
+    : demoFields;
 }

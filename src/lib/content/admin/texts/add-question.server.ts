@@ -5,18 +5,18 @@ import { saveText } from '#lib/content/admin/texts/save-text.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Adds a question at the end of a category. Throws `not_found` for an unknown category, `conflict` for an outdated
- * version, and `invalid` if the category already has the question or would be invalid with it.
+ * Adds a question at the end of a category. Throws a ShopError `not_found` for an unknown category, `conflict` for an
+ * outdated version, and `invalid` if the category already has the question or would be invalid with it.
  */
 export async function addQuestion(
   shop: TextShop,
-  { question, answer, ...seen }: SeenText & { question: string; answer: string },
+  { question, answer, ...seenText }: SeenText & { question: string; answer: string },
 ): Promise<void> {
-  const { values } = await readText(shop, seen);
+  const { values } = await readText(shop, seenText);
   const lines = (values.body ?? '').split('\n').map((line) => line.trim().toLowerCase());
   if (lines.includes(`## ${question.toLowerCase()}`)) {
     const message = 'The category already has this question.';
     throw new ShopError('invalid', message, { question: message });
   }
-  await saveText(shop, seen, { ...values, body: `${values.body}\n\n## ${question}\n\n${answer}` });
+  await saveText(shop, seenText, { ...values, body: `${values.body}\n\n## ${question}\n\n${answer}` });
 }

@@ -20,8 +20,8 @@ export function articlePictures({ db }: Pick<Shop, 'db'>): string[] {
 
 /**
  * Stores an uploaded picture for the journal, with an audit entry, and returns its name; undefined if no file was
- * uploaded. The same file gets the same name. Throws `invalid` for a file that is not a picture, and `conflict` if
- * somebody else saved the picture at the same moment.
+ * uploaded. The same file gets the same name. Throws a ShopError `invalid` for a file that is not a picture, and
+ * `conflict` if somebody else saved the picture at the same moment.
  */
 export async function addArticlePicture(
   shop: Pick<Shop, 'db' | 'now' | 'pictures'>,
@@ -29,7 +29,7 @@ export async function addArticlePicture(
 ): Promise<string | undefined> {
   if (!file) return undefined;
   const name = `${FOLDER}/${await uploadedName(file)}`;
-  const read = async () => shop.pictures.store(await readFile(file.path));
-  await publishTexts(shop, await filesToSave(shop.db, 'pictures', [{ name, file: file.path }], read));
+  const storePicture = async () => shop.pictures.store(await readFile(file.path));
+  await publishTexts(shop, await filesToSave(shop.db, 'pictures', [{ name, filePath: file.path }], storePicture));
   return name;
 }

@@ -1,7 +1,7 @@
 import {
   currentText,
   requireVersion,
-  type TextName,
+  type TextLocation,
   type TextShop,
 } from '#lib/content/admin/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
@@ -17,19 +17,19 @@ import type { ShownChange } from '#lib/content/publishing/save-documents.server.
 import { contentOf } from '#lib/platform/content/content.server.ts';
 
 /** A text and the version that the form showed. */
-export type SeenText = TextName & { version: number };
+export type SeenText = TextLocation & { version: number };
 
 /**
- * Hides a text from readers without changing it. Throws `not_found` for an unknown text, `refused` for a policy, and
- * `conflict` for an outdated version.
+ * Hides a text from readers without changing it. Throws a ShopError `not_found` for an unknown text, `refused` for a
+ * policy, and `conflict` for an outdated version.
  */
-export function hideText(shop: TextShop, seen: SeenText): Promise<void> {
-  return changeState(shop, seen, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
+export function hideText(shop: TextShop, seenText: SeenText): Promise<void> {
+  return changeState(shop, seenText, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
 }
 
 /**
- * Hides the demo's texts in a folder, but not the owner's. Throws `refused` for policies, and `conflict` if somebody
- * else saved one of the texts at the same moment.
+ * Hides the demo's texts in a folder, but not the owner's. Throws a ShopError `refused` for policies, and `conflict` if
+ * somebody else saved one of the texts at the same moment.
  */
 export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
   await contentOf(shop.db).reloadIfChanged(shop.db.write);
@@ -37,27 +37,27 @@ export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise
 }
 
 /**
- * Shows a hidden text again without changing it. Throws `not_found` for an unknown text, and `conflict` for an outdated
- * version.
+ * Shows a hidden text again without changing it. Throws a ShopError `not_found` for an unknown text, and `conflict` for
+ * an outdated version.
  */
-export function showText(shop: TextShop, seen: SeenText): Promise<void> {
-  return changeState(shop, seen, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
+export function showText(shop: TextShop, seenText: SeenText): Promise<void> {
+  return changeState(shop, seenText, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
 }
 
 /**
  * Reverts a text to the demo's text, or deletes a text that the demo does not have. The versions of the text are kept.
- * Throws `not_found` for an unknown text, and `conflict` for an outdated version.
+ * Throws a ShopError `not_found` for an unknown text, and `conflict` for an outdated version.
  */
-export function revertText(shop: TextShop, seen: SeenText): Promise<void> {
-  return changeState(shop, seen, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);
+export function revertText(shop: TextShop, seenText: SeenText): Promise<void> {
+  return changeState(shop, seenText, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);
 }
 
 /**
- * Restores the version `earlier` of a text. Throws `not_found` if this version does not exist or is in use, `invalid`
- * if the current software rejects this version, and `conflict` if `seen` has an outdated version.
+ * Restores the version `earlier` of a text. Throws a ShopError `not_found` if this version does not exist or is in use,
+ * `invalid` if the current software rejects this version, and `conflict` if `seenText` has an outdated version.
  */
-export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { earlier: number }): Promise<void> {
-  return changeState(shop, seen, async (path) => {
+export function restoreText(shop: TextShop, { earlier, ...seenText }: SeenText & { earlier: number }): Promise<void> {
+  return changeState(shop, seenText, async (path) => {
     const change = await changeToRestore(shop, CONTENT_DOCUMENTS, path, earlier);
     return [{ ...change, action: 'restore content' }];
   });
@@ -65,10 +65,10 @@ export function restoreText(shop: TextShop, { earlier, ...seen }: SeenText & { e
 
 async function changeState(
   shop: TextShop,
-  { version, ...name }: SeenText,
+  { version, ...location }: SeenText,
   changesFor: (path: string) => ShownChange[] | Promise<ShownChange[]>,
 ): Promise<void> {
-  const text = await currentText(shop, name);
+  const text = await currentText(shop, location);
   requireVersion(text, version);
   await publishTexts(shop, await changesFor(text.path));
 }

@@ -1,5 +1,5 @@
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
-import type { TextName, TextShop } from '#lib/content/admin/texts/current-text.server.ts';
+import type { TextLocation, TextShop } from '#lib/content/admin/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
 import { type TextInput, textUpdate, validatedValue } from '#lib/content/admin/texts/save-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
@@ -23,14 +23,14 @@ export function newTextValues({ db, now }: TextShop, folder: TextFolder): Record
 }
 
 /**
- * Creates an article or a category; a draft is hidden from readers. Throws `invalid` with a message for each invalid
- * field, including an address that is taken, and `refused` for policies.
+ * Creates an article or a category; a draft is hidden from readers. Throws a ShopError `invalid` with a message for
+ * each invalid field, including an address that is taken, and `refused` for policies.
  */
 export async function createText(
   shop: TextShop,
   { folder, isDraft }: { folder: TextFolder; isDraft: boolean },
   input: TextInput,
-): Promise<TextName> {
+): Promise<TextLocation> {
   const { document } = TEXT_KINDS[folder];
   const content = contentOf(shop.db);
   await content.reloadIfChanged(shop.db.write);
@@ -47,15 +47,15 @@ export async function createText(
   return { folder, file };
 }
 
-/** Returns the fields of a new text. The slug of a category is its address. */
+/** Returns the fields of a new text; those of a category include the slug, which is made like the name of a file. */
 export function withAddress(folder: TextFolder, input: TextInput): TextInput {
   return folder === 'faq' ? { ...input, slug: addressOf(folder, input) } : input;
 }
 
 function addressOf(folder: TextFolder, input: TextInput): string {
   const enteredAddress = String(input.address ?? '').trim();
-  const words = enteredAddress || String(input[TEXT_KINDS[folder].titleField] ?? '');
-  const parts = slugOf(words).slice(0, MAX_ADDRESS_LENGTH).split(/[-_]/);
+  const addressSource = enteredAddress || String(input[TEXT_KINDS[folder].titleField] ?? '');
+  const parts = slugOf(addressSource).slice(0, MAX_ADDRESS_LENGTH).split(/[-_]/);
   return parts.filter((part) => part !== '').join('-');
 }
 

@@ -7,12 +7,12 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export type TextShop = Pick<Shop, 'db' | 'now'>;
 
 /** The folder and the file name of a text, as in its URL in the admin. */
-export interface TextName {
+export interface TextLocation {
   folder: TextFolder;
   file: string;
 }
 
-export interface CurrentText extends TextName {
+export interface CurrentText extends TextLocation {
   path: string;
   document: ContentDocument<unknown>;
   content: Content;
@@ -23,7 +23,10 @@ export interface CurrentText extends TextName {
 const CHANGED_MEANWHILE =
   'Somebody else has saved this text in the meantime. Nothing was changed. Look at what is saved now, then send the form again.';
 
-/** Returns the newest version of a text, even if another process just saved it. Throws `not_found` if it is unknown. */
+/**
+ * Returns the newest version of a text, even if another process just saved it. Throws a ShopError `not_found` for an
+ * unknown text.
+ */
 export async function currentText(
   { db }: Pick<TextShop, 'db'>,
   { folder, file }: { folder: string; file: string },
@@ -40,14 +43,14 @@ export async function currentText(
   return { folder, file, path, document, content, version: content.ownTexts.get(path)?.version ?? 0 };
 }
 
-/** Throws `conflict` if the form showed another version. */
+/** Throws a ShopError `conflict` if the form showed another version. */
 export function requireVersion(text: Pick<CurrentText, 'version'>, version: number): void {
   if (text.version !== version) throw changedMeanwhile();
 }
 
 /**
- * Returns a `conflict` with an error for the field `version`, so that the page shows the saved values beside the values
- * in the form.
+ * Returns a ShopError `conflict` with an error for the field `version`, so that the page shows the saved values beside
+ * the values in the form.
  */
 export function changedMeanwhile(): ShopError {
   return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });

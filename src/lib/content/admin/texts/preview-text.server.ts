@@ -1,5 +1,5 @@
 import { withAddress } from '#lib/content/admin/texts/create-text.server.ts';
-import { currentText, type TextName, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
+import { currentText, type TextLocation, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
 import { readText } from '#lib/content/admin/texts/read-text.server.ts';
 import { type TextInput, textUpdate, validatedValue } from '#lib/content/admin/texts/save-text.server.ts';
 import { TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
@@ -16,8 +16,8 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export type PreviewedText = { article: Article } | { category: FaqCategory } | { policy: Policy };
 
 /**
- * Renders a text that is not saved. `file` is an empty string for a new text. Throws `not_found` for an unknown text,
- * and `invalid` with a message for each invalid field.
+ * Renders a text that is not saved. `file` is an empty string for a new text. Throws a ShopError `not_found` for an
+ * unknown text, and `invalid` with a message for each invalid field.
  */
 export async function previewText(
   shop: TextShop,
@@ -26,35 +26,40 @@ export async function previewText(
 ): Promise<PreviewedText> {
   const { document } = TEXT_KINDS[folder];
   const isNew = file === '';
-  const name = isNew ? NEW_FILE : file;
+  const fileName = isNew ? NEW_FILE : file;
   const text = isNew
-    ? { folder, path: `${folder}/${name}`, document, content: contentOf(shop.db) }
+    ? { folder, path: `${folder}/${fileName}`, document, content: contentOf(shop.db) }
     : await currentText(shop, { folder, file });
   const fields = isNew ? withAddress(folder, input) : input;
   const value = validatedValue(textUpdate(shop, text, fields), text.content, fields);
-  return renderText(shop, folder, name, value);
+  return renderText(shop, folder, fileName, value);
 }
 
 /**
- * Renders a saved text, even if it is hidden or scheduled. Throws `not_found` for an unknown text, and `invalid` with a
- * message for each invalid field.
+ * Renders a saved text, even if it is hidden or scheduled. Throws a ShopError `not_found` for an unknown text, and
+ * `invalid` with a message for each invalid field.
  */
-export async function previewSaved(shop: TextShop, name: TextName): Promise<PreviewedText> {
-  const { values } = await readText(shop, name);
-  return previewText(shop, name, values);
+export async function previewSaved(shop: TextShop, location: TextLocation): Promise<PreviewedText> {
+  const { values } = await readText(shop, location);
+  return previewText(shop, location, values);
 }
 
 /** The file name of a text that has no address yet. */
 const NEW_FILE = 'preview';
 
-async function renderText({ db }: TextShop, folder: TextFolder, name: string, value: unknown): Promise<PreviewedText> {
+async function renderText(
+  { db }: TextShop,
+  folder: TextFolder,
+  fileName: string,
+  value: unknown,
+): Promise<PreviewedText> {
   const settings = shopSettings(db);
   if (folder === 'policies') return { policy: await renderPolicy(value as ValueOf<typeof POLICIES>, settings) };
   if (folder === 'faq') {
-    const [category] = await renderCategories([[name, value as ValueOf<typeof FAQ_CATEGORIES>]], settings);
+    const [category] = await renderCategories([[fileName, value as ValueOf<typeof FAQ_CATEGORIES>]], settings);
     if (category) return { category };
   } else {
-    const [article] = await renderArticles([[name, value as ValueOf<typeof ARTICLES>]], settings);
+    const [article] = await renderArticles([[fileName, value as ValueOf<typeof ARTICLES>]], settings);
     if (article) return { article };
   }
   throw new Error('The text was not rendered.');

@@ -6,7 +6,7 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
  * Saves all changes or none, with their audit entries, in one transaction. Readers see the changes within two seconds.
- * Throws `conflict` if somebody else saved one of the texts at the same moment.
+ * Throws a ShopError `conflict` if somebody else saved one of the texts at the same moment.
  */
 export async function publishTexts(shop: TextShop, changes: readonly ShownChange[]): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import {
   type CurrentText,
   currentText,
-  type TextName,
+  type TextLocation,
   type TextShop,
 } from '#lib/content/admin/texts/current-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextField, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
@@ -32,11 +32,12 @@ export interface TextDetails {
   hints: Record<string, string>;
 }
 
-/** Returns a text with its fields. Throws `not_found` if there is no such text. */
-export async function readText(shop: TextShop, name: TextName): Promise<TextDetails> {
-  return textDetails(await currentText(shop, name), shop.now());
+/** Returns a text with its fields. Throws a ShopError `not_found` if there is no such text. */
+export async function readText(shop: TextShop, location: TextLocation): Promise<TextDetails> {
+  return textDetails(await currentText(shop, location), shop.now());
 }
 
+/** Returns the details of a text, with its state at `now`. */
 export function textDetails({ folder, file, path, document, content, version }: CurrentText, now: number): TextDetails {
   const { fields, titleField } = TEXT_KINDS[folder];
   const values = formValues(fields, content.currentFields(document, path));
@@ -65,6 +66,6 @@ export function textDetails({ folder, file, path, document, content, version }: 
 /** Returns the hint for each field, by field name. */
 export function fieldHints(folder: TextFolder): Record<string, string> {
   const { document, fields } = TEXT_KINDS[folder];
-  const notes = schemaFields(document.schema);
-  return Object.fromEntries(fields.map(({ name, hint }) => [name, hint ?? notes.descriptionOf([name]) ?? '']));
+  const fieldsOfSchema = schemaFields(document.schema);
+  return Object.fromEntries(fields.map(({ name, hint }) => [name, hint ?? fieldsOfSchema.descriptionOf([name]) ?? '']));
 }

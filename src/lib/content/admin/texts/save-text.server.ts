@@ -4,7 +4,7 @@ import {
   type CurrentText,
   currentText,
   requireVersion,
-  type TextName,
+  type TextLocation,
   type TextShop,
 } from '#lib/content/admin/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
@@ -25,15 +25,16 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 export type TextInput = Readonly<Record<string, unknown>>;
 
 /**
- * Saves a text; a hidden text remains hidden. Returns false if nothing differs from the saved text. Throws `not_found`
- * for an unknown text, `invalid` with a message for each invalid field, and `conflict` for an outdated version.
+ * Saves a text; a hidden text remains hidden. Returns false if nothing differs from the saved text. Throws a ShopError
+ * `not_found` for an unknown text, `invalid` with a message for each invalid field, and `conflict` for an outdated
+ * version.
  */
 export async function saveText(
   shop: TextShop,
-  { version, ...name }: TextName & { version: number },
+  { version, ...location }: TextLocation & { version: number },
   input: TextInput,
 ): Promise<boolean> {
-  const text = await currentText(shop, name);
+  const text = await currentText(shop, location);
   requireVersion(text, version);
   const update = textUpdate(shop, text, input);
   // Throws for invalid fields.
@@ -50,11 +51,14 @@ export function textUpdate(
   input: TextInput,
 ): TextUpdate {
   const { fields } = TEXT_KINDS[folder];
-  const current = content.currentFields(document, path);
-  return { document, path, text: markdownOf(fields, editableText(document, path, db), current, input) };
+  const currentFields = content.currentFields(document, path);
+  return { document, path, text: markdownOf(fields, editableText(document, path, db), currentFields, input) };
 }
 
-/** Returns the validated value, as readers will see it. Throws `invalid` with a message for each invalid field. */
+/**
+ * Returns the validated value, as readers will see it. Throws a ShopError `invalid` with a message for each invalid
+ * field.
+ */
 export function validatedValue(update: TextUpdate, content: Content, input: TextInput): unknown {
   const { value, problems } = validateText(update, content);
   if (!problems) return value;
@@ -76,8 +80,8 @@ function lineAt(body: unknown, offset: number): number {
 }
 
 /**
- * Returns the change, adapted so a hidden text stays hidden, although a change with the CLI would show it; an empty
- * list if nothing differs.
+ * Returns the change. For a hidden text, returns a change that keeps the text hidden, whereas a change with the CLI
+ * would show it, or an empty list if nothing differs.
  */
 function keepHidden(change: ShownChange, { content, path }: CurrentText): ShownChange[] {
   const ownText = content.ownTexts.get(path);

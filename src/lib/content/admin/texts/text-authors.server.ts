@@ -22,6 +22,6 @@ export async function textAuthors(
     .where('record_id', 'in', unique(changes.map(({ path }) => path)) as string[])
     .where('at', 'in', unique(changes.map(({ at }) => at)) as number[])
     .execute();
-  const names = new Map(rows.map(({ path, at, name }) => [`${path} ${at}`, name]));
-  return ({ path, at }) => names.get(`${path} ${at}`);
+  const authorByChange = new Map(rows.map(({ path, at, name }) => [`${path} ${at}`, name]));
+  return ({ path, at }) => authorByChange.get(`${path} ${at}`);
 }

@@ -41,7 +41,7 @@ const MAX_TEXT_BYTES = 800_000;
 
 export const TEXT_UPLOAD = pictureUploadRules({
   fileFields: ['picture'],
-  files: 1,
-  fields: 40,
-  fieldBytes: MAX_TEXT_BYTES,
+  maxFiles: 1,
+  maxFields: 40,
+  maxFieldBytes: MAX_TEXT_BYTES,
 });

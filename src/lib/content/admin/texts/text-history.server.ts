@@ -1,4 +1,4 @@
-import { currentText, type TextName, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
+import { currentText, type TextLocation, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
 import { textAuthors } from '#lib/content/admin/texts/text-authors.server.ts';
 import { TEXT_KINDS } from '#lib/content/admin/texts/text-kinds.ts';
 import { formValues } from '#lib/content/admin/texts/text-markdown.server.ts';
@@ -13,14 +13,14 @@ export interface TextVersion {
   at: number;
   author: string | undefined;
   state: OwnContent['state'];
-  /** Whether the version can be compared and restored, because it has a text that is not the current text. */
-  isEarlier: boolean;
+  /** Whether the version can be compared and restored, because it has a text that differs from the current one. */
+  canRestore: boolean;
 }
 
 export interface ComparedText {
   /** The number of the version; 0 for the demo's text. */
   version: number;
-  /** The difference from the current text to this version, in the format of the CLI; an empty list if there is none. */
+  /** The lines of `differenceLines` from the current text to this version; an empty list if they are the same. */
   difference: string[];
   /** Whether the version has a readable text. If version 0 has none, returning to this version deletes the text. */
   hasText: boolean;
@@ -36,15 +36,15 @@ export interface TextHistory {
 }
 
 /**
- * Returns the versions of a text, and how the version `comparedVersion` differs from the current text. Throws
- * `not_found` for an unknown text.
+ * Returns the versions of a text, and how the version `comparedVersion` differs from the current text. Throws a
+ * ShopError `not_found` for an unknown text.
  */
 export async function textHistory(
   shop: TextShop,
-  name: TextName,
+  location: TextLocation,
   comparedVersion: number | undefined,
 ): Promise<TextHistory> {
-  const { path, folder, document, content, version: current } = await currentText(shop, name);
+  const { path, folder, document, content, version: currentVersion } = await currentText(shop, location);
   const rows = await ownVersions(shop.db.write, path);
   const authorOf = await textAuthors(shop.db, rows);
   const ownText = content.ownTexts.get(path);
@@ -53,17 +53,18 @@ export async function textHistory(
   const newestRow = rows.find(({ body }) => body !== '');
   const fields = currentFields ?? (newestRow && ifReadable(() => fieldsOf(document, newestRow.body)));
   const versions = rows.map(({ version, at, state, body }) => {
-    const isEarlier = body !== '' && version !== current && !(ownText?.state === 'own' && ownText.body === body);
-    return { version, at, state, author: authorOf({ path, at }), isEarlier };
+    const canRestore =
+      body !== '' && version !== currentVersion && !(ownText?.state === 'own' && ownText.body === body);
+    return { version, at, state, author: authorOf({ path, at }), canRestore };
   });
   const comparedRow = rows.find(({ version, body }) => version === comparedVersion && body !== '');
   const demoFields = content.demoFields(document, path);
   const comparedFields =
     comparedVersion === 0 ? demoFields : comparedRow && ifReadable(() => fieldsOf(document, comparedRow.body));
-  const isCompared = comparedVersion === 0 ? current > 0 : comparedRow !== undefined;
+  const isCompared = comparedVersion === 0 ? currentVersion > 0 : comparedRow !== undefined;
   return {
     title: formValues(kind.fields, fields)[kind.titleField] || path,
-    currentVersion: current,
+    currentVersion,
     versions,
     compared:
       isCompared && comparedVersion !== undefined

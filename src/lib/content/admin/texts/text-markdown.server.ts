@@ -9,8 +9,8 @@ type TextInput = Readonly<Record<string, unknown>>;
 
 /** Returns the values of a form for the fields of a document. */
 export function formValues(fields: readonly TextField[], value: unknown): Record<string, string> {
-  const current = isObject(value) ? value : {};
-  return Object.fromEntries(fields.map(({ name }) => [name, fieldText(current[name])]));
+  const currentFields = isObject(value) ? value : {};
+  return Object.fromEntries(fields.map(({ name }) => [name, fieldText(currentFields[name])]));
 }
 
 function fieldText(value: unknown): string {
@@ -25,18 +25,19 @@ function fieldText(value: unknown): string {
 export function markdownOf(
   fields: readonly TextField[],
   previousText: string,
-  stored: unknown,
+  storedValue: unknown,
   input: TextInput,
 ): string {
-  const current = isObject(stored) ? stored : {};
-  const head = parseDocument(frontMatterOf(previousText), { schema: 'core' });
+  const currentFields = isObject(storedValue) ? storedValue : {};
+  const frontMatter = parseDocument(frontMatterOf(previousText), { schema: 'core' });
   for (const field of fields) {
     if (field.input === 'body') continue;
     const value = fieldValue(field, input[field.name]);
-    const isOmitted = current[field.name] === undefined && isMissing(value);
-    if (!isOmitted && !isDeepStrictEqual(value, current[field.name])) head.set(field.name, nodeOf(head, value ?? null));
+    const isOmitted = currentFields[field.name] === undefined && isMissing(value);
+    if (!isOmitted && !isDeepStrictEqual(value, currentFields[field.name]))
+      frontMatter.set(field.name, nodeOf(frontMatter, value ?? null));
   }
-  return `---\n${head.toString({ lineWidth: 0 })}---\n${bodyOf(current, input.body)}`;
+  return `---\n${frontMatter.toString({ lineWidth: 0 })}---\n${bodyOf(currentFields, input.body)}`;
 }
 
 /** Returns the front matter, which is empty for a new text and for a text whose front matter can't be read. */
@@ -72,14 +73,14 @@ function entriesOf(text: string): string[] {
 }
 
 /** Returns a YAML node. Quotes a text with `---`, because a line that ends in `---` would end the front matter. */
-function nodeOf(head: ReturnType<typeof parseDocument>, value: unknown): unknown {
-  const node = head.createNode(value);
+function nodeOf(frontMatter: ReturnType<typeof parseDocument>, value: unknown): unknown {
+  const node = frontMatter.createNode(value);
   if (typeof value === 'string' && node instanceof Scalar && value.includes('---')) node.type = Scalar.QUOTE_DOUBLE;
   return node;
 }
 
-function bodyOf(current: ContentObject, bodyInput: unknown): string {
+function bodyOf(currentFields: ContentObject, bodyInput: unknown): string {
   const body = typeof bodyInput === 'string' ? bodyInput.replaceAll('\r\n', '\n').trim() : '';
-  const currentBody = typeof current.body === 'string' ? current.body : '';
+  const currentBody = typeof currentFields.body === 'string' ? currentFields.body : '';
   return body === currentBody.trim() ? currentBody : `\n${body}\n`;
 }

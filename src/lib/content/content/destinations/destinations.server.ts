@@ -67,8 +67,8 @@ export async function destinationAt(shop: DestinationShop, path: string): Promis
   if (slug !== undefined) return productDestination(shop, slug);
   const [, kind, value] = /^\/products\?(\w+)=([\w-]+)$/.exec(safePath) ?? [];
   if (kind !== undefined && value !== undefined) return filterDestination(shop, kind, value);
-  const outfit = /^\/outfits\/([^/?#]+)$/.exec(safePath)?.[1];
-  if (outfit !== undefined) return outfitDestination(shop, outfit);
+  const outfitSlug = /^\/outfits\/([^/?#]+)$/.exec(safePath)?.[1];
+  if (outfitSlug !== undefined) return outfitDestination(shop, outfitSlug);
   return [...offeredPages(shop), ...(await articleDestinations(shop))].find(
     (destination) => destination.path === safePath,
   );
@@ -90,8 +90,8 @@ export async function destinationFromInput(
   const [variant] = await variantsWithSku(shop.db, path);
   if (!variant) return undefined;
   const { db } = shop;
-  const product = db.read.selectFrom('product').select('slug').where('id', '=', variant.product_id);
-  return productDestination(shop, (await product.executeTakeFirst())?.slug ?? '');
+  const query = db.read.selectFrom('product').select('slug').where('id', '=', variant.product_id);
+  return productDestination(shop, (await query.executeTakeFirst())?.slug ?? '');
 }
 
 async function productDestination({ db }: DestinationShop, slug: string): Promise<Destination | undefined> {
@@ -106,11 +106,11 @@ async function productDestination({ db }: DestinationShop, slug: string): Promis
 }
 
 async function outfitDestination(shop: DestinationShop, slug: string): Promise<Destination | undefined> {
-  const details = await readOutfit(shop, slug);
-  return details && { path: `/outfits/${slug}`, name: `Outfit: ${details.outfit.name}` };
+  const outfitDetails = await readOutfit(shop, slug);
+  return outfitDetails && { path: `/outfits/${slug}`, name: `Outfit: ${outfitDetails.outfit.name}` };
 }
 
-/** Returns the list of products with a value of a facet, such as a category or a brand. */
+/** Returns the list of products with this value of a facet, as a destination; undefined if there is no such value. */
 async function filterDestination(
   { db }: DestinationShop,
   kind: string,

@@ -6,6 +6,7 @@ import { text } from '#lib/primitives/text.schema.ts';
 const MAX_CHARACTERS = 300;
 const TERM_MISSING = 'Enter what shoppers type, at least three letters.';
 const TO_MISSING = 'Enter where the search leads.';
+const TO_TOO_LONG = `Enter at most ${MAX_CHARACTERS} characters.`;
 
 export const SEARCH_REDIRECT = z.object({
   term: text(TERM_MISSING).check(
@@ -13,7 +14,7 @@ export const SEARCH_REDIRECT = z.object({
     z.maxLength(SEARCH_MAX_CHARACTERS, `Enter at most ${SEARCH_MAX_CHARACTERS} characters.`),
     z.refine((term) => isSearchable(term) && wordsOf(term).length > 0, TERM_MISSING),
   ),
-  to: text(TO_MISSING).check(z.trim(), z.minLength(1, TO_MISSING), z.maxLength(MAX_CHARACTERS, TO_MISSING)),
+  to: text(TO_MISSING).check(z.trim(), z.minLength(1, TO_MISSING), z.maxLength(MAX_CHARACTERS, TO_TOO_LONG)),
 });
 
 export const REDIRECT_TERM = z.object({ term: text().check(z.maxLength(MAX_CHARACTERS)) });

@@ -11,10 +11,9 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_LISTED_REDIRECTS = 200;
-const NO_DESTINATION =
-  'A search can lead to a product, list, outfit, article or text of the shop. There is none at this address.';
+const NO_DESTINATION = 'No product, list, outfit, article or other page of the shop has this URL or SKU.';
 
-/** Returns the page to which the owner redirects this search; undefined if there is no page that shoppers see. */
+/** Returns the page to which the owner redirects this search; undefined if there is none that shoppers see. */
 export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
   const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', normalizeTerm(term));
   const redirect = await query.executeTakeFirst();
@@ -43,7 +42,7 @@ export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<Lis
 
 /**
  * Redirects a search to a page of the shop, and replaces an earlier redirect of this search. `to` is a path, a URL of
- * the shop, or the SKU or slug of a product. Throws `invalid` if shoppers see no such page.
+ * the shop, or the SKU or slug of a product. Throws a ShopError `invalid` if shoppers see no such page.
  */
 export async function addRedirect(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,
@@ -72,7 +71,7 @@ export async function addRedirect(
   return { term, destination };
 }
 
-/** Removes a redirect. Throws `not_found` if searches for the term are not redirected. */
+/** Removes a redirect. Throws a ShopError `not_found` if searches for the term are not redirected. */
 export async function removeRedirect({ db, now }: Pick<Shop, 'db' | 'now'>, term: string): Promise<void> {
   await transaction(db, async (tx) => {
     const oldRedirect = await tx

@@ -5,13 +5,14 @@ export type ArticlePart = { html: SafeHtml } | { productSlug: string };
 /** Matches `::product{slug="…"}` on a separate line. Rendering may have replaced its quotes with typographic quotes. */
 const PRODUCT_LINE = /<p>::product\{slug=(?:&quot;|["“”])([a-z0-9-]+)(?:&quot;|["“”])\}<\/p>/g;
 
+/** Splits the HTML of an article at the lines that embed products. */
 export function articleParts(html: SafeHtml): ArticlePart[] {
   const parts: ArticlePart[] = [];
   let start = 0;
-  for (const line of html.matchAll(PRODUCT_LINE)) {
-    addHtml(parts, partOfHtml(html, start, line.index));
-    parts.push({ productSlug: line[1] ?? '' });
-    start = line.index + line[0].length;
+  for (const match of html.matchAll(PRODUCT_LINE)) {
+    addHtml(parts, partOfHtml(html, start, match.index));
+    parts.push({ productSlug: match[1] ?? '' });
+    start = match.index + match[0].length;
   }
   addHtml(parts, partOfHtml(html, start));
   return parts;

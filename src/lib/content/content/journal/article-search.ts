@@ -1,4 +1,4 @@
-import { queryWords, searchWords } from '#lib/catalog/search/search-words.ts';
+import { plainWords, queryWords } from '#lib/catalog/search/text-words.ts';
 import type { Article } from '#lib/content/content/journal/journal.ts';
 import { firstIndex } from '#lib/primitives/binary-search.ts';
 
@@ -19,26 +19,29 @@ export interface ArticleWords {
 }
 
 export function articleWords({ slug, name, publishAt, tags, text }: Article): ArticleWords {
-  const nameAndTags = searchWords(`${name} ${tags.join(' ')}`).sort();
-  const nameAndText = searchWords(`${name} ${text}`).sort();
+  const nameAndTags = plainWords(`${name} ${tags.join(' ')}`).sort();
+  const nameAndText = plainWords(`${name} ${text}`).sort();
   return { slug, name, publishAt, nameAndTags, nameAndText };
 }
 
 /**
- * Returns up to five articles with words that begin with the words of `term`: first articles with all these words in
- * the name and the tags, and then articles with all these words in the name and the text.
+ * Returns up to five articles in which each word of `term` begins a word: first the articles in which these words are
+ * in the name or the tags, and then the articles in which they are in the name or the text.
  */
 export function matchingArticles(articles: readonly ArticleWords[], term: string): { slug: string; name: string }[] {
   const wordsOfTerm = queryWords(term);
   if (wordsOfTerm.length === 0) return [];
-  const inNameOrTags = articles.filter(({ nameAndTags }) =>
+  const matchesInNameAndTags = articles.filter(({ nameAndTags }) =>
     wordsOfTerm.every((word) => hasWordWithPrefix(nameAndTags, word)),
   );
-  const inText = articles.filter(
+  const matchesInNameAndText = articles.filter(
     (article) =>
-      !inNameOrTags.includes(article) && wordsOfTerm.every((word) => hasWordWithPrefix(article.nameAndText, word)),
+      !matchesInNameAndTags.includes(article) &&
+      wordsOfTerm.every((word) => hasWordWithPrefix(article.nameAndText, word)),
   );
-  return [...inNameOrTags, ...inText].slice(0, MAX_HITS).map(({ slug, name }) => ({ slug, name }));
+  return [...matchesInNameAndTags, ...matchesInNameAndText]
+    .slice(0, MAX_HITS)
+    .map(({ slug, name }) => ({ slug, name }));
 }
 
 function hasWordWithPrefix(words: readonly string[], prefix: string): boolean {

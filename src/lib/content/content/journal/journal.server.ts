@@ -25,7 +25,7 @@ export async function publishedArticles(shop: JournalShop): Promise<Article[]> {
   return onlyPublished(await articlesWithScheduled(shop), shop.now());
 }
 
-/** Returns all articles, including scheduled articles. */
+/** Returns all articles that are not hidden, including scheduled articles, newest first. */
 export function articlesWithScheduled({ db }: Pick<Shop, 'db'>): Promise<Article[]> {
   return contentOf(db).memo('articles', () => renderAllArticles(db));
 }
@@ -58,9 +58,11 @@ export async function renderArticles(
   const texts = articles.map(([, { body }]) => body);
   const renderedTexts = await renderMarkdown(texts, settings);
   return articles.flatMap(([slug, { body: _body, title, ...rest }], index) => {
-    const html = renderedTexts[index];
-    if (!html) return [];
-    const text = plainText(withoutProducts(html.html));
-    return [{ ...rest, ...html, slug, name: title, text, excerpt: cutContent(text), minutes: readingMinutes(text) }];
+    const renderedText = renderedTexts[index];
+    if (!renderedText) return [];
+    const text = plainText(withoutProducts(renderedText.html));
+    return [
+      { ...rest, ...renderedText, slug, name: title, text, excerpt: cutContent(text), minutes: readingMinutes(text) },
+    ];
   });
 }

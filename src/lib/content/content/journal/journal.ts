@@ -4,7 +4,7 @@ import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 export const ARTICLE_SLIDE_MS = 3_000;
 export const HOME_ARTICLES = 5;
 const ARTICLES_PER_PAGE = 10;
-const RELATED_ARTICLES = 3;
+const MAX_RELATED_ARTICLES = 3;
 
 export interface ArticleSummary {
   slug: string;
@@ -31,11 +31,11 @@ export interface Article extends ArticleSummary {
 }
 
 /** Returns the articles that are published at the time `now`. */
-export function onlyPublished<P extends Pick<ArticleSummary, 'publishAt'>>(articles: readonly P[], now: number): P[] {
+export function onlyPublished<A extends Pick<ArticleSummary, 'publishAt'>>(articles: readonly A[], now: number): A[] {
   return articles.filter(({ publishAt = 0 }) => publishAt <= now);
 }
 
-export function newestFirst<P extends ArticleSummary>(articles: P[]): P[] {
+export function newestFirst<A extends ArticleSummary>(articles: A[]): A[] {
   return articles.toSorted((a, b) => b.date.getTime() - a.date.getTime() || (a.slug < b.slug ? -1 : 1));
 }
 
@@ -63,7 +63,8 @@ export function journalHeading(tag: string | undefined, page: number): { title: 
   };
 }
 
-export function journalPage<P extends ArticleSummary>(articles: P[], parameters: URLSearchParams) {
+/** Returns the page of articles that a URL requests; the last page if the page number is too high. */
+export function journalPage<A extends ArticleSummary>(articles: A[], parameters: URLSearchParams) {
   const tag = parameters.get('tag') || undefined;
   const taggedArticles = tag ? articles.filter(({ tags }) => tags.includes(tag)) : articles;
   const lastPage = Math.max(1, Math.ceil(taggedArticles.length / ARTICLES_PER_PAGE));
@@ -80,8 +81,8 @@ export function journalHref(tag: string | undefined, page: number): string {
 
 /** Returns up to three other articles that share the most tags with `article`. If tied, newer articles come first. */
 export function relatedArticles(articles: ArticleSummary[], article: ArticleSummary): ArticleSummary[] {
-  const sharedTags = (other: ArticleSummary) => other.tags.filter((tag) => article.tags.includes(tag)).length;
+  const sharedTagCount = (other: ArticleSummary) => other.tags.filter((tag) => article.tags.includes(tag)).length;
   return newestFirst(articles.filter(({ slug }) => slug !== article.slug))
-    .sort((a, b) => sharedTags(b) - sharedTags(a))
-    .slice(0, RELATED_ARTICLES);
+    .sort((a, b) => sharedTagCount(b) - sharedTagCount(a))
+    .slice(0, MAX_RELATED_ARTICLES);
 }

@@ -7,6 +7,7 @@ interface Channel {
   description: string;
 }
 
+/** Returns the RSS feed. `articles` must be sorted newest first. */
 export function rssFeed({ siteUrl, title, description }: Channel, articles: ArticleSummary[]): Promise<string> {
   const lastBuildDate = articles[0] ? `<lastBuildDate>${articles[0].date.toUTCString()}</lastBuildDate>` : '';
   return getRssString({

@@ -1,4 +1,4 @@
-/** product.md, "Blog": a text longer than the maximum is cut to the shorter length. */
+// Lengths in graphemes (product.md, "Blog"): a text longer than its MAX length is cut to its CUT length.
 const MAX_TITLE_LENGTH = 50;
 const CUT_TITLE_LENGTH = 40;
 const MAX_CONTENT_LENGTH = 250;
@@ -16,11 +16,11 @@ const GRAPHEMES = new Intl.Segmenter('en-IN');
 
 /** Returns the text, cut between graphemes so that no accent or vowel sign is separated from its letter. */
 function cut(text: string, maxLength: number, cutLength: number): string {
-  let count = 0;
+  let graphemeCount = 0;
   let end = 0;
   for (const { index } of GRAPHEMES.segment(text)) {
-    if (count === cutLength) end = index;
-    if (++count > maxLength) return `${text.slice(0, end).trimEnd()}…`;
+    if (graphemeCount === cutLength) end = index;
+    if (++graphemeCount > maxLength) return `${text.slice(0, end).trimEnd()}…`;
   }
   return text;
 }

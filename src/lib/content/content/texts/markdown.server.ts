@@ -20,7 +20,7 @@ export interface RenderedText {
  */
 export async function renderMarkdown(texts: readonly string[], settings: ShopSettings): Promise<RenderedText[]> {
   // These modules are loaded on first use, because most commands, and the server when it starts, render no Markdown.
-  const [{ markdownToHtml }, { default: Slugger }, { cleanHtml }] = await Promise.all([
+  const [{ markdownToHtml }, { default: Slugger }, { sanitizeArticle }] = await Promise.all([
     import('satteri'),
     import('github-slugger'),
     import('#lib/platform/html/clean-html.server.ts'),
@@ -33,7 +33,7 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
         features: { gfm: true, smartPunctuation: true },
         hastPlugins: [headingIds((title) => slugger.slug(title), headings)],
       });
-      return { html: cleanHtml(fillPlaceholders(html, settings)), headings };
+      return { html: sanitizeArticle(fillPlaceholders(html, settings)), headings };
     }),
   );
 }

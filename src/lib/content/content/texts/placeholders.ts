@@ -21,14 +21,14 @@ const PLACEHOLDER_VALUES: Readonly<Record<string, (settings: ShopSettings) => st
   'grievance.mobile': ({ grievance }) => grievance.mobile,
 };
 
-/** Returns HTML with its placeholders filled in. One with an unknown name or without a value becomes "N/A". */
+/** Returns HTML with its placeholders filled in. A placeholder that is unknown or has no value becomes "N/A". */
 export function fillPlaceholders(html: string, settings: ShopSettings): string {
-  return html.replace(PLACEHOLDER, (_all, name: string) => escapeMarkup(placeholderValue(name, settings)));
+  return html.replace(PLACEHOLDER, (_placeholder, name: string) => escapeMarkup(placeholderValue(name, settings)));
 }
 
-/** Returns plain text with its placeholders filled in, by the same rules. */
-export function fillText(text: string, settings: ShopSettings): string {
-  return text.replace(PLACEHOLDER, (_all, name: string) => placeholderValue(name, settings));
+/** Returns plain text with its placeholders filled in. A placeholder that is unknown or has no value becomes "N/A". */
+export function fillPlaceholdersInText(text: string, settings: ShopSettings): string {
+  return text.replace(PLACEHOLDER, (_placeholder, name: string) => placeholderValue(name, settings));
 }
 
 function placeholderValue(name: string, settings: ShopSettings): string {

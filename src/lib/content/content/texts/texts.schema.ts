@@ -12,7 +12,7 @@ import {
 } from '#lib/platform/content/content-fields.schema.ts';
 
 const MAX_TEXT_LENGTH = 200_000;
-const body = paragraph('The text in Markdown, below the front matter.', MAX_TEXT_LENGTH);
+const bodySchema = paragraph('The text in Markdown, below the front matter.', MAX_TEXT_LENGTH);
 
 const articleSchema = z.strictObject({
   title: line('The headline.', 120).min(3, 'must have at least 3 characters'),
@@ -20,31 +20,31 @@ const articleSchema = z.strictObject({
   date: day('The day on which it was published.'),
   updated: day('The day of the last change, if any.').optional(),
   publishAt: indianTime(
-    'When it is published, in Indian time, such as 2026-11-05T09:30. Empty: immediately.',
+    'When the article is published, in Indian time, such as 2026-11-05T09:30. Empty: immediately.',
   ).optional(),
   tags: listOf(slug('A word to group articles by, such as care.'), 'Words to group articles by.', 1, 10),
-  image: picture('Its picture, such as blog/8.avif.'),
+  image: picture('The article’s picture, such as blog/8.avif.'),
   imageAlt: line('What the picture shows, for those who can’t see it.', 200),
   products: z
-    .array(slug('A product’s address after /products/.'))
+    .array(slug('The part of a product’s URL after /products/.'))
     .nullish()
     .transform((slugs) => slugs ?? [])
-    .describe('Products shown below it, by the part of their addresses after /products/.'),
-  body,
+    .describe('Products shown below the article, by the part of their URLs after /products/.'),
+  body: bodySchema,
 });
 
 const faqSchema = z.strictObject({
   name: line('The category’s name.', 60),
-  slug: slug('The category’s name in its address.'),
+  slug: slug('The category’s name in its URL.'),
   order: z.int('must be a whole number').describe('The position of the category; the lowest number comes first.'),
-  body: body.refine((text) => /^## \S/m.test(text), 'has no question: begin each question with ##'),
+  body: bodySchema.refine((text) => /^## \S/m.test(text), 'has no question: begin each question with ##'),
 });
 
 const policySchema = z.strictObject({
   title: line('The page’s heading.', 80),
   description: line('One sentence, for search results.', 300).min(20, 'must have at least 20 characters'),
   updated: day('The day on which it came into force.'),
-  body,
+  body: bodySchema,
 });
 
 export const POLICY_SLUGS = ['terms-conditions', 'privacy-policy', 'shipping-policy', 'returns-policy'] as const;
@@ -52,7 +52,7 @@ export const POLICY_SLUGS = ['terms-conditions', 'privacy-policy', 'shipping-pol
 export const ARTICLES: ContentDocument<z.infer<typeof articleSchema>> = {
   path: 'blog/*',
   format: 'markdown',
-  about: 'Articles of the journal. The name of the file is the article’s address.',
+  about: 'Articles of the journal. The name of the file is the last part of the article’s URL.',
   schema: articleSchema,
   check: (article, { hasPicture }) => [
     ...placeholderProblems(article),
@@ -76,7 +76,7 @@ export const POLICIES: ContentDocument<z.infer<typeof policySchema>> = {
   isRequired: true,
   check: (policy, { path }) => [
     ...placeholderProblems(policy),
-    ...(POLICY_SLUGS.some((name) => path === `policies/${name}`)
+    ...(POLICY_SLUGS.some((policySlug) => path === `policies/${policySlug}`)
       ? []
       : [{ field: [], message: `there are only four policies: ${POLICY_SLUGS.join(', ')}` }]),
   ],

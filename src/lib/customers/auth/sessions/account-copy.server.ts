@@ -4,16 +4,16 @@ import type { Session } from '#lib/customers/auth/sessions/session.server.ts';
 import { readPrivateCookie, setScriptCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import {
   ACCOUNT_COOKIE,
-  accountCopy,
-  accountName,
+  accountCookieValue,
+  accountCopyHeader,
   COPY_HEADER,
   CUSTOMER_HEADER,
-  customerOf,
+  customerInAccountCookie,
   OTHER_CUSTOMER_STATUS,
 } from '#lib/platform/http/pages/offline-copy.ts';
 import { tokenHash } from '#lib/platform/tokens.server.ts';
 
-const TAG_CHARACTERS = 16;
+const HASH_CHARACTERS = 16;
 const OTHER_CUSTOMER = 'You are logged in to another account now. Nothing was sent.';
 
 type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
@@ -25,25 +25,25 @@ type AccountContext = Pick<APIContext, 'cookies' | 'locals'>;
 export function allowAccountCopy(context: AccountContext, response: { headers: Headers }): void {
   const { session, flashMessage } = context.locals;
   if (!session || flashMessage) return;
-  response.headers.set(COPY_HEADER, accountCopy(setAccountCookie(context, session)));
+  response.headers.set(COPY_HEADER, accountCopyHeader(setAccountCookie(context, session)));
 }
 
 /**
- * Sets the cookie with the name of the account whose pages and queued actions the browser stores. Returns the name.
+ * Sets the cookie that identifies the account whose pages and queued actions the browser stores. Returns its value.
  */
 export function setAccountCookie({ cookies, locals: { shop } }: AccountContext, session: Session): string {
-  const account = accountOfSession(session);
-  if (readPrivateCookie(cookies, shop.settings, ACCOUNT_COOKIE) !== account)
-    setScriptCookie(cookies, shop.settings, ACCOUNT_COOKIE, account, SESSION_COOKIE_SECONDS);
-  return account;
+  const cookieValue = cookieValueOf(session);
+  if (readPrivateCookie(cookies, shop.settings, ACCOUNT_COOKIE) !== cookieValue)
+    setScriptCookie(cookies, shop.settings, ACCOUNT_COOKIE, cookieValue, SESSION_COOKIE_SECONDS);
+  return cookieValue;
 }
 
-function accountOfSession({ id, customer }: Session): string {
-  return accountName(tagOf(`offline ${id}`), tagOf(`customer ${customer.id}`));
+function cookieValueOf({ id, customer }: Session): string {
+  return accountCookieValue(shortHash(`offline ${id}`), shortHash(`customer ${customer.id}`));
 }
 
-function tagOf(text: string): string {
-  return tokenHash(text).slice(0, TAG_CHARACTERS);
+function shortHash(text: string): string {
+  return tokenHash(text).slice(0, HASH_CHARACTERS);
 }
 
 /**
@@ -51,8 +51,9 @@ function tagOf(text: string): string {
  * requests.
  */
 export function refusalForOtherCustomer({ request, locals: { session } }: APIContext): Response | undefined {
-  const customer = request.headers.get(CUSTOMER_HEADER);
-  if (customer === null || customer === customerOf(session && accountOfSession(session))) return undefined;
+  const customerHash = request.headers.get(CUSTOMER_HEADER);
+  if (customerHash === null || customerHash === customerInAccountCookie(session && cookieValueOf(session)))
+    return undefined;
   const body = { status: 'error', message: OTHER_CUSTOMER, data: null };
   return Response.json(body, { status: OTHER_CUSTOMER_STATUS });
 }

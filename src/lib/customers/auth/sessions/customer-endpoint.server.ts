@@ -19,7 +19,7 @@ interface CustomerEndpointOptions<Input, Data>
 }
 
 /**
- * Creates an endpoint for logged-in customers. The request body of other visitors is not read. `run` must use the
+ * Creates an endpoint for logged-in customers. For other visitors, the request body is not read. `run` must use the
  * customer's id in its SQL.
  */
 export function customerEndpoint<Input = undefined, Data = unknown>({
@@ -41,7 +41,7 @@ export function customerEndpoint<Input = undefined, Data = unknown>({
   });
 }
 
-function customerOf({ locals }: APIContext, refused: string): Customer {
-  if (!locals.session) throw new ShopError('not_logged_in', refused);
+function customerOf({ locals }: APIContext, loginMessage: string): Customer {
+  if (!locals.session) throw new ShopError('not_logged_in', loginMessage);
   return locals.session.customer;
 }

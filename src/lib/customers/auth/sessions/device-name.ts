@@ -1,3 +1,4 @@
+// The first matching pattern counts, because most browsers also send the names of other browsers.
 const BROWSERS: [RegExp, string][] = [
   [/SamsungBrowser/, 'Samsung Internet'],
   [/Edg/, 'Edge'],
@@ -15,9 +16,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ];
 
-/** Returns the name of a device, for example "Chrome on Android", or "A browser" if the browser is unknown. */
+/** Returns the name of a device, for example "Chrome on Android". An unknown browser is called "A browser". */
 export function deviceName(userAgent: string | null): string {
-  const firstMatch = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
+  const firstMatch = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1];
   const browser = firstMatch(BROWSERS) ?? 'A browser';
   const system = firstMatch(SYSTEMS);
   return system ? `${browser} on ${system}` : browser;

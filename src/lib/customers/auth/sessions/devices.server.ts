@@ -31,7 +31,9 @@ export async function listDevices(
   return devices.sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
 }
 
-/** Ends a session. Idempotent. Throws `not_found` for an unknown session, or for another customer's session. */
+/**
+ * Ends a session. Idempotent. Throws a ShopError `not_found` for an unknown session, or for another customer's session.
+ */
 export async function revokeSession(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   id: string,

@@ -43,7 +43,8 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }
-  // If the clock was set back, a session may have started in the future. It then starts now, so that it ends in time.
+  // If the clock was set back, a session may have started in the future. It is given the current time as its start, so
+  // that it ends in time.
   const isInFuture = started_at > latestValidStart(time) || seen_at > latestValidStart(time);
   if (time - seen_at > SEEN_UPDATE_INTERVAL_MS || isInFuture)
     await recordSeen(db, session_id, time, Math.min(started_at, time));
@@ -63,7 +64,7 @@ async function recordSeen(db: ShopDatabase, sessionId: string, seen_at: number, 
 }
 
 /** Starts a session. Returns the token for the browser's cookie. */
-export async function startSession(tx: Tx, now: number, customerId: string, device: string): Promise<string> {
+export async function startSession(tx: Tx, now: number, customerId: string, deviceName: string): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('session')
@@ -71,7 +72,7 @@ export async function startSession(tx: Tx, now: number, customerId: string, devi
       id: newId(),
       token_hash: tokenHash(token),
       customer_id: customerId,
-      device,
+      device: deviceName,
       created_at: now,
       seen_at: now,
     })

@@ -25,13 +25,13 @@ export class NewerDatabaseError extends StartError {
 
 /**
  * Runs the pending migrations. Of processes that start together, one runs them and the others wait. Throws
- * `NewerDatabaseError` if a completed migration is not part of this version, and `refused` if the shop was moved to
- * another database or a move to this one is not complete.
+ * `NewerDatabaseError` if a completed migration is not part of this version, and a ShopError with the code `refused` if
+ * the shop was moved to another database or a move to this one is not complete.
  */
 export async function migrate(db: ShopDatabase): Promise<void> {
   const completedNames = await completedMigrations(db);
   assertNotMoved(completedNames);
-  refuseNewer(completedNames);
+  refuseNewerDatabase(completedNames);
   if (isUpToDate(completedNames)) return;
   await createLedger(db);
   await bulkTransaction(db, (tx) => runMigrations(tx, db.engine, pendingMigrations));
@@ -44,7 +44,7 @@ export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
 }
 
 /** Throws `NewerDatabaseError` if a completed migration is not part of this version. */
-export function refuseNewer(completedNames: readonly string[]): void {
+export function refuseNewerDatabase(completedNames: readonly string[]): void {
   const unknownNames = unknownMigrations(completedNames);
   if (unknownNames.length > 0) throw new NewerDatabaseError(unknownNames);
 }
@@ -64,12 +64,12 @@ export const NEWER_DATABASE = 'the database is newer than this program';
 export async function migrationProblem(db: ShopDatabase): Promise<string | undefined> {
   const completedNames = await completedMigrations(db);
   if (unknownMigrations(completedNames).length > 0) return NEWER_DATABASE;
-  return isUpToDate(completedNames) ? undefined : 'migrations are not done';
+  return isUpToDate(completedNames) ? undefined : 'migrations are pending';
 }
 
 /**
- * Returns whether no migration of this version is missing in the database. Throws `refused` if the shop was moved to
- * another database, or if a move to this one is not complete.
+ * Returns whether the database has no pending migrations. Throws a ShopError with the code `refused` if the shop was
+ * moved to another database, or if a move to this one is not complete.
  */
 export async function isMigrated(db: ShopDatabase): Promise<boolean> {
   const completedNames = await completedMigrations(db);
@@ -77,12 +77,14 @@ export async function isMigrated(db: ShopDatabase): Promise<boolean> {
   return isUpToDate(completedNames);
 }
 
-/** Returns whether no migration of this version is missing from `completedNames`. */
+/** Returns whether a database with these completed migrations has no pending migrations. */
 export function isUpToDate(completedNames: readonly string[]): boolean {
   return pendingMigrations(completedNames).length === 0;
 }
 
 function pendingMigrations(completedNames: readonly string[]): Migration[] {
-  const hasRefusal = completedNames.includes(refuseOldPrograms.name);
-  return MIGRATIONS.filter(({ name }) => !completedNames.includes(name) && !(name === REMOVED_NAME && hasRefusal));
+  const refusesOldPrograms = completedNames.includes(refuseOldPrograms.name);
+  return MIGRATIONS.filter(
+    ({ name }) => !completedNames.includes(name) && !(name === REMOVED_NAME && refusesOldPrograms),
+  );
 }

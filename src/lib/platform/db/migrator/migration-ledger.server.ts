@@ -5,7 +5,7 @@ import type { Migration } from '#lib/platform/db/migrations/migrate.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
-/** The SQLSTATEs that the later of two processes gets if both create the same table. It then retries. */
+/** The SQLSTATEs that the later of two processes gets if both create the same table. `createLedger` then retries. */
 const CREATION_CONFLICTS = new Set(['23505', '42P07', 'XX000']);
 
 /**
@@ -17,7 +17,7 @@ export async function runMigrations(
   engine: Engine,
   pendingMigrations: (completedNames: readonly string[]) => Migration[],
 ): Promise<void> {
-  // Locks the row until the end of the transaction.
+  // Locks the row until the end of the transaction, so that only one process runs migrations.
   await tx.updateTable('migration_lock').set({ id: 1 }).where('id', '=', 1).execute();
   const completedNames = (await tx.selectFrom('migration').select('name').execute()).map(({ name }) => name);
   for (const migration of pendingMigrations(completedNames)) {
@@ -55,11 +55,13 @@ export async function createLedger(db: ShopDatabase): Promise<void> {
 }
 
 export async function createLedgerTables(tx: Tx, engine: Engine): Promise<void> {
-  const int = engine === 'postgres' ? 'bigint' : 'integer';
-  await sql.raw(`create table if not exists migration (name text primary key, at ${int} not null)`).execute(tx);
-  await sql.raw(`create table if not exists migration_lock (id ${int} primary key)`).execute(tx);
+  const integerType = engine === 'postgres' ? 'bigint' : 'integer';
+  await sql.raw(`create table if not exists migration (name text primary key, at ${integerType} not null)`).execute(tx);
+  await sql.raw(`create table if not exists migration_lock (id ${integerType} primary key)`).execute(tx);
   await sql.raw('insert into migration_lock (id) values (1) on conflict do nothing').execute(tx);
   // Only old versions of the shop write to this table. The migration `refuseOldPrograms` makes such writes fail.
-  await sql.raw(`create table if not exists migration_turn (id ${int} primary key, turn ${int} not null)`).execute(tx);
+  await sql
+    .raw(`create table if not exists migration_turn (id ${integerType} primary key, turn ${integerType} not null)`)
+    .execute(tx);
   await sql.raw('insert into migration_turn (id, turn) values (1, 0) on conflict do nothing').execute(tx);
 }

@@ -1,7 +1,8 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
 /**
- * Matches marks. They are stored as names of migrations, so that older programs see newer migrations and don't start.
+ * Matches the mark of a move. Marks are stored as names of migrations, because older versions of the shop don't start
+ * if the database has a migration that they don't know.
  */
 const MARK = /^(moved|arriving):([0-9a-f]+)(?::(.*))?$/s;
 
@@ -20,9 +21,9 @@ export function arrivingMark(id: string): string {
   return `arriving:${id}`;
 }
 
-export function readMoveMarks(names: readonly string[]): MoveMarks {
+export function readMoveMarks(migrationNames: readonly string[]): MoveMarks {
   const marks: MoveMarks = {};
-  for (const name of names) {
+  for (const name of migrationNames) {
     const [, kind, id = '', destination = ''] = MARK.exec(name) ?? [];
     if (kind === 'moved') marks.moved = { id, destination };
     if (kind === 'arriving') marks.arriving = { id };
@@ -30,9 +31,9 @@ export function readMoveMarks(names: readonly string[]): MoveMarks {
   return marks;
 }
 
-/** Throws `refused` if the database is the source of a move or the target of an unfinished move. */
-export function assertNotMoved(names: readonly string[]): void {
-  const { moved, arriving } = readMoveMarks(names);
+/** Throws a ShopError (`refused`) if the database is the source of a move or the target of an unfinished move. */
+export function assertNotMoved(migrationNames: readonly string[]): void {
+  const { moved, arriving } = readMoveMarks(migrationNames);
   if (moved)
     throw new ShopError(
       'refused',

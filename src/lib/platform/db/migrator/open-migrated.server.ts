@@ -26,15 +26,15 @@ const REFUSALS: Partial<Record<string, string>> = {
   '28P01': 'refuses this user or password',
   '28000': 'refuses this user',
   '3D000': 'has no database of this name',
-  '42501': 'does not let this user create tables',
+  '42501': 'does not allow this user to create tables',
   '53300': 'has no free connection',
   '57P03': 'is starting up or shutting down',
 };
 
 /**
  * Opens the database and migrates it. The caller must close it. Throws a StartError if the database can't be used or is
- * newer than this version, or if there is no shop and none may be created. Throws `refused` if the shop was moved, and
- * the errors of `check`.
+ * newer than this version, or if there is no shop and none may be created. Throws a ShopError with the code `refused` if
+ * the shop was moved, and the errors of `check`.
  */
 export async function openMigrated(
   location: ShopLocation & { databaseReadUrl?: string | undefined },
@@ -74,21 +74,21 @@ function removeUnfinishedFile(dataDir: string): void {
 function explainPostgresError(url: string, error: unknown): string | undefined {
   const chain = errorChain(error);
   const codes = chain.map(codeOf);
-  const addressText = addressWithoutCredentials(url);
+  const printableUrl = addressWithoutCredentials(url);
   const refusal = codes.map((code) => REFUSALS[code]).find(Boolean);
-  if (refusal) return `the database of DATABASE_URL (${addressText}) ${refusal}`;
+  if (refusal) return `the database of DATABASE_URL (${printableUrl}) ${refusal}`;
   if (codes.includes('ERR_INVALID_URL') || chain.some((cause) => cause instanceof URIError))
-    return 'DATABASE_URL is not a valid address; special characters in its password are written like %40';
+    return 'DATABASE_URL is not a valid URL; special characters in its password are written like %40';
   const isUnreachable = chain.some(({ name }) => name === 'DatabaseUnavailable');
   if (!isUnreachable) return undefined;
-  const code = codes.findLast((text) => /^E[A-Z_]+$/.test(text));
-  return `the database of DATABASE_URL (${addressText}) can't be reached${code ? ` (${code})` : ''}`;
+  const systemCode = codes.findLast((code) => /^E[A-Z_]+$/.test(code));
+  return `the database of DATABASE_URL (${printableUrl}) can't be reached${systemCode ? ` (${systemCode})` : ''}`;
 }
 
 function explainSqliteError(dataDir: string, error: unknown): string | undefined {
   const fault = faultOf(error);
   if (!fault || fault.kind === 'busy' || fault.kind === 'connection') return undefined;
-  const { error: firstError } = fault;
-  if (!('errcode' in firstError)) return `the folder of DATA_DIR (${dataDir}) can't be used (${codeOf(firstError)})`;
-  return `the database in DATA_DIR (${dataDir}/shop.sqlite) can't be used: ${firstError.message}`;
+  const { error: faultError } = fault;
+  if (!('errcode' in faultError)) return `the folder of DATA_DIR (${dataDir}) can't be used (${codeOf(faultError)})`;
+  return `the database in DATA_DIR (${dataDir}/shop.sqlite) can't be used: ${faultError.message}`;
 }

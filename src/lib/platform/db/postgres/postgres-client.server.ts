@@ -12,15 +12,16 @@ const MIN_COMMIT_MS = 1_000;
  * How long responses are read after the deadline. If the process was stalled, they may have arrived in time.
  */
 const READ_PENDING_MS = 50;
-const READ_ONLY_TRANSACTION = '25006';
+const READ_ONLY_SQLSTATE = '25006';
 /**
- * The statement that writes a message to the log before the commit of a transaction without changes. Without the
- * message, this commit would not wait for the follower, and a failover could undo an order that a repeated request has
- * just confirmed.
+ * The statement that writes a message to the write-ahead log before the commit of a transaction without changes.
+ * Without the message, this commit would not wait for the follower, and a failover could undo an order that a repeated
+ * request has just confirmed.
  */
-const LOG_MESSAGE = "select pg_logical_emit_message(true, 'read', '')";
-const TIMEOUT_CODES = new Set(['55P03', '57014']);
+const EMIT_LOG_MESSAGE = "select pg_logical_emit_message(true, 'read', '')";
+const TIMEOUT_SQLSTATES = new Set(['55P03', '57014']);
 
+/** A connection for one caller, which can be used until a deadline. */
 export class BorrowedClient {
   readonly #client: pg.PoolClient & HostAwareClient;
   readonly #deadline: number;
@@ -53,7 +54,7 @@ export class BorrowedClient {
       Math.max(endsTransaction ? MIN_COMMIT_MS : 0, msLeft(this.#deadline)),
     );
     try {
-      if (sql === 'commit' && this.#needsLogMessage()) await this.#client.query(LOG_MESSAGE);
+      if (sql === 'commit' && this.#needsLogMessage()) await this.#client.query(EMIT_LOG_MESSAGE);
       const result = await this.#client.query<R & pg.QueryResultRow>({
         name: this.#names.nameFor(sql),
         text: sql,
@@ -102,9 +103,9 @@ export class BorrowedClient {
     const isServerError = error instanceof pg.DatabaseError && error.severity === 'ERROR';
     if (isServerError) {
       // After a failover, writes go to another server.
-      if (error.code === READ_ONLY_TRANSACTION) this.#isLost = true;
+      if (error.code === READ_ONLY_SQLSTATE) this.#isLost = true;
       // Commits that wait for a missing follower hold locks that other transactions wait for.
-      if (TIMEOUT_CODES.has(error.code ?? '')) this.#client.leaveHost();
+      if (TIMEOUT_SQLSTATES.has(error.code ?? '')) this.#client.leaveHost();
       return error;
     }
     if (error instanceof TypeError) return error;

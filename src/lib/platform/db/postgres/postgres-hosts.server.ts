@@ -21,64 +21,64 @@ export type HostAwareClient = pg.ClientBase & {
 };
 
 /** The PostgreSQL function that sends the notice of a cancelled wait. The text of the notice may be translated. */
-const WAITS_FOR_FOLLOWER = 'SyncRepWaitForLSN';
+const FOLLOWER_WAIT_ROUTINE = 'SyncRepWaitForLSN';
 
 /** The hosts of a URL. A URL may contain several hosts, as in `postgres://user@one,two:5433/shop`. */
 export class PostgresHosts {
-  readonly #addresses: string[];
+  readonly #urls: string[];
   #currentIndex = 0;
-  #hostChanges = 0;
+  #hostChangeCount = 0;
 
   constructor(url: string) {
     const [, prefix = '', hosts = '', suffix = ''] =
       /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?]*)((?:[/?].*)?)$/i.exec(url) ?? [];
-    this.#addresses = hosts.split(',').map((host) => prefix + host + withLibpqSslMode(suffix));
+    this.#urls = hosts.split(',').map((host) => prefix + host + withLibpqSslMode(suffix));
   }
 
   get count(): number {
-    return this.#addresses.length;
+    return this.#urls.length;
   }
 
-  get currentAddress(): string {
-    return this.#addresses[this.#currentIndex] ?? '';
+  get currentUrl(): string {
+    return this.#urls[this.#currentIndex] ?? '';
   }
 
-  get hostChanges(): number {
-    return this.#hostChanges;
+  get hostChangeCount(): number {
+    return this.#hostChangeCount;
   }
 
   /**
-   * Switches to the next host. Connections that were opened before are not reused. `hostChanges` is the number of
+   * Switches to the next host. Connections that were opened before are not reused. `hostChangeCount` is the number of
    * switches when the caller's connection was opened. Does nothing if there has been a switch since then, or if there
    * is only one host.
    */
-  leave(address: string, hostChanges: number): void {
-    if (this.count === 1 || hostChanges !== this.#hostChanges) return;
-    this.#hostChanges += 1;
-    this.skip(address);
+  leave(url: string, hostChangeCount: number): void {
+    if (this.count === 1 || hostChangeCount !== this.#hostChangeCount) return;
+    this.#hostChangeCount += 1;
+    this.skip(url);
   }
 
-  /** Makes new connections use the next host, if `address` is the address of the current host. */
-  skip(address: string): void {
-    if (address === this.currentAddress) this.#currentIndex = (this.#currentIndex + 1) % this.count;
+  /** Makes new connections use the next host, if `url` is the URL of the current host. */
+  skip(url: string): void {
+    if (url === this.currentUrl) this.#currentIndex = (this.#currentIndex + 1) % this.count;
   }
 }
 
 /** Returns the class of the pool's connections. Each connection uses the host that is current when it is created. */
-export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new () => HostAwareClient {
+export function clientClass(hosts: PostgresHosts, connectTimeoutMs: number): new () => HostAwareClient {
   return class extends pg.Client {
     readonly #socket: Socket;
-    readonly #address = hosts.currentAddress;
-    readonly #hostChanges = hosts.hostChanges;
+    readonly #url = hosts.currentUrl;
+    readonly #hostChangeCount = hosts.hostChangeCount;
     #isCommitUnconfirmed = false;
 
     constructor(config: pg.ClientConfig = {}) {
       const socket = new Socket();
-      const connectionTimeoutMillis = connectWithinMs / hosts.count;
-      super({ ...config, connectionString: hosts.currentAddress, connectionTimeoutMillis, stream: () => socket });
+      const connectionTimeoutMillis = connectTimeoutMs / hosts.count;
+      super({ ...config, connectionString: hosts.currentUrl, connectionTimeoutMillis, stream: () => socket });
       this.#socket = socket;
       this.on('notice', ({ routine }) => {
-        this.#isCommitUnconfirmed ||= routine === WAITS_FOR_FOLLOWER;
+        this.#isCommitUnconfirmed ||= routine === FOLLOWER_WAIT_ROUTINE;
       });
     }
 
@@ -91,7 +91,7 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
     }
 
     isOnCurrentHost(): boolean {
-      return this.#hostChanges === hosts.hostChanges;
+      return this.#hostChangeCount === hosts.hostChangeCount;
     }
 
     isCommitUnconfirmed(): boolean {
@@ -99,13 +99,13 @@ export function clientClass(hosts: PostgresHosts, connectWithinMs: number): new 
     }
 
     leaveHost(): void {
-      hosts.leave(this.#address, this.#hostChanges);
+      hosts.leave(this.#url, this.#hostChangeCount);
     }
   };
 }
 
 /** Throws DatabaseUnavailable if the host of the connection accepts no writes. */
-export async function refuseReadOnly(client: pg.ClientBase): Promise<void> {
+export async function refuseReadOnlyHost(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query('show transaction_read_only');
   if (rows[0]?.transaction_read_only === 'on') throw new DatabaseUnavailable('this host is read-only');
 }

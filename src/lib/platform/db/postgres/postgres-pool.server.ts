@@ -4,7 +4,7 @@ import {
   clientClass,
   type HostAwareClient,
   PostgresHosts,
-  refuseReadOnly,
+  refuseReadOnlyHost,
 } from '#lib/platform/db/postgres/postgres-hosts.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
@@ -20,6 +20,7 @@ const INT8_OID = 20;
 
 type PooledClient = pg.PoolClient & HostAwareClient;
 
+/** A pool for Kysely. Its connections have deadlines, and are opened to another host after a failover. */
 export class PostgresPool {
   /** Kysely reads the options of every pool. */
   readonly options = {};
@@ -44,7 +45,7 @@ export class PostgresPool {
     this.#context = context;
     this.#hosts = new PostgresHosts(url);
     this.#totalMs = limits.totalMs;
-    const onConnect = checkHost ?? (this.#hosts.count > 1 ? refuseReadOnly : undefined);
+    const onConnect = checkHost ?? (this.#hosts.count > 1 ? refuseReadOnlyHost : undefined);
     this.#pool = new pg.Pool({
       ...poolOptions(maxConnections, limits),
       Client: clientClass(this.#hosts, CONNECT_TIMEOUT_MS),
@@ -60,19 +61,20 @@ export class PostgresPool {
   }
 
   /**
-   * Returns a connection. After failures, each host is tried once. Throws DatabaseUnavailable if no host responds or no
-   * connection is free in time, and the server's error if it refuses the connection.
+   * Returns a connection. After a failure, the next host is tried, until each has been tried once. Throws
+   * DatabaseUnavailable if no host responds or no connection is free in time, and the server's error if it refuses the
+   * connection.
    */
   connect = async (): Promise<BorrowedClient> => {
     const deadline = this.#context.deadline(this.#totalMs);
-    for (let failures = 0; ; ) {
-      const address = this.#hosts.currentAddress;
+    for (let failureCount = 0; ; ) {
+      const url = this.#hosts.currentUrl;
       const client = await this.#freeClient(deadline).catch((error) => {
-        this.#hosts.skip(address);
-        failures += 1;
-        if (failures >= this.#hosts.count) throw asUnavailable(error);
+        this.#hosts.skip(url);
+        failureCount += 1;
+        if (failureCount >= this.#hosts.count) throw asUnavailable(error);
       });
-      if (client === 'late') throw new DatabaseUnavailable('no connection to the database was free in time');
+      if (client === 'timed out') throw new DatabaseUnavailable('no connection to the database was free in time');
       if (client?.isOnCurrentHost()) return new BorrowedClient(client, deadline, this.#names, this.#context);
       client?.release(true);
     }
@@ -81,19 +83,19 @@ export class PostgresPool {
   /** Ends the pool. After a timeout, forcibly closes connections that are still in use. */
   end = async (): Promise<void> => {
     const poolEnd = this.#pool.end();
-    if ((await within(deadlineIn(END_TIMEOUT_MS), poolEnd)) !== 'late') return;
+    if ((await within(deadlineIn(END_TIMEOUT_MS), poolEnd)) !== 'timed out') return;
     for (const client of this.#openClients) client.destroySocket();
     await poolEnd;
   };
 
-  async #freeClient(deadline: number): Promise<PooledClient | 'late'> {
+  async #freeClient(deadline: number): Promise<PooledClient | 'timed out'> {
     const hasIdleClient = this.#pool.idleCount > 0;
-    const request = this.#pool.connect() as Promise<PooledClient>;
-    const arrival = within(deadline, request);
-    const client = await (hasIdleClient ? arrival : this.#context.waits.measure(arrival));
-    if (client === 'late') {
+    const clientPromise = this.#pool.connect() as Promise<PooledClient>;
+    const clientOrTimeout = within(deadline, clientPromise);
+    const client = await (hasIdleClient ? clientOrTimeout : this.#context.waits.measure(clientOrTimeout));
+    if (client === 'timed out') {
       // The caller no longer needs the connection, so it is released unused, and a failure is ignored.
-      request.then(
+      clientPromise.then(
         (unusedClient) => unusedClient.release(),
         () => {},
       );

@@ -2,16 +2,16 @@
 export class ConnectionWaits {
   count = 0;
   totalMs = 0;
-  waitingCallers = 0;
+  waitingCount = 0;
 
   async measure<T>(wait: Promise<T>): Promise<T> {
     const startedMs = performance.now();
     this.count += 1;
-    this.waitingCallers += 1;
+    this.waitingCount += 1;
     try {
       return await wait;
     } finally {
-      this.waitingCallers -= 1;
+      this.waitingCount -= 1;
       this.totalMs += performance.now() - startedMs;
     }
   }

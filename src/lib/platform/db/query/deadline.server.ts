@@ -9,10 +9,10 @@ export function msLeft(deadline: number): number {
   return deadline - performance.now();
 }
 
-/** Returns the promise's result, or `late` if the deadline passes first. */
-export function within<T>(deadline: number, promise: Promise<T>): Promise<T | 'late'> {
+/** Returns the promise's result, or `timed out` if the deadline passes first. */
+export function within<T>(deadline: number, promise: Promise<T>): Promise<T | 'timed out'> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => resolve('late'), Math.max(0, msLeft(deadline)));
+    const timer = setTimeout(() => resolve('timed out'), Math.max(0, msLeft(deadline)));
     promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -12,11 +12,9 @@ export interface Attempt {
 
 export const PRIMARY = 'primary';
 
-/**
- * The server of the first read in a unit of work. Later reads must use the same server, so that they don't return older
- * data.
- */
+/** The state of a unit of work that may read stale data. */
 export interface StaleReads {
+  /** The server of the first read. Later reads must use the same server, so that they don't return older data. */
   server?: string;
 }
 
@@ -31,7 +29,7 @@ export class QueryContext {
   readonly #deadlines = new AsyncLocalStorage<number | undefined>();
   readonly #attempts = new AsyncLocalStorage<Attempt | undefined>();
   readonly #staleReads = new AsyncLocalStorage<StaleReads | undefined>();
-  readonly #listeners = new AsyncLocalStorage<WriteListener>();
+  readonly #writeListeners = new AsyncLocalStorage<WriteListener>();
 
   /**
    * Runs `work`, in which `db.read` may use a standby. Only for data that is the same for everyone and that no sale
@@ -51,7 +49,8 @@ export class QueryContext {
   }
 
   /**
-   * Runs the work of a transaction. Other connections in it have deadlines of their own, and it reads no stale data.
+   * Runs the work of a transaction, which reads no stale data. Other connections that `work` uses have deadlines of
+   * their own.
    */
   runDetached<T>(work: () => Promise<T>): Promise<T> {
     return this.#staleReads.run(undefined, () => this.#deadlines.run(undefined, work));
@@ -82,11 +81,11 @@ export class QueryContext {
    * calls `listener` for statements that have returned rows.
    */
   withWriteListener<T>(listener: WriteListener, work: () => Promise<T>): Promise<T> {
-    return this.#listeners.run(listener, work);
+    return this.#writeListeners.run(listener, work);
   }
 
   reportWrite(sql: string): void {
-    this.#listeners.getStore()?.(sql);
+    this.#writeListeners.getStore()?.(sql);
   }
 
   markCommitted(): void {

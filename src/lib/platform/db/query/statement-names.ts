@@ -11,8 +11,8 @@ export class StatementNames {
   #generation = 0;
 
   nameFor(sql: string): string | undefined {
-    const existing = this.#names.get(sql);
-    if (existing || !/^(select|insert|update|delete|with)\b/.test(sql)) return existing;
+    const existingName = this.#names.get(sql);
+    if (existingName || !/^(select|insert|update|delete|with)\b/.test(sql)) return existingName;
     if (!this.#recentStatements.has(sql) || this.#names.size >= MAX_NAMES) {
       if (this.#recentStatements.size >= MAX_RECENT_STATEMENTS) this.#recentStatements.clear();
       this.#recentStatements.add(sql);

@@ -13,7 +13,7 @@ export class OutcomeUnknown extends DatabaseUnavailable {
  * Faults such as a full disk or a lost connection. A missing file or permission is not one of them, because it is a
  * configuration error or a bug.
  */
-const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
+const OUTAGE_KINDS: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
   'full',
   'read-only',
   'disk-error',
@@ -29,7 +29,7 @@ const OUTAGES: ReadonlySet<FaultKind | undefined> = new Set<FaultKind>([
 const ERROR_NAMES = new Set(['DatabaseUnavailable', 'OutcomeUnknown']);
 
 export function isDatabaseUnavailable(error: unknown): boolean {
-  return errorChain(error).some((cause) => ERROR_NAMES.has(cause.name) || OUTAGES.has(faultKindOf(cause)));
+  return errorChain(error).some((cause) => ERROR_NAMES.has(cause.name) || OUTAGE_KINDS.has(faultKindOf(cause)));
 }
 
 export function isOutcomeUnknown(error: unknown): boolean {
@@ -37,8 +37,8 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * Returns whether the error means that the table has been changed, usually by another process, since PostgreSQL planned
- * a named statement.
+ * Returns whether the error means that a table has been changed, usually by another process, since PostgreSQL planned a
+ * named statement that uses it.
  */
 export function isStalePlan(error: unknown): boolean {
   return error instanceof Error && 'routine' in error && error.routine === 'RevalidateCachedQuery';

@@ -39,15 +39,15 @@ export class SqliteConnection {
 
   run<R>(query: Pick<CompiledQuery, 'sql' | 'parameters'>): QueryResult<R> {
     const { statement, returnsRows } = this.#prepare(query.sql);
-    const values = query.parameters as SQLInputValue[];
-    if (returnsRows) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
+    const parameters = query.parameters as SQLInputValue[];
+    if (returnsRows) return { rows: statement.all(...parameters) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   #prepare(sql: string): PreparedStatement {
-    const existing = this.#statements.get(sql);
-    if (existing) return existing;
+    const existingStatement = this.#statements.get(sql);
+    if (existingStatement) return existingStatement;
     this.#db ??= this.#open();
     const statement = this.#db.prepare(sql);
     const preparedStatement = { statement, returnsRows: statement.columns().length > 0 };

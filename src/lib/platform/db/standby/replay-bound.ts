@@ -1,4 +1,4 @@
-/** The greatest lag of a standby that is used, even if no changes have been seen. */
+/** A standby that lags more than this is not used, even if no changes have been seen on the primary. */
 export const MAX_LAG_MS = 5_000;
 const MAX_SAMPLES = 1_200;
 

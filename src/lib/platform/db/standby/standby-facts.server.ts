@@ -14,26 +14,26 @@ export interface StandbyFacts {
 /** The SQL of a value that is the same for a database and its standbys. */
 const DATABASE_IDENTITY = `(select system_identifier from pg_control_system())::text || '/' ||
   (select oid from pg_database where datname = current_database())::text`;
-const FACTS = `select pg_is_in_recovery() as is_in_recovery, ${DATABASE_IDENTITY} as database,
+const FACTS_QUERY = `select pg_is_in_recovery() as is_in_recovery, ${DATABASE_IDENTITY} as database,
   concat_ws(' ', pg_postmaster_start_time(), inet_server_addr(), inet_server_port()) as server`;
 
-const REPLAYED_POSITION = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
+const REPLAYED_POSITION_QUERY = "select (pg_last_wal_replay_lsn() - '0/0'::pg_lsn)::int8 as position";
 
 /**
- * Returns the facts about a standby. Throws DatabaseUnavailable if the server is not a standby, or is a standby of
- * another database.
+ * Returns the facts about a standby. Throws DatabaseUnavailable if the server is not a standby of the database that
+ * `identity` identifies.
  */
-export async function checkStandby(client: pg.ClientBase, database: string | undefined): Promise<StandbyFacts> {
-  const { rows } = await client.query<{ is_in_recovery: boolean; database: string; server: string }>(FACTS);
+export async function readStandbyFacts(client: pg.ClientBase, identity: string | undefined): Promise<StandbyFacts> {
+  const { rows } = await client.query<{ is_in_recovery: boolean; database: string; server: string }>(FACTS_QUERY);
   const [facts] = rows;
   if (!facts?.is_in_recovery) throw new DatabaseUnavailable('the host of DATABASE_READ_URL is not a standby');
-  if (facts.database !== database) throw new DatabaseUnavailable('DATABASE_READ_URL is not a copy of DATABASE_URL');
+  if (facts.database !== identity) throw new DatabaseUnavailable('DATABASE_READ_URL is not a copy of DATABASE_URL');
   return { server: facts.server, replayedPosition: 0 };
 }
 
 /** Returns the position that the standby has replayed, in bytes from the start of the log. */
 export async function readReplayedPosition(client: BorrowedClient): Promise<number> {
-  const { rows } = await client.query<{ position: number | null }>(REPLAYED_POSITION);
+  const { rows } = await client.query<{ position: number | null }>(REPLAYED_POSITION_QUERY);
   return rows[0]?.position ?? 0;
 }
 
@@ -55,9 +55,9 @@ export function markPosition(primary: Kysely<Tables>): Promise<number> {
   return positionOf(primary, "pg_logical_emit_message(true, 'read', '')");
 }
 
-async function positionOf(primary: Kysely<Tables>, lsn: string): Promise<number> {
+async function positionOf(primary: Kysely<Tables>, lsnExpression: string): Promise<number> {
   const { rows } = await sql<{ position: number }>`
-    select (${sql.raw(lsn)} - '0/0'::pg_lsn)::int8 as position`.execute(primary);
+    select (${sql.raw(lsnExpression)} - '0/0'::pg_lsn)::int8 as position`.execute(primary);
   const position = rows[0]?.position;
   if (position === undefined) throw new DatabaseUnavailable('the primary did not report its position');
   return position;

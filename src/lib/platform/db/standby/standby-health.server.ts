@@ -1,6 +1,6 @@
 import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 
-const PAUSE_MS = 5_000;
+const RETRY_AFTER_MS = 5_000;
 const UPSTREAM_NAME = 'standby';
 
 export interface FaultReporter {
@@ -59,7 +59,7 @@ export class StandbyHealth {
   }
 
   #retryLater(): void {
-    this.#timer = setTimeout(() => void this.#retry(), PAUSE_MS).unref();
+    this.#timer = setTimeout(() => void this.#retry(), RETRY_AFTER_MS).unref();
   }
 
   async #retry(): Promise<void> {

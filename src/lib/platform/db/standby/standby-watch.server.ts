@@ -6,7 +6,7 @@ import { databaseIdentity, flushedPosition, markPosition } from '#lib/platform/d
 const SAMPLE_EVERY_MS = 500;
 
 interface StandbyCallbacks {
-  onIdentified(database: string): void;
+  onIdentified(databaseIdentity: string): void;
   readReplayedPosition(): Promise<number | undefined>;
   onLag(lagMs: number): void;
 }
@@ -30,7 +30,7 @@ export class StandbyWatch {
 
   begin(primary: Kysely<Tables>): void {
     this.#primary = primary;
-    void this.#sample(primary);
+    void this.#takeSample(primary);
   }
 
   end(): void {
@@ -48,10 +48,10 @@ export class StandbyWatch {
     this.#bound.forget();
     this.#notify();
     // After a failure, the next sample retries.
-    if (this.#primary) void this.#mark(this.#primary).catch(() => {});
+    if (this.#primary) void this.#updateBound(this.#primary).catch(() => {});
   }
 
-  async #mark(primary: Kysely<Tables>): Promise<void> {
+  async #updateBound(primary: Kysely<Tables>): Promise<void> {
     const changeCount = this.#changeCount;
     if (!this.#isIdentified) this.#callbacks.onIdentified(await databaseIdentity(primary));
     this.#isIdentified = true;
@@ -61,18 +61,18 @@ export class StandbyWatch {
     this.#notify();
   }
 
-  async #sample(primary: Kysely<Tables>): Promise<void> {
+  async #takeSample(primary: Kysely<Tables>): Promise<void> {
     try {
-      if (!this.#bound.isKnown) await this.#mark(primary);
+      if (!this.#bound.isKnown) await this.#updateBound(primary);
       const requestedAt = performance.now();
       this.#bound.addSample(await flushedPosition(primary), requestedAt);
       this.#notify();
     } catch {
-      // The primary is unreachable, which other code reports. The last known position remains valid.
+      // The primary is unreachable, which the failing requests report. The last known position remains valid.
     }
     const replayedPosition = this.#isEnded ? undefined : await this.#callbacks.readReplayedPosition();
     if (replayedPosition !== undefined) this.#callbacks.onLag(this.#bound.lagMs(replayedPosition, performance.now()));
-    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#sample(primary), SAMPLE_EVERY_MS).unref();
+    if (!this.#isEnded) this.#timer = setTimeout(() => void this.#takeSample(primary), SAMPLE_EVERY_MS).unref();
   }
 
   #notify(): void {

@@ -6,8 +6,8 @@ import { PRIMARY, type QueryContext, type StaleReads } from '#lib/platform/db/qu
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { ReplayBound } from '#lib/platform/db/standby/replay-bound.ts';
 import {
-  checkStandby,
   readReplayedPosition,
+  readStandbyFacts,
   type StandbyFacts,
 } from '#lib/platform/db/standby/standby-facts.server.ts';
 import { type FaultReporter, StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
@@ -16,15 +16,15 @@ import { codeOf } from '#lib/platform/errors/error-code.ts';
 
 /** Limits on the time that a page waits for the standby before it uses the primary. */
 const LIMITS: Limits = { totalMs: 1_500, statementMs: 1_400, lockMs: 1_000, idleMs: 1_000 };
-const CONNECTIONS = 10;
-/** How long after a lag a standby is checked again. Most standbys lag by a few milliseconds. */
+const MAX_CONNECTIONS = 10;
+/** The time after which a standby that lags is checked again. Most standbys lag by a few milliseconds. */
 const RECHECK_AFTER_MS = 50;
 /** The SQLSTATE with which a standby cancels a statement because the primary has removed rows that it needs. */
 const CONFLICT_SQLSTATE = '40001';
 
-/** What a thread must know to use the standby: the database, and the position that the standby must have replayed. */
+/** What a thread needs to use the standby: which database it copies, and the position that it must have replayed. */
 export interface StandbyBound {
-  database: string;
+  databaseIdentity: string;
   minPosition: number;
 }
 
@@ -39,17 +39,17 @@ export class Standby {
   readonly #watch: StandbyWatch;
   readonly #pool: PostgresPool;
   readonly #facts = new WeakMap<object, StandbyFacts>();
-  #database: string | undefined;
+  #databaseIdentity: string | undefined;
   #recheckAt = 0;
 
   constructor(url: string, context: QueryContext) {
-    this.#pool = new PostgresPool(url, context, CONNECTIONS, LIMITS, async (client) => {
-      this.#facts.set(client, await checkStandby(client, this.#database));
+    this.#pool = new PostgresPool(url, context, MAX_CONNECTIONS, LIMITS, async (client) => {
+      this.#facts.set(client, await readStandbyFacts(client, this.#databaseIdentity));
     });
     this.health = new StandbyHealth(() => this.#readReplayedPosition());
     this.#watch = new StandbyWatch(this.#bound, {
-      onIdentified: (database) => {
-        this.#database = database;
+      onIdentified: (databaseIdentity) => {
+        this.#databaseIdentity = databaseIdentity;
       },
       readReplayedPosition: () => (this.health.isPaused ? Promise.resolve(undefined) : this.#readReplayedPosition()),
       onLag: (lagMs) => this.health.recordLag(lagMs),
@@ -70,21 +70,21 @@ export class Standby {
 
   /** Applies the bound that the process has sent to this thread. */
   applyBound(bound: StandbyBound | undefined): void {
-    this.#database = bound?.database;
+    this.#databaseIdentity = bound?.databaseIdentity;
     if (bound) this.#bound.set(bound.minPosition);
     else this.#bound.forget();
   }
 
   get bound(): StandbyBound | undefined {
     const minPosition = this.#bound.minPosition(performance.now());
-    return this.#database === undefined || minPosition === undefined
+    return this.#databaseIdentity === undefined || minPosition === undefined
       ? undefined
-      : { database: this.#database, minPosition };
+      : { databaseIdentity: this.#databaseIdentity, minPosition };
   }
 
   /**
-   * Calls `listener` with the bound for threads whenever the bound may have changed. Returns a function that stops
-   * this.
+   * Calls `listener` with the bound for threads whenever the bound may have changed. Returns a function that removes
+   * the listener.
    */
   listen(listener: (bound: StandbyBound | undefined) => void): () => void {
     return this.#watch.listen(() => listener(this.bound));

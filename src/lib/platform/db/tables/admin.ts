@@ -101,7 +101,7 @@ export interface SavedViewTable {
   id: string;
   list: string;
   name: string;
-  /** The parameters of the list's address. */
+  /** The query string of the list's URL. */
   query: string;
   staff_id: string;
   is_shared: number;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /**
- * The action on orders: it moves them to a status (`placed` undoes `processing`), packs them, or records that their
+ * An action on orders: it moves them to a status (`placed` undoes `processing`), packs them, or records that their
  * customers confirmed them on the phone (`confirmed`) or that their cash was received.
  */
 export type OrderBulkActionName =
@@ -13,10 +13,10 @@ export type OrderBulkActionName =
   | 'placed'
   | 'cash_received';
 
-/** The action on products. */
+/** An action on products. */
 export type ProductBulkActionName = 'price' | 'status' | 'category' | 'sale' | 'end_sale';
 
-/** The action in the inbox: it closes tickets and messages, and marks reviews as seen. */
+/** An action in the inbox: it closes tickets and messages, and marks reviews as seen. */
 export type InboxBulkActionName = 'close';
 
 /**

@@ -44,7 +44,7 @@ export interface CodeChallengeTable {
   next: string | null;
   /** A keyed hash of the code; null if no code was sent. In private mode, the response must not reveal this. */
   code_hash: string | null;
-  /** The number of digits of the code. A code that is too long to guess does not use the daily budget. */
+  /** The number of digits of the code. The daily limit on wrong codes excludes long codes. */
   digits: number;
   tries_left: number;
   created_at: number;

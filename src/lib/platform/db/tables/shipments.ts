@@ -8,7 +8,7 @@ export interface ShipmentTables {
 /** The next task of the job for a shipment. */
 export type ShipmentTask = 'rate' | 'book' | 'pickup' | 'cancel' | 'answer';
 
-/** The status that the courier last reported. */
+/** A status of a parcel, as reported by the courier. */
 export type ParcelStatus =
   | 'shipped'
   | 'in_transit'

@@ -14,10 +14,8 @@ export interface FontMetadata {
   averageWidth: number;
 }
 
-/**
- * Relative frequencies of the letters in English texts (Lewand, Cryptological Mathematics), and of the space.
- */
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz ';
+const CHARACTERS = 'abcdefghijklmnopqrstuvwxyz ';
+/** The relative frequencies of `CHARACTERS` in English texts (letters: Lewand, Cryptological Mathematics). */
 const FREQUENCIES = [
   ...[68, 12, 23, 35, 106, 19, 17, 51, 58, 1, 6, 34, 20, 56, 63, 16, 1, 50, 53, 75, 23, 8, 20, 1, 16, 1],
   183,
@@ -58,16 +56,16 @@ function tableOf({ tables }: FontTables, tag: string): Buffer {
 /** Returns the range of the axis `wght`, or undefined if there is none. Its limits are fixed-point numbers (16.16). */
 function weightRange(fvar: Buffer | undefined): string | undefined {
   if (!fvar) return undefined;
-  const size = fvar.readUInt16BE(10);
+  const axisBytes = fvar.readUInt16BE(10);
   for (let index = 0; index < fvar.readUInt16BE(8); index++) {
-    const axis = fvar.readUInt16BE(4) + index * size;
-    const weightAt = (offset: number) => Math.min(1_000, Math.max(1, fvar.readInt16BE(axis + offset)));
-    if (fvar.subarray(axis, axis + 4).toString('latin1') === 'wght') return `${weightAt(4)} ${weightAt(12)}`;
+    const axisStart = fvar.readUInt16BE(4) + index * axisBytes;
+    const weightAt = (offset: number) => Math.min(1_000, Math.max(1, fvar.readInt16BE(axisStart + offset)));
+    if (fvar.subarray(axisStart, axisStart + 4).toString('latin1') === 'wght') return `${weightAt(4)} ${weightAt(12)}`;
   }
   return undefined;
 }
 
-/** Returns the average width of the font's letters in font units. If it has no letters, this is half the font size. */
+/** Returns the average width of `CHARACTERS` in English texts, in font units; half the font size if it has none. */
 function averageWidth(font: FontTables): number {
   const [cmap, hmtx] = [tableOf(font, 'cmap'), tableOf(font, 'hmtx')];
   const widthCount = tableOf(font, 'hhea').readUInt16BE(34);
@@ -77,14 +75,14 @@ function averageWidth(font: FontTables): number {
     const index = Math.min(glyph, widthCount - 1);
     return isTransformed ? hmtx.readUInt16BE(1 + index * 2) : hmtx.readUInt16BE(index * 4);
   };
-  let [sum, total] = [0, 0];
-  for (const [index, letter] of [...LETTERS].entries()) {
-    const glyph = glyphOf(cmap, letter.charCodeAt(0));
+  let [weightedWidth, totalFrequency] = [0, 0];
+  for (const [index, character] of [...CHARACTERS].entries()) {
+    const glyph = glyphOf(cmap, character.charCodeAt(0));
     if (glyph === 0) continue;
-    sum += widthOf(glyph) * (FREQUENCIES[index] ?? 0);
-    total += FREQUENCIES[index] ?? 0;
+    weightedWidth += widthOf(glyph) * (FREQUENCIES[index] ?? 0);
+    totalFrequency += FREQUENCIES[index] ?? 0;
   }
-  return total === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : sum / total;
+  return totalFrequency === 0 ? tableOf(font, 'head').readUInt16BE(18) / 2 : weightedWidth / totalFrequency;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { brotliDecompressSync } from 'node:zlib';
 
-/** WOFF 2.0 (W3C, 8 August 2024): a header of 48 bytes, a directory of tables, and all tables in one brotli stream. */
 const SIGNATURE = 'wOF2';
 const HEADER_BYTES = 48;
 /** A font of 60 kB unpacks to about 200 kB; a file that exceeds this limit is treated as a decompression bomb. */
@@ -30,6 +29,7 @@ export function woff2Tables(bytes: Buffer): FontTables {
 
 const NOT_WOFF2 = 'this is not a woff2 file; convert a ttf or otf font first';
 
+/** A WOFF 2.0 file (W3C, 8 August 2024) has a header, a directory of tables, and all tables in one brotli stream. */
 function unpack(bytes: Buffer): FontTables {
   if (bytes.readUInt32BE(8) !== bytes.length) throw new Error('its length differs from the stated one');
   const packedBytes = bytes.readUInt32BE(20);
@@ -54,10 +54,10 @@ function readEntry(reader: Reader): { tag: string; length: number; isTransformed
   const flags = reader.byte();
   const tagIndex = flags & 0x3f;
   const tag = tagIndex === OTHER_TAG ? reader.text(4) : (KNOWN_TAGS[tagIndex] ?? String(tagIndex));
-  const transform = flags >> 6;
+  const transformVersion = flags >> 6;
   const originalLength = reader.base128();
   const isGlyphs = tag === 'glyf' || tag === 'loca';
-  const isTransformed = isGlyphs ? transform !== 3 : transform !== 0;
+  const isTransformed = isGlyphs ? transformVersion !== 3 : transformVersion !== 0;
   return { tag, length: isTransformed ? reader.base128() : originalLength, isTransformed };
 }
 

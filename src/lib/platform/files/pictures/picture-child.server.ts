@@ -8,7 +8,7 @@ import type { PictureRequest, PictureResponse } from '#lib/platform/files/pictur
 
 const CHECK_EVERY_MS = 20;
 const OUT_OF_MEMORY_EXIT_CODE = 70;
-/** The memory limits of the running tasks, by request. */
+/** The memory limits of the running tasks in bytes, by the id of the request. */
 const memoryLimits = new Map<number, number>();
 let watchTimer: NodeJS.Timeout | undefined;
 

@@ -33,7 +33,10 @@ export function decodedBytes(header: PictureHeader): number {
   }
 }
 
-/** Returns `bomb` if there are far too many pixels or frames, and `heavy` if decoding would need too much memory. */
+/**
+ * Returns why a picture must be refused: `bomb` if there are far too many pixels or frames, `heavy` if decoding would
+ * need too much memory. Returns undefined for any other picture.
+ */
 export function headerRefusal(header: PictureHeader): 'bomb' | 'heavy' | undefined {
   if (header.width * header.height > MAX_UPLOADED_PIXELS || header.frames > MAX_FRAMES) return 'bomb';
   return decodedBytes(header) > MAX_DECODED_BYTES ? 'heavy' : undefined;

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#lib/primitives/durations.ts';
 const MEGABYTE = 1024 * 1024;
 /** The memory for the decoder, the encoder and buffers, in addition to the decoded picture. */
 const WORKING_BYTES = 24_000_000;
-const BUDGET_BYTES = 72_000_000;
+const MEMORY_BUDGET_BYTES = 72_000_000;
 const MAX_CONCURRENT = 2;
 const MAX_WAITING = 500;
 const HEADER_MEMORY_BYTES = 8_000_000;
@@ -52,14 +52,14 @@ interface MakeOptions {
  */
 export class PictureMaker {
   readonly worker = new PictureWorker();
-  readonly #background: PictureWorker;
+  readonly #backgroundWorker: PictureWorker;
   #requestCount = 0;
   #pendingCount = 0;
-  readonly #semaphore = new WeightedSemaphore(BUDGET_BYTES, MAX_CONCURRENT, MAX_WAITING);
+  readonly #semaphore = new WeightedSemaphore(MEMORY_BUDGET_BYTES, MAX_CONCURRENT, MAX_WAITING);
 
   /** `background` makes pictures in advance, before they are requested. */
   constructor({ background = new PictureWorker({ hasLowPriority: true }) } = {}) {
-    this.#background = background;
+    this.#backgroundWorker = background;
   }
 
   /** Whether a new picture would have to wait for several other pictures. */
@@ -93,15 +93,15 @@ export class PictureMaker {
   async pregenerate(input: TaskInput<'resize'>, signal: AbortSignal): Promise<TaskResult<'resize'> | undefined> {
     if (this.#pendingCount > 0 || signal.aborted) return undefined;
     const requestCount = this.#requestCount;
-    const end = () => this.#background.end();
-    signal.addEventListener('abort', end);
+    const endWorker = () => this.#backgroundWorker.end();
+    signal.addEventListener('abort', endWorker);
     try {
-      return await this.#background.run('resize', input, BACKGROUND_LIMITS);
+      return await this.#backgroundWorker.run('resize', input, BACKGROUND_LIMITS);
     } catch (error) {
       if (isPictureWorkerExited(error) && (this.#requestCount > requestCount || signal.aborted)) return undefined;
       throw error;
     } finally {
-      signal.removeEventListener('abort', end);
+      signal.removeEventListener('abort', endWorker);
     }
   }
 
@@ -109,7 +109,7 @@ export class PictureMaker {
   async #preemptBackground<T>(work: () => Promise<T>): Promise<T> {
     this.#requestCount++;
     this.#pendingCount++;
-    this.#background.end();
+    this.#backgroundWorker.end();
     return work().finally(() => this.#pendingCount--);
   }
 }

@@ -25,7 +25,7 @@ export function pictureShapeFinder({ read }: Pick<ShopDatabase, 'read'>): FindPi
 
 /**
  * Returns an SVG that is shown while a picture is being made. It has the picture's colour and shape, so that the layout
- * does not shift. If `shape` is undefined, it is a transparent square.
+ * does not shift. If `shape` is undefined, the SVG is a transparent square.
  */
 export function placeholderSvg(shape: PictureShape | undefined): string {
   const height = shape ? (PLACEHOLDER_WIDTH * shape.height) / shape.width : PLACEHOLDER_WIDTH;

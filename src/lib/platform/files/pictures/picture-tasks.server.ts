@@ -12,16 +12,19 @@ sharp.concurrency(1);
 
 const MAX_PIXELS = 50_000_000;
 const MAX_EDGE = 2_000;
-/** The formats of the owner's pictures. SVG, PDF and similar formats can contain code; SVG has a separate task. */
+/** The formats of the owner's pictures. SVG, PDF and similar formats can contain code; SVG has the task `drawing`. */
 const ALLOWED_FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp', 'heif', 'gif']);
-const QUALITY: Record<PictureFormat, object> = { avif: { quality: 45, effort: 4 }, webp: { quality: 72, effort: 3 } };
-const DENSE_QUALITY = { ...QUALITY, avif: { quality: 36, effort: 4 } };
+const DEFAULT_OPTIONS: Record<PictureFormat, object> = {
+  avif: { quality: 45, effort: 4 },
+  webp: { quality: 72, effort: 3 },
+};
+const DENSE_OPTIONS = { ...DEFAULT_OPTIONS, avif: { quality: 36, effort: 4 } };
 const LIGHT_WIDTH_LIST: readonly number[] = Object.values(LIGHT_WIDTHS);
-const LIGHT_QUALITY = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
+const LIGHT_OPTIONS = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
 const DENSE_WIDTH_LIST: readonly number[] = DENSE_WIDTHS;
 /** The lowest alpha value of opaque pixels, of 255: lossy encoders may produce 254. */
 const MIN_OPAQUE_ALPHA = 250;
-const PREVIEW = { width: 1_200, height: 630 };
+const PREVIEW_SIZE = { width: 1_200, height: 630 };
 const PREVIEW_BACKGROUND = '#f1ebdf';
 
 /**
@@ -34,7 +37,7 @@ const MAX_OUTPUT_PIXELS: Record<UploadFormat, number> = {
   webp: 3_000_000,
   gif: 1_500_000,
 };
-/** `optimiseCoding` would need memory for the whole picture twice, and save 3 % of its bytes. */
+/** `optimiseCoding` would need memory for the whole picture twice, but save only 3 % of its bytes. */
 const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
   jpeg: { quality: 85, optimiseCoding: false },
   png: {},
@@ -42,7 +45,7 @@ const UPLOAD_OPTIONS: Record<UploadFormat, object> = {
   gif: { effort: 1 },
 };
 /** The number of samples per pixel, by chroma subsampling. */
-const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2 };
+const SAMPLES_BY_SUBSAMPLING: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2 };
 
 const WRITE_ERROR = /: (write error|unable to open for write)/;
 
@@ -70,7 +73,7 @@ export const PICTURE_TASKS = {
       channels,
       depthBytes: depth === 'ushort' ? 2 : depth === 'uchar' || depth === undefined ? 1 : 4,
       isProgressive: isProgressive === true,
-      samples: SAMPLES[chromaSubsampling ?? ''] ?? channels,
+      samples: SAMPLES_BY_SUBSAMPLING[chromaSubsampling ?? ''] ?? channels,
       frames: pages ?? 1,
     };
   },
@@ -130,14 +133,14 @@ export const PICTURE_TASKS = {
   async resize({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
     const picture = sharp(source).resize({ width, withoutEnlargement: true });
     if (await hasOpaqueAlpha(source)) picture.removeAlpha();
-    return picture.toFormat(format, qualityOf(width)[format]).toBuffer();
+    return picture.toFormat(format, optionsFor(width)[format]).toBuffer();
   },
 
   /** Creates the picture that crawlers load for a shared link. */
   preview({ source }: { source: Source }): Promise<Buffer> {
-    const size = { ...PREVIEW, fit: 'contain', background: PREVIEW_BACKGROUND } as const;
+    const resizeOptions = { ...PREVIEW_SIZE, fit: 'contain', background: PREVIEW_BACKGROUND } as const;
     return sharp(source)
-      .resize(size)
+      .resize(resizeOptions)
       .flatten({ background: PREVIEW_BACKGROUND })
       .jpeg({ quality: 80, mozjpeg: true })
       .toBuffer();
@@ -175,8 +178,8 @@ function canBeStoredUnchanged({
 }
 
 function normalisedPicture(picture: Sharp): Promise<Buffer> {
-  const limits = { width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true } as const;
-  return picture.resize(limits).webp({ quality: 88 }).toBuffer();
+  const resizeOptions = { width: MAX_EDGE, height: MAX_EDGE, fit: 'inside', withoutEnlargement: true } as const;
+  return picture.resize(resizeOptions).webp({ quality: 88 }).toBuffer();
 }
 
 /** Returns whether the picture has an alpha channel, but no transparent pixel. */
@@ -198,7 +201,7 @@ function averageColor(pixels: Buffer): string {
   return `#${means.map((mean) => mean.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function qualityOf(width: number): Record<PictureFormat, object> {
-  if (LIGHT_WIDTH_LIST.includes(width)) return LIGHT_QUALITY;
-  return DENSE_WIDTH_LIST.includes(width) ? DENSE_QUALITY : QUALITY;
+function optionsFor(width: number): Record<PictureFormat, object> {
+  if (LIGHT_WIDTH_LIST.includes(width)) return LIGHT_OPTIONS;
+  return DENSE_WIDTH_LIST.includes(width) ? DENSE_OPTIONS : DEFAULT_OPTIONS;
 }

@@ -26,7 +26,7 @@ export interface TaskLimits {
 interface RunningTask {
   resolve(result: unknown): void;
   reject(error: Error): void;
-  deadline: NodeJS.Timeout;
+  timeout: NodeJS.Timeout;
 }
 
 const IDLE_MS = 20_000;
@@ -40,7 +40,7 @@ const CHILD_ENVIRONMENT_NAMES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'S
 export class PictureWorker {
   readonly #runningTasks = new Map<number, RunningTask>();
   #child: ChildProcess | undefined;
-  #termination: NodeJS.Timeout | undefined;
+  #terminationTimer: NodeJS.Timeout | undefined;
   #requestCount = 0;
   readonly #hasLowPriority: boolean;
 
@@ -57,11 +57,11 @@ export class PictureWorker {
     const child = this.#start();
     const id = this.#requestCount++;
     return new Promise<unknown>((resolve, reject) => {
-      const deadline = setTimeout(() => child.kill('SIGKILL'), limits.timeMs).unref();
-      this.#runningTasks.set(id, { resolve, reject, deadline });
+      const timeout = setTimeout(() => child.kill('SIGKILL'), limits.timeMs).unref();
+      this.#runningTasks.set(id, { resolve, reject, timeout });
       // Sending fails if the process has just ended. Then the `exit` event rejects the task.
       child.send({ id, name, input, maxBytes: limits.maxBytes } satisfies PictureRequest, () => {});
-      this.#keepAlive();
+      this.#updateKeepAlive();
     }) as Promise<TaskResult<Name>>;
   }
 
@@ -75,7 +75,7 @@ export class PictureWorker {
   }
 
   #start(): ChildProcess {
-    clearTimeout(this.#termination);
+    clearTimeout(this.#terminationTimer);
     if (this.#child) return this.#child;
     const environment = CHILD_ENVIRONMENT_NAMES.flatMap((name) =>
       process.env[name] ? [[name, process.env[name]] as const] : [],
@@ -97,12 +97,12 @@ export class PictureWorker {
   #settle(response: PictureResponse): void {
     const task = this.#runningTasks.get(response.id);
     if (!task) return;
-    clearTimeout(task.deadline);
+    clearTimeout(task.timeout);
     this.#runningTasks.delete(response.id);
     if ('result' in response) task.resolve(response.result);
     else if (response.code) task.reject(Object.assign(new Error(response.refusal), { code: response.code }));
     else task.reject(new PictureRefusal(response.refusal));
-    this.#keepAlive();
+    this.#updateKeepAlive();
   }
 
   #terminate(child: ChildProcess): void {
@@ -110,15 +110,15 @@ export class PictureWorker {
     this.#child = undefined;
     child.kill('SIGKILL');
     const { signalCode, exitCode } = child;
-    for (const { reject, deadline } of this.#runningTasks.values()) {
-      clearTimeout(deadline);
+    for (const { reject, timeout } of this.#runningTasks.values()) {
+      clearTimeout(timeout);
       reject(new PictureWorkerExited(`the process that decodes pictures has ended (${signalCode ?? exitCode})`));
     }
     this.#runningTasks.clear();
   }
 
   /** Keeps the shop's process alive only while a task runs. */
-  #keepAlive(): void {
+  #updateKeepAlive(): void {
     const child = this.#child;
     if (!child) return;
     if (this.#runningTasks.size > 0) {
@@ -128,6 +128,6 @@ export class PictureWorker {
     }
     child.unref();
     child.channel?.unref();
-    this.#termination = setTimeout(() => this.#terminate(child), IDLE_MS).unref();
+    this.#terminationTimer = setTimeout(() => this.#terminate(child), IDLE_MS).unref();
   }
 }

@@ -46,37 +46,37 @@ type MakeFile = (source: string) => Promise<Uint8Array | undefined>;
 
 /** Stores one file of each picture, its master, from which all widths are made and cached. */
 export class PictureStore {
-  readonly #masters: string;
-  readonly #originals: string;
-  readonly #cache: string;
+  readonly #mastersDir: string;
+  readonly #originalsDir: string;
+  readonly #cacheDir: string;
   readonly #unconfirmedDir: string;
   readonly #maker: PictureMaker;
-  readonly #space: DiskSpace | undefined;
-  readonly #inFlight = new Map<string, Promise<Uint8Array | undefined>>();
+  readonly #diskSpace: DiskSpace | undefined;
+  readonly #runningJobs = new Map<string, Promise<Uint8Array | undefined>>();
   readonly #findDescription: FindDescription;
 
   constructor(
     dataDir: string,
     maker = new PictureMaker(),
-    space?: DiskSpace,
+    diskSpace?: DiskSpace,
     findDescription: FindDescription = () => undefined,
   ) {
     this.#maker = maker;
-    this.#space = space;
+    this.#diskSpace = diskSpace;
     this.#findDescription = findDescription;
-    this.#masters = join(dataDir, 'pictures', 'masters');
-    this.#originals = join(dataDir, 'pictures', 'originals');
-    this.#cache = join(dataDir, 'pictures', 'cache');
+    this.#mastersDir = join(dataDir, 'pictures', 'masters');
+    this.#originalsDir = join(dataDir, 'pictures', 'originals');
+    this.#cacheDir = join(dataDir, 'pictures', 'cache');
     this.#unconfirmedDir = join(dataDir, 'pictures', 'unconfirmed');
   }
 
   /** Stores a picture once, without metadata. Throws if it is not allowed, or if too many pictures are waiting. */
   async store(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
     const path = this.#metadataPath(bytes);
-    const existing = await this.#findStored(path);
-    if (existing) return existing;
+    const existingPicture = await this.#findStored(path);
+    if (existingPicture) return existingPicture;
     const { picture, master } = await this.#make(bytes, { name: task });
-    if (!this.has(picture.hash)) await writeFileAtomically(join(this.#masters, picture.hash), master);
+    if (!this.has(picture.hash)) await writeFileAtomically(join(this.#mastersDir, picture.hash), master);
     await writeFileAtomically(path, JSON.stringify(picture));
     return picture;
   }
@@ -87,13 +87,13 @@ export class PictureStore {
    * pictures are waiting.
    */
   async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
-    const existing = area ? undefined : await this.#findStored(this.#metadataPath(bytes));
-    if (existing) return { ...existing, isNew: false };
+    const existingPicture = area ? undefined : await this.#findStored(this.#metadataPath(bytes));
+    if (existingPicture) return { ...existingPicture, isNew: false };
     const { picture, master } = await this.#make(bytes, area ? { name: 'crop', area } : { name: 'master' });
     const isNew = !this.has(picture.hash);
     if (isNew) {
       await writeFileAtomically(join(this.#unconfirmedDir, picture.hash), '');
-      await writeFileAtomically(join(this.#masters, picture.hash), master);
+      await writeFileAtomically(join(this.#mastersDir, picture.hash), master);
     }
     return { ...picture, isNew };
   }
@@ -111,22 +111,22 @@ export class PictureStore {
   /** Returns the unconfirmed pictures, and since when each has been unconfirmed, in epoch ms. */
   async unconfirmedPictures(): Promise<{ hash: string; since: number }[]> {
     const names = (await readdir(this.#unconfirmedDir).catch(ignoreNotFound)) ?? [];
-    const entries = names.map(async (hash) => {
+    const pictures = names.map(async (hash) => {
       const stats = await stat(join(this.#unconfirmedDir, hash)).catch(ignoreNotFound);
       return stats ? [{ hash, since: stats.mtimeMs }] : [];
     });
-    return (await Promise.all(entries)).flat();
+    return (await Promise.all(pictures)).flat();
   }
 
-  /** Removes the master and its mark. Must only be called for a picture that no database row uses. */
+  /** Removes the master of an unconfirmed picture. Must only be called for a picture that no database row uses. */
   async removeUnconfirmed(hash: string): Promise<void> {
-    await rm(join(this.#masters, hash), { force: true });
+    await rm(join(this.#mastersDir, hash), { force: true });
     await this.confirm([hash]);
   }
 
   /** Returns the stored file of a picture, or undefined if it is missing. */
   read(hash: string): Promise<Buffer | undefined> {
-    return readFile(join(this.#masters, hash)).catch(ignoreNotFound);
+    return readFile(join(this.#mastersDir, hash)).catch(ignoreNotFound);
   }
 
   /** Returns the result of `store` without storing anything. */
@@ -135,13 +135,13 @@ export class PictureStore {
   }
 
   #metadataPath(bytes: Buffer): string {
-    return join(this.#originals, `${contentHash(bytes)}.json`);
+    return join(this.#originalsDir, `${contentHash(bytes)}.json`);
   }
 
-  async #findStored(path: string): Promise<StoredPicture | undefined> {
-    const storedPicture: StoredPicture | undefined = await readFile(path, 'utf8')
+  async #findStored(metadataPath: string): Promise<StoredPicture | undefined> {
+    const storedPicture: StoredPicture | undefined = await readFile(metadataPath, 'utf8')
       .then(JSON.parse)
-      // Without this file, the picture is encoded again.
+      // If the metadata can't be read, the picture is encoded again.
       .catch(() => undefined);
     return storedPicture && this.has(storedPicture.hash) ? storedPicture : undefined;
   }
@@ -159,21 +159,21 @@ export class PictureStore {
   }
 
   copyTo(hash: string, path: string): Promise<void> {
-    return writeFileAtomically(path, createReadStream(join(this.#masters, hash)));
+    return writeFileAtomically(path, createReadStream(join(this.#mastersDir, hash)));
   }
 
   has(hash: string): boolean {
-    return existsSync(join(this.#masters, hash));
+    return existsSync(join(this.#mastersDir, hash));
   }
 
   /** Resizes a picture. Returns undefined if there is no master, too many pictures are waiting, or decoding crashes. */
-  resized(
+  resize(
     hash: string,
     width: number,
     format: PictureFormat,
     priority: Priority = 'low',
   ): Promise<Uint8Array | undefined> {
-    return this.#readOrMake(fileNameOf(hash, width, format), hash, (source) =>
+    return this.#readOrMakeOnce(fileNameOf(hash, width, format), hash, (source) =>
       this.#maker.make('resize', { source, width, format }, { priority }),
     );
   }
@@ -183,41 +183,42 @@ export class PictureStore {
   }
 
   isResized(hash: string, width: number, format: PictureFormat): boolean {
-    return existsSync(join(this.#cache, fileNameOf(hash, width, format)));
+    return existsSync(join(this.#cacheDir, fileNameOf(hash, width, format)));
   }
 
   /** Returns the size in bytes of a picture that has already been resized, otherwise undefined. */
   resizedBytes(hash: string, width: number, format: PictureFormat): number | undefined {
-    return statSync(join(this.#cache, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
+    return statSync(join(this.#cacheDir, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
   /** Resizes a picture in advance. Returns false if another picture is needed meanwhile, or `signal` aborts. */
   async pregenerate(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
-    const bytes = await this.#maker.pregenerate({ source: join(this.#masters, hash), width, format }, signal);
-    if (bytes) await writeFileAtomically(join(this.#cache, fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
+    const bytes = await this.#maker.pregenerate({ source: join(this.#mastersDir, hash), width, format }, signal);
+    if (bytes)
+      await writeFileAtomically(join(this.#cacheDir, fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
     return bytes !== undefined;
   }
 
-  /** Returns the picture that crawlers load for a shared link; undefined in the same cases as `resized`. */
+  /** Returns the picture that crawlers load for a shared link; undefined in the same cases as `resize`. */
   preview(hash: string): Promise<Uint8Array | undefined> {
-    return this.#readOrMake(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
+    return this.#readOrMakeOnce(`${hash}-og.jpg`, hash, (source) => this.#maker.make('preview', { source }));
   }
 
-  #readOrMake(key: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
-    const runningJob = this.#inFlight.get(key);
+  #readOrMakeOnce(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
+    const runningJob = this.#runningJobs.get(fileName);
     if (runningJob) return runningJob;
-    const job = this.#read(key, hash, make).finally(() => this.#inFlight.delete(key));
-    this.#inFlight.set(key, job);
+    const job = this.#readOrMake(fileName, hash, make).finally(() => this.#runningJobs.delete(fileName));
+    this.#runningJobs.set(fileName, job);
     return job;
   }
 
-  async #read(key: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
-    const path = join(this.#cache, key);
+  async #readOrMake(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
+    const path = join(this.#cacheDir, fileName);
     const cachedFile = await readFile(path).catch(ignoreNotFound);
     if (cachedFile) return cachedFile;
     if (!this.has(hash)) return undefined;
-    const bytes = await make(join(this.#masters, hash)).catch(ignoreWorkerExited);
-    if (bytes && (await this.#space?.has(bytes.length)) !== false) {
+    const bytes = await make(join(this.#mastersDir, hash)).catch(ignoreWorkerExited);
+    if (bytes && (await this.#diskSpace?.hasSpaceFor(bytes.length)) !== false) {
       // If the file can't be written, the picture is still sent, and made again for the next visitor.
       await writeFileAtomically(path, bytes, CACHE_FILE_OPTIONS).catch(() => undefined);
     }

@@ -1,6 +1,6 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
 /** Widths for a product page on high-density screens, mostly phones, at lower quality (decision 65). */
-export const DENSE_WIDTHS = [616, 680, 792, 928, 1104] as const;
+export const DENSE_WIDTHS = [680, 792, 1104] as const;
 /** Widths for large pictures. The screens of most phones are 720 or 1,080 pixels wide. */
 export const FULL_WIDTHS = {
   tall: [480, 640, 720, 800, 1200, 1600],
@@ -27,8 +27,8 @@ export function pictureSrcset(
 }
 
 /**
- * Returns the candidates that are not wider than the picture, in the same order. If all candidates are wider, returns
- * the values of `PICTURE_WIDTHS` that are not.
+ * Returns the candidates up to the picture's width, in the same order. If all candidates are wider than the picture,
+ * returns the values of `PICTURE_WIDTHS` up to its width.
  */
 export function srcsetWidths({ width: maxWidth }: { width: number }, candidates: Widths = PICTURE_WIDTHS): number[] {
   const usableWidths = candidates.filter((width) => width <= maxWidth);
@@ -39,7 +39,7 @@ export function drawingUrl(hash: string): string {
   return `/pictures/${hash}.svg`;
 }
 
-export function ogPictureUrl(hash: string): string {
+export function previewUrl(hash: string): string {
   return `/og/${hash}.jpg`;
 }
 
@@ -51,6 +51,6 @@ export interface Picture {
   /** The dominant colour in the form `#rrggbb`. */
   dominant: string;
   color?: string;
-  /** The hash of the SVG, if the picture is a drawing. */
+  /** The hash of the sanitised SVG, if the picture is an SVG. */
   vector?: string | undefined;
 }

@@ -26,9 +26,9 @@ const DEFAULT_OPTIONS: BucketOptions = {
 const KEYS_PER_PAGE = 1_000;
 
 /**
- * A folder of an S3-compatible store. Calls are retried if the store fails. They throw `refused` if the store rejects
- * the access key, and `busy` after any other error, with a message for the owner. `list` throws `refused` if there is
- * no such bucket.
+ * A folder of an S3-compatible store. Calls are retried if the store fails. They throw a ShopError with a message for
+ * the owner: with the code `refused` if the store rejects the access key or, in `list`, if there is no such bucket, and
+ * with the code `busy` after any other error.
  */
 export class Bucket {
   readonly label: string;
@@ -41,7 +41,7 @@ export class Bucket {
     this.#address = address;
     this.#options = options;
     const { timeoutMs } = options;
-    this.#upstream = upstreams.named('backup-store', {
+    this.#upstream = upstreams.get('backup-store', {
       maxConcurrent: 4,
       maxWaiting: 32,
       timeoutMs,
@@ -107,29 +107,29 @@ export class Bucket {
   }
 
   async #putParts(key: string, parts: AsyncIterable<Buffer>): Promise<void> {
-    const id = await this.#call('POST upload', (s3) => s3.getMultipartUploadId(key));
+    const uploadId = await this.#call('POST upload', (s3) => s3.getMultipartUploadId(key));
     try {
       const sentParts: UploadPart[] = [];
       for await (const part of parts) {
-        const number = sentParts.length + 1;
-        sentParts.push(await this.#call('PUT part', (s3) => s3.uploadPart(key, id, part, number), part));
+        const partNumber = sentParts.length + 1;
+        sentParts.push(await this.#call('PUT part', (s3) => s3.uploadPart(key, uploadId, part, partNumber), part));
       }
-      await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, id, sentParts));
+      await this.#call('POST complete', (s3) => s3.completeMultipartUpload(key, uploadId, sentParts));
     } catch (error) {
       // Stored parts cost money, so they are removed. If that fails too, only the original error is reported.
-      await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, id)).catch(() => {});
+      await this.#call('DELETE upload', (s3) => s3.abortMultipartUpload(key, uploadId)).catch(() => {});
       throw error;
     }
   }
 
   async #call<T>(route: string, work: (s3: S3mini) => Promise<T>, body?: Buffer): Promise<T> {
-    for (let attempts = 0; ; attempts++) {
+    for (let attempt = 0; ; attempt++) {
       try {
         return await this.#upstream.call(route, async (signal) =>
           work(await s3Client(this.#address.storage, signal, body)),
         );
       } catch (error) {
-        const pauseMs = this.#options.pausesMs[attempts];
+        const pauseMs = this.#options.pausesMs[attempt];
         if (!isStoreFailure(error) || pauseMs === undefined) throw this.#asShopError(error);
         await wait(pauseMs);
       }
@@ -137,27 +137,27 @@ export class Bucket {
   }
 
   #asShopError(error: unknown): ShopError {
-    const text = messageOf(error);
+    const reason = messageOf(error);
     const status = statusOfStore(error);
     if (status === 401 || status === 403)
-      return new ShopError('refused', `${this.label}: the store refuses the key (${text}).`, undefined, {
+      return new ShopError('refused', `${this.label}: the store refuses the key (${reason}).`, undefined, {
         cause: error,
       });
-    return new ShopError('busy', `${this.label}: the store can’t be used (${text}).`, undefined, { cause: error });
+    return new ShopError('busy', `${this.label}: the store can’t be used (${reason}).`, undefined, { cause: error });
   }
 }
 
-async function* partsOf(content: Readable, bytes: number): AsyncGenerator<Buffer, undefined> {
+async function* partsOf(content: Readable, partBytes: number): AsyncGenerator<Buffer, undefined> {
   let chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of content as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    while (size >= bytes) {
+    while (size >= partBytes) {
       const buffer = Buffer.concat(chunks);
-      yield buffer.subarray(0, bytes);
-      chunks = [buffer.subarray(bytes)];
-      size -= bytes;
+      yield buffer.subarray(0, partBytes);
+      chunks = [buffer.subarray(partBytes)];
+      size -= partBytes;
     }
   }
   if (size > 0) yield Buffer.concat(chunks);

@@ -44,8 +44,8 @@ export class DiskFileStore implements FileStore {
   }
 
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {
-    const root = (await opendir(this.#root, { recursive: true }).catch(ignoreNotFound)) ?? [];
-    for await (const entry of root) {
+    const entries = (await opendir(this.#root, { recursive: true }).catch(ignoreNotFound)) ?? [];
+    for await (const entry of entries) {
       if (!entry.isFile() || !isFileKey(entry.name)) continue;
       const stats = await stat(join(entry.parentPath, entry.name)).catch(ignoreNotFound);
       // `ctime` is the time of the rename into the store, and `mtime` the time of the last byte.

@@ -72,7 +72,7 @@ export function declaredKind(
   });
 }
 
-/** Returns the value of `accept`, with extensions and types, because some systems recognise only one or the other. */
+/** Returns the value of the attribute `accept`: extensions and types, because some systems know only one of them. */
 export function acceptedTypes(kinds: readonly FileKindName[]): string {
   return kinds
     .flatMap((name) => {

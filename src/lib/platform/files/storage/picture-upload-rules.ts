@@ -9,16 +9,16 @@ export const PICTURE_KINDS: readonly FileKindName[] = ['jpeg', 'png', 'webp'];
  * them.
  */
 export function pictureUploadRules(
-  form: Pick<UploadRules, 'fileFields' | 'files' | 'fields' | 'fieldBytes'>,
+  form: Pick<UploadRules, 'fileFields' | 'maxFiles' | 'maxFields' | 'maxFieldBytes'>,
   kinds = PICTURE_KINDS,
 ): UploadRules {
   return {
     ...form,
-    fileBytes: MAX_MB * 1024 * 1024,
+    maxFileBytes: MAX_MB * 1024 * 1024,
     kinds,
     isReencodedLater: true,
     messages: {
-      tooManyFiles: form.files === 1 ? 'Choose one picture.' : `Choose at most ${form.files} pictures at once.`,
+      tooManyFiles: form.maxFiles === 1 ? 'Choose one picture.' : `Choose at most ${form.maxFiles} pictures at once.`,
       fileTooLarge: (name) => `${name} is larger than ${MAX_MB} MB.`,
       typeNotAllowed: (name) => `${name} is not a picture that the shop can show. Choose a JPEG, PNG or WebP.`,
     },

@@ -12,10 +12,10 @@ import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const PREFIX = 'files/';
-/** A large file is uploaded in one request, which gets its response only at the end. */
-const STORE_TIMEOUT_MS = 60_000;
+/** The timeout of an upload. A large file is uploaded in one request, which gets its response only at the end. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 /** The maximum time until a response begins. The body of the response may take minutes on a slow network. */
-const TIMEOUT_MS = 5_000;
+const RESPONSE_TIMEOUT_MS = 5_000;
 const KEYS_PER_PAGE = 1_000;
 const CANT_STORE_NOW = 'Files can’t be stored right now. Please try again in a few minutes.';
 const CANT_READ_NOW = 'This file can’t be loaded right now. Please try again in a few minutes.';
@@ -23,12 +23,12 @@ const CANT_READ_NOW = 'This file can’t be loaded right now. Please try again i
 export class S3FileStore implements FileStore {
   readonly #uploads: Upstream;
   readonly #requests: Upstream;
-  readonly #client: (signal: AbortSignal) => Promise<S3mini>;
+  readonly #openClient: (signal: AbortSignal) => Promise<S3mini>;
 
   constructor(
     address: StorageAddress,
     upstreams: Upstreams,
-    times = { storeTimeoutMs: STORE_TIMEOUT_MS, timeoutMs: TIMEOUT_MS },
+    timeouts = { storeTimeoutMs: UPLOAD_TIMEOUT_MS, timeoutMs: RESPONSE_TIMEOUT_MS },
   ) {
     const options = {
       maxWaiting: 32,
@@ -36,13 +36,13 @@ export class S3FileStore implements FileStore {
       statusOf: statusOfStore,
       isResponse: isNoSuchFile,
     };
-    this.#uploads = upstreams.named('object-store-uploads', {
+    this.#uploads = upstreams.get('object-store-uploads', {
       ...options,
       maxConcurrent: 8,
-      timeoutMs: times.storeTimeoutMs,
+      timeoutMs: timeouts.storeTimeoutMs,
     });
-    this.#requests = upstreams.named('object-store', { ...options, maxConcurrent: 32, timeoutMs: times.timeoutMs });
-    this.#client = (signal) => s3Client(address, signal);
+    this.#requests = upstreams.get('object-store', { ...options, maxConcurrent: 32, timeoutMs: timeouts.timeoutMs });
+    this.#openClient = (signal) => s3Client(address, signal);
   }
 
   async add(path: string, type: string): Promise<string> {
@@ -63,7 +63,7 @@ export class S3FileStore implements FileStore {
     if (!isFileKey(key)) return undefined;
     try {
       const response = await this.#requests.call('GET file', async (signal) => {
-        const s3 = await this.#client(signal);
+        const s3 = await this.#openClient(signal);
         return range
           ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
           : s3.getObjectResponse(PREFIX + key);
@@ -77,13 +77,15 @@ export class S3FileStore implements FileStore {
 
   async remove(key: string): Promise<void> {
     if (!isFileKey(key)) return;
-    await this.#requests.call('DELETE file', async (signal) => (await this.#client(signal)).deleteObject(PREFIX + key));
+    await this.#requests.call('DELETE file', async (signal) =>
+      (await this.#openClient(signal)).deleteObject(PREFIX + key),
+    );
   }
 
   async #put(key: string, path: string, type?: string): Promise<void> {
     const file = await openAsBlob(path);
     await this.#uploads.call('PUT file', async (signal) =>
-      (await this.#client(signal)).putObject(PREFIX + key, file, type),
+      (await this.#openClient(signal)).putObject(PREFIX + key, file, type),
     );
   }
 
@@ -92,7 +94,7 @@ export class S3FileStore implements FileStore {
     do {
       const pageToken = token;
       const page = await this.#requests.call('GET list', async (signal) =>
-        (await this.#client(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, pageToken),
+        (await this.#openClient(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, pageToken),
       );
       for (const { Key, LastModified } of page?.objects ?? []) {
         const key = Key.slice(PREFIX.length);

@@ -9,7 +9,7 @@ export interface BucketAddress {
   storage: StorageAddress;
   /** The folder of the objects: an empty string, or a path with a trailing slash. */
   prefix: string;
-  /** The address for messages and logs, without the key and secret. */
+  /** The URL for messages and logs, without the key and secret. */
   label: string;
 }
 
@@ -26,10 +26,13 @@ export function parseStorageUrl(text: string): StorageAddress | string {
     : address.storage;
 }
 
-/** Parses an `s3:` address that may end with a path in the bucket. If it has no keys, `keys` are used. */
+/**
+ * Parses an `s3:` URL that may end with a path in the bucket. If the URL has no keys, `keys` are used. Returns an error
+ * message if the URL is invalid.
+ */
 export function parseBucketUrl(text: string, keys?: StorageKeys): BucketAddress | string {
   const expectedForm = `must look like ${ADDRESS_FORM}/FOLDER, ${ENCODING_RULE}.`;
-  // The URL parser would not validate the host of an `s3:` address.
+  // The URL parser would not validate the host of an `s3:` URL.
   const url = URL.parse(text.replace(/^s3:/, 'https:'));
   const decodedParts = url && decodeAll([url.username, url.password, ...url.pathname.split('/').filter(Boolean)]);
   if (!url || !decodedParts) return expectedForm;

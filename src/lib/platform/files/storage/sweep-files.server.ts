@@ -15,15 +15,20 @@ export interface SweepOptions {
   now: number;
 }
 
-/** Removes the leftovers of a crash: files without a row, and folders of unfinished uploads. Returns their number. */
-export async function sweepFiles({ files, uploadsDir, findUsedKeys, now }: SweepOptions): Promise<{ removed: number }> {
-  let removed = 0;
+/** Removes the leftovers of a crash: files that no row refers to, and folders of unfinished uploads. */
+export async function sweepFiles({
+  files,
+  uploadsDir,
+  findUsedKeys,
+  now,
+}: SweepOptions): Promise<{ removedCount: number }> {
+  let removedCount = 0;
   let batch: string[] = [];
   const removeUnused = async () => {
     const usedKeys = await findUsedKeys(batch);
     for (const key of batch.filter((candidate) => !usedKeys.has(candidate))) {
       await files.remove(key);
-      removed++;
+      removedCount++;
     }
     batch = [];
   };
@@ -33,17 +38,17 @@ export async function sweepFiles({ files, uploadsDir, findUsedKeys, now }: Sweep
     if (batch.length === BATCH_SIZE) await removeUnused();
   }
   if (batch.length > 0) await removeUnused();
-  return { removed: removed + (await sweepUploads(uploadsDir, now)) };
+  return { removedCount: removedCount + (await sweepUploads(uploadsDir, now)) };
 }
 
 async function sweepUploads(uploadsDir: string, now: number): Promise<number> {
-  let removed = 0;
+  let removedCount = 0;
   for await (const { name } of (await opendir(uploadsDir).catch(ignoreNotFound)) ?? []) {
     const path = join(uploadsDir, name);
     const stats = await stat(path).catch(ignoreNotFound);
     if (!stats || now - stats.mtimeMs < LEFT_OVER_AFTER_MS) continue;
     await rm(path, { recursive: true, force: true });
-    removed++;
+    removedCount++;
   }
-  return removed;
+  return removedCount;
 }

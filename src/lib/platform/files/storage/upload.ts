@@ -4,13 +4,13 @@ import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 export interface UploadRules {
   fileFields: readonly string[];
   /** The maximum number of files. */
-  files: number;
+  maxFiles: number;
   /** The maximum size of one file. */
-  fileBytes: number;
+  maxFileBytes: number;
   /** The maximum number of other fields. */
-  fields: number;
+  maxFields: number;
   /** The maximum size of one other field. */
-  fieldBytes: number;
+  maxFieldBytes: number;
   kinds: readonly FileKindName[];
   /** The edge in pixels of the squares to which pictures are cropped. */
   squareEdge?: number;
@@ -25,11 +25,18 @@ export interface UploadRules {
 
 /** Returns the rules for a form with one CSV file in the field `file`, and a few other fields. */
 export function csvUploadRules(
-  fileBytes: number,
+  maxFileBytes: number,
   { noFile, notCsv, tooLarge }: { noFile: string; notCsv: string; tooLarge: string },
 ): UploadRules {
   return {
-    ...{ fileFields: ['file'], files: 1, fileBytes, fields: 5, fieldBytes: 1_000, kinds: ['csv'] },
+    ...{
+      fileFields: ['file'],
+      maxFiles: 1,
+      maxFileBytes,
+      maxFields: 5,
+      maxFieldBytes: 1_000,
+      kinds: ['csv'],
+    },
     messages: { tooManyFiles: noFile, fileTooLarge: () => tooLarge, typeNotAllowed: () => notCsv },
   };
 }
@@ -44,7 +51,7 @@ export interface UploadedFile {
 }
 
 export interface Upload {
-  /** A field that occurs once is a text. A repeated field is a list. */
+  /** The value of a field that occurs once is a string, and that of a repeated field a list of strings. */
   fields: Record<string, unknown>;
   files: UploadedFile[];
   discard(): Promise<void>;
@@ -53,13 +60,13 @@ export interface Upload {
 export const NO_SPACE = 'There is no space for files right now. Please try again later.';
 export const TEXT_TOO_LONG = 'This text is too long.';
 
-type RefusalCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
+type FileErrorCode = 'malformed' | 'too_large' | 'wrong_type' | 'invalid' | 'too_many' | 'busy';
 
 /** Thrown if a form with files is refused, or if a file can't be stored or read. The message is shown to the user. */
 export class FileError extends Error {
-  readonly code: RefusalCode;
+  readonly code: FileErrorCode;
   fields: Upload['fields'] | undefined;
-  constructor(code: RefusalCode, message: string, options?: ErrorOptions) {
+  constructor(code: FileErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'FileError';
     this.code = code;

@@ -10,7 +10,7 @@ export async function* bodyChunks(
   }
 }
 
-/** Returns undefined at the end or on abort. `Promise.race` with one promise for all reads would keep all chunks. */
+/** Returns undefined at the end or on abort. With `Promise.race`, the abort promise would keep all chunks in memory. */
 function readUnlessAborted(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   signal: AbortSignal,

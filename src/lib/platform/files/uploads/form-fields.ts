@@ -1,6 +1,7 @@
 export const MAX_FIELDS = 1_000;
 const MAX_REPEATS = 100;
 
+/** The text fields of one form, with limits on their number. */
 export class FormFields {
   readonly #fields = new Map<string, string | string[]>();
   readonly #maxFields: number;
@@ -16,10 +17,10 @@ export class FormFields {
     if (this.#count > this.#maxFields) return false;
     // PostgreSQL can't store NUL in text.
     const text = value.replaceAll('\0', '');
-    const existing = this.#fields.get(name);
-    if (existing === undefined) this.#fields.set(name, text);
-    else if (typeof existing === 'string') this.#fields.set(name, [existing, text]);
-    else return existing.push(text) <= MAX_REPEATS;
+    const existingValue = this.#fields.get(name);
+    if (existingValue === undefined) this.#fields.set(name, text);
+    else if (typeof existingValue === 'string') this.#fields.set(name, [existingValue, text]);
+    else return existingValue.push(text) <= MAX_REPEATS;
     return true;
   }
 

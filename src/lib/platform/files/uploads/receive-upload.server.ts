@@ -23,8 +23,8 @@ const EXTRA_PARTS = 10;
 const MAX_IDLE_ROUNDS = 10;
 
 /**
- * Streams files to a private folder. The caller must call `discard`. Throws a FileError if the form is refused, and
- * system errors, such as a full disk. After an error, no file is left behind.
+ * Streams files to a private folder, which the caller must remove with `discard` after storing the files. Throws a
+ * FileError if the form is refused, and system errors, such as a full disk. After an error, no file is left behind.
  */
 export async function receiveUpload(
   request: Request,
@@ -65,12 +65,12 @@ class Receiver {
 
   constructor(folder: string, rules: UploadRules, space: UploadSpace | undefined) {
     this.#rules = rules;
-    this.#fields = new FormFields(rules.fields);
+    this.#fields = new FormFields(rules.maxFields);
     this.#files = new UploadFiles(folder, rules, space, (refusal) => this.#refuse(refusal));
   }
 
   async receive(reader: ReadableStreamDefaultReader<Uint8Array>, contentType: string): Promise<void> {
-    const busboy = this.#parser(contentType);
+    const busboy = this.#createParser(contentType);
     for await (const chunk of bodyChunks(reader, this.#abort.signal)) {
       if (!this.#isParsed) await this.#untilDone((done) => busboy.write(chunk, done));
     }
@@ -115,11 +115,11 @@ class Receiver {
     await Promise.allSettled(this.#jobs);
   }
 
-  #parser(contentType: string): BusboyInstance {
-    const { files, fields, fieldBytes } = this.#rules;
+  #createParser(contentType: string): BusboyInstance {
+    const { maxFiles, maxFields, maxFieldBytes } = this.#rules;
     const limits = {
-      fieldSize: fieldBytes,
-      parts: files + fields + EXTRA_PARTS,
+      fieldSize: maxFieldBytes,
+      parts: maxFiles + maxFields + EXTRA_PARTS,
       headerPairs: 20,
       headerSize: MAX_PART_HEADER_BYTES,
     };
@@ -165,8 +165,8 @@ async function removeFolder(folder: string): Promise<void> {
 }
 
 /**
- * Returns a FileError, or the error itself if it is a system error such as a full disk. Too many open files count as
- * `busy`. Any other error is treated as a malformed or incomplete body.
+ * Returns a FileError, or the error itself if it is a system error such as a full disk. The code of the FileError is
+ * `busy` if too many files are open. Any other error is treated as a malformed or incomplete body.
  */
 function asRefusal(error: unknown): unknown {
   if (error instanceof FileError) return error;

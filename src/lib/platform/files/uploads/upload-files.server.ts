@@ -11,10 +11,12 @@ const CHECK_EVERY_BYTES = 4 * 1024 * 1024;
 export interface UploadSpace {
   /** The maximum size of all files of the form together. */
   maxBytes: number;
+  /** The message for a form with more than `maxBytes`. */
   message: string;
   has(bytes: number): Promise<boolean>;
 }
 
+/** Writes the files of one form to a private folder, and checks them against the rules of the form. */
 export class UploadFiles {
   readonly receivedFiles: UploadedFile[] = [];
   readonly #folder: string;
@@ -23,8 +25,8 @@ export class UploadFiles {
   readonly #refuse: (refusal: FileError) => void;
   readonly #diskWork = new Set<Promise<unknown>>();
   #fileCount = 0;
-  #bytes = 0;
-  #nextCheckAt = 0;
+  #totalBytes = 0;
+  #nextCheckAtBytes = 0;
 
   constructor(
     folder: string,
@@ -51,7 +53,7 @@ export class UploadFiles {
   receive(field: string, stream: Readable, name: string, type: string): Promise<void> {
     if (name === '') return this.#expectEmpty(stream);
     const index = this.#fileCount++;
-    if (index < this.#rules.files) return this.#receiveFile(index, field, stream, name, type);
+    if (index < this.#rules.maxFiles) return this.#receiveFile(index, field, stream, name, type);
     this.#refuse(new FileError('invalid', this.#rules.messages.tooManyFiles));
     return Promise.resolve();
   }
@@ -63,7 +65,7 @@ export class UploadFiles {
     if (!kind) throw new FileError('wrong_type', messages.typeNotAllowed(name));
     const path = join(this.#folder, String(index));
     const bytes = await this.#write(stream, path, name);
-    if (!(await this.#onDisk(matchesFileKind(kind, path))))
+    if (!(await this.#trackDiskWork(matchesFileKind(kind, path))))
       throw new FileError('wrong_type', messages.typeNotAllowed(name));
     this.receivedFiles[index] = { field, name, kind, bytes, path };
   }
@@ -75,33 +77,33 @@ export class UploadFiles {
   }
 
   async #write(stream: Readable, path: string, name: string): Promise<number> {
-    await this.#onDisk(mkdir(this.#folder, { recursive: true, mode: 0o700 }));
-    const file = await this.#onDisk(open(path, 'wx', 0o600));
+    await this.#trackDiskWork(mkdir(this.#folder, { recursive: true, mode: 0o700 }));
+    const file = await this.#trackDiskWork(open(path, 'wx', 0o600));
     try {
       let bytes = 0;
       for await (const chunk of stream as AsyncIterable<Buffer>) {
         bytes += chunk.length;
-        if (bytes > this.#rules.fileBytes) throw new FileError('too_large', this.#rules.messages.fileTooLarge(name));
+        if (bytes > this.#rules.maxFileBytes) throw new FileError('too_large', this.#rules.messages.fileTooLarge(name));
         await this.#reserveSpace(chunk.length);
-        await this.#onDisk(file.writeFile(chunk));
+        await this.#trackDiskWork(file.writeFile(chunk));
       }
       return bytes;
     } finally {
-      await this.#onDisk(file.close());
+      await this.#trackDiskWork(file.close());
     }
   }
 
-  /** Counts received, not announced, bytes. Other programs also fill the disk, so its space is checked repeatedly. */
+  /** Counts the received bytes. Other programs also fill the disk, so its space is checked repeatedly. */
   async #reserveSpace(bytes: number): Promise<void> {
     if (!this.#space) return;
-    this.#bytes += bytes;
-    if (this.#bytes > this.#space.maxBytes) throw new FileError('too_many', this.#space.message);
-    if (this.#bytes < this.#nextCheckAt) return;
-    this.#nextCheckAt = this.#bytes + CHECK_EVERY_BYTES;
-    if (!(await this.#onDisk(this.#space.has(bytes)))) throw new FileError('busy', NO_SPACE);
+    this.#totalBytes += bytes;
+    if (this.#totalBytes > this.#space.maxBytes) throw new FileError('too_many', this.#space.message);
+    if (this.#totalBytes < this.#nextCheckAtBytes) return;
+    this.#nextCheckAtBytes = this.#totalBytes + CHECK_EVERY_BYTES;
+    if (!(await this.#trackDiskWork(this.#space.has(bytes)))) throw new FileError('busy', NO_SPACE);
   }
 
-  async #onDisk<T>(work: Promise<T>): Promise<T> {
+  async #trackDiskWork<T>(work: Promise<T>): Promise<T> {
     this.#diskWork.add(work);
     try {
       return await work;

@@ -56,10 +56,15 @@ export async function isPlainDoc(path: string): Promise<boolean> {
 async function* directoryNames(path: string): AsyncGenerator<string> {
   for await (const chunk of createReadStream(path, { highWaterMark: 512 * ENTRY_BYTES }) as AsyncIterable<Buffer>) {
     for (let offset = 0; offset + ENTRY_BYTES <= chunk.length; offset += ENTRY_BYTES) {
-      const bytes = chunk.readUInt16LE(offset + NAME_BYTES);
-      if (bytes < 4 || bytes > NAME_BYTES || bytes % 2 !== 0 || !ENTRY_TYPES.has(chunk[offset + NAME_BYTES + 2]))
+      const nameBytes = chunk.readUInt16LE(offset + NAME_BYTES);
+      if (
+        nameBytes < 4 ||
+        nameBytes > NAME_BYTES ||
+        nameBytes % 2 !== 0 ||
+        !ENTRY_TYPES.has(chunk[offset + NAME_BYTES + 2])
+      )
         continue;
-      yield chunk.toString('utf16le', offset, offset + bytes - 2);
+      yield chunk.toString('utf16le', offset, offset + nameBytes - 2);
     }
   }
 }

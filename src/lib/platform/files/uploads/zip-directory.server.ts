@@ -3,11 +3,11 @@ import { inflateRawSync } from 'node:zlib';
 
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 5, 6]);
 const ENTRY_SIGNATURE = 0x02014b50;
-const LOCAL_SIGNATURE = 0x04034b50;
-const END_BYTES = 22;
+const LOCAL_HEADER_SIGNATURE = 0x04034b50;
+const END_RECORD_BYTES = 22;
 const MAX_COMMENT_LENGTH = 65_535;
 const ENTRY_BYTES = 46;
-const LOCAL_BYTES = 30;
+const LOCAL_HEADER_BYTES = 30;
 const MAX_DIRECTORY_BYTES = 512 * 1024;
 const MAX_ENTRY_BYTES = 1024 * 1024;
 const METHOD_STORED = 0;
@@ -26,8 +26,8 @@ export interface ZipDirectory {
   /** The sum of the sizes that the entries state. It is not measured. */
   unpackedBytes: number;
   /**
-   * Whether there are no bytes before the first entry, between the directory and the end record, or after the end
-   * record, which could belong to another format.
+   * Whether the file has no bytes that could belong to another format: before the first entry, between the directory
+   * and the end record, or after the end record.
    */
   isWholeFile: boolean;
 }
@@ -42,7 +42,7 @@ export function readZipDirectory(path: string): Promise<ZipDirectory | undefined
     if (end.directoryBytes > MAX_DIRECTORY_BYTES || directoryEnd > end.offset) return undefined;
     const directory = readEntries(await readAt(file, end.directoryStart, directoryEnd), end.entryCount);
     if (!directory) return undefined;
-    const hasNoGaps = directoryEnd === end.offset && end.offset + END_BYTES === end.fileBytes;
+    const hasNoGaps = directoryEnd === end.offset && end.offset + END_RECORD_BYTES === end.fileBytes;
     return {
       ...directory,
       isWholeFile: hasNoGaps && Math.min(end.directoryStart, ...directory.entries.map(({ offset }) => offset)) === 0,
@@ -64,7 +64,7 @@ export async function endsWithZip(path: string): Promise<boolean> {
 }
 
 /** The end record, which describes the directory. */
-interface ZipEnd {
+interface ZipEndRecord {
   fileBytes: number;
   /** The offset of the record. */
   offset: number;
@@ -75,15 +75,15 @@ interface ZipEnd {
 
 async function withEndRecord<T>(
   path: string,
-  read: (file: FileHandle, end: ZipEnd) => Promise<T | undefined>,
+  read: (file: FileHandle, end: ZipEndRecord) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    const tailStart = Math.max(0, size - END_BYTES - MAX_COMMENT_LENGTH);
+    const tailStart = Math.max(0, size - END_RECORD_BYTES - MAX_COMMENT_LENGTH);
     const tail = await readAt(file, tailStart, size);
     const end = tail.lastIndexOf(END_SIGNATURE);
-    if (end < 0 || end + END_BYTES > tail.length) return undefined;
+    if (end < 0 || end + END_RECORD_BYTES > tail.length) return undefined;
     const [entryCount, directoryBytes, directoryStart] = [
       tail.readUInt16LE(end + 10),
       tail.readUInt32LE(end + 12),
@@ -96,14 +96,14 @@ async function withEndRecord<T>(
   }
 }
 
-/** Returns the bytes of one entry, or undefined if the entry is larger than 1 MB or broken. */
+/** Returns the unpacked bytes of one entry, or undefined if it is over 1 MB, broken, or packed by another method. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
   if (entry.packedBytes > MAX_ENTRY_BYTES) return undefined;
   const file = await open(path, 'r');
   try {
-    const head = await readAt(file, entry.offset, entry.offset + LOCAL_BYTES);
-    if (head.length < LOCAL_BYTES || head.readUInt32LE(0) !== LOCAL_SIGNATURE) return undefined;
-    const start = entry.offset + LOCAL_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
+    const head = await readAt(file, entry.offset, entry.offset + LOCAL_HEADER_BYTES);
+    if (head.length < LOCAL_HEADER_BYTES || head.readUInt32LE(0) !== LOCAL_HEADER_SIGNATURE) return undefined;
+    const start = entry.offset + LOCAL_HEADER_BYTES + head.readUInt16LE(26) + head.readUInt16LE(28);
     const packed = await readAt(file, start, start + entry.packedBytes);
     if (entry.method === METHOD_STORED) return packed;
     if (entry.method !== METHOD_DEFLATED) return undefined;

@@ -6,6 +6,7 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 type Site = Pick<Settings, 'siteUrl'>;
 
+/** Sets a cookie that scripts of pages cannot read. */
 export function setPrivateCookie(
   cookies: AstroCookies,
   site: Site,
@@ -16,7 +17,7 @@ export function setPrivateCookie(
   cookies.set(nameForSite(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
 }
 
-/** Sets a cookie that browsers send only with requests from pages of this shop. */
+/** Sets a cookie that scripts cannot read, and that browsers send only with requests from pages of this shop. */
 export function setStrictCookie(
   cookies: AstroCookies,
   site: Site,
@@ -39,7 +40,7 @@ export function setScriptCookie(
   cookies.set(nameForSite(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
 }
 
-/** Reads a cookie that one of the functions above has set. Returns undefined if the browser has not sent it. */
+/** Reads a cookie that a function of this file has set. Returns undefined if the browser has not sent it. */
 export function readPrivateCookie(cookies: AstroCookies, site: Site, name: string): string | undefined {
   return cookies.get(nameForSite(site, name))?.value;
 }

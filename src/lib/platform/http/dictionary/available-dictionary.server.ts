@@ -11,11 +11,11 @@ const LISTS_DCZ = /(^|,)\s*dcz\s*(;\s*q=(1(\.0{0,3})?|0\.\d{0,2}[1-9]\d{0,2})\s*
 const TRUSTED_FETCH_SITES = new Set<unknown>(['same-origin', 'none']);
 
 /**
- * Returns the header `Available-Dictionary`, which identifies a dictionary that the client has. Returns undefined if
- * there is none, or if the response must not be compressed with it.
+ * Returns the value of the header `Available-Dictionary`, which identifies a dictionary that the client has. Returns
+ * undefined if the header is missing, the client does not accept `dcz`, or another site may have caused the request.
  */
 export function availableDictionary(headers: IncomingHttpHeaders): string | undefined {
-  const available = headers['available-dictionary'];
-  if (available === undefined || !TRUSTED_FETCH_SITES.has(headers['sec-fetch-site'])) return undefined;
-  return LISTS_DCZ.test(String(headers['accept-encoding'])) ? String(available) : undefined;
+  const availability = headers['available-dictionary'];
+  if (availability === undefined || !TRUSTED_FETCH_SITES.has(headers['sec-fetch-site'])) return undefined;
+  return LISTS_DCZ.test(String(headers['accept-encoding'])) ? String(availability) : undefined;
 }

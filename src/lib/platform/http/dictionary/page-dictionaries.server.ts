@@ -18,8 +18,8 @@ const MIN_REPLACEMENT_SIZE = 0.9;
 
 /**
  * The headers of a page that becomes a dictionary for pages, whether the browser opens them or a script fetches them. A
- * dictionary must be fresh (RFC 9842, 2.2.1), so the page must not be `no-cache`. `Vary: *` has the same effect: the
- * browser asks the shop each time before it shows its copy (RFC 9111, 4.1).
+ * dictionary must be fresh (RFC 9842, 2.2.1), so the page must not be `no-cache`. Instead, `Vary: *` makes the
+ * browser ask the shop each time before it shows its copy (RFC 9111, 4.1).
  */
 const DICTIONARY_HEADERS = [
   ...['cache-control', `private, max-age=${MAX_AGE_S}`],
@@ -41,8 +41,11 @@ export class PageDictionaries implements DictionaryCodings {
     sizeCalculation: ({ bytes }) => bytes,
   });
 
-  constructor({ compressionDictionary, pageCache }: { compressionDictionary: boolean; pageCache: boolean }) {
-    this.isEnabled = compressionDictionary && pageCache;
+  constructor({
+    isCompressionDictionaryOn,
+    isPageCacheOn,
+  }: { isCompressionDictionaryOn: boolean; isPageCacheOn: boolean }) {
+    this.isEnabled = isCompressionDictionaryOn && isPageCacheOn;
     this.vary = this.isEnabled ? 'accept-encoding, available-dictionary, save-data' : 'accept-encoding, save-data';
   }
 
@@ -58,10 +61,10 @@ export class PageDictionaries implements DictionaryCodings {
   isOffered(headers: IncomingHttpHeaders, { status, dictionaryUse, plainLength }: StoredPage): boolean {
     if (!this.isEnabled || status !== 200 || dictionaryUse === undefined) return false;
     if (headers['sec-ch-ua'] === undefined || headers['sec-fetch-mode'] !== 'navigate') return false;
-    const existing = this.#dictionaryOf(headers);
-    if (!existing) return true;
-    const isForFewerPages = existing.use === 'all pages' && dictionaryUse === 'shared pages';
-    return !isForFewerPages && plainLength >= MIN_REPLACEMENT_SIZE * existing.bytes;
+    const existingDictionary = this.#dictionaryOf(headers);
+    if (!existingDictionary) return true;
+    const isForFewerPages = existingDictionary.use === 'all pages' && dictionaryUse === 'shared pages';
+    return !isForFewerPages && plainLength >= MIN_REPLACEMENT_SIZE * existingDictionary.bytes;
   }
 
   has({ dictionaryKey }: StoredPage): boolean {
@@ -83,8 +86,8 @@ export class PageDictionaries implements DictionaryCodings {
 
   /** Returns the dictionary that the browser has, if this process knows it and may use it for the response. */
   #dictionaryOf(headers: IncomingHttpHeaders): PageDictionary | undefined {
-    const available = availableDictionary(headers);
-    return available === undefined ? undefined : this.#dictionaries.get(available);
+    const availability = availableDictionary(headers);
+    return availability === undefined ? undefined : this.#dictionaries.get(availability);
   }
 }
 

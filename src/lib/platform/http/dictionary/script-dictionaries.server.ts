@@ -17,9 +17,10 @@ const MEDIA_TYPES: Record<string, string> = { js: 'text/javascript', css: 'text/
  */
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 
+/** A script or style of a build. */
 interface Script {
   name: string;
-  /** The addresses of all versions of this script, for `Use-As-Dictionary`. */
+  /** Matches the URLs of all versions of this script, for `Use-As-Dictionary`. */
   pattern: string;
   type: string;
 }
@@ -30,15 +31,15 @@ interface Script {
  * handler.
  */
 export function scriptDictionaries(assets: StoredAssets, folder: string): RequestHandler {
-  const names = new Set(readdirSync(folder));
+  const currentNames = new Set(readdirSync(folder));
   const bodies = new Map<string, Promise<Buffer>>();
   let earlierVersions: Promise<Map<string, EarlierScript>> | undefined;
 
-  async function bodyFor({ name, pattern }: Script, available: string): Promise<Buffer | undefined> {
-    const key = `${name} ${available}`;
+  async function bodyFor({ name, pattern }: Script, availability: string): Promise<Buffer | undefined> {
+    const key = `${name} ${availability}`;
     try {
-      earlierVersions ??= assets.folders().then((folders) => earlierScripts(folders, names));
-      const earlierVersion = (await earlierVersions).get(available);
+      earlierVersions ??= assets.folders().then((folders) => earlierScripts(folders, currentNames));
+      const earlierVersion = (await earlierVersions).get(availability);
       if (earlierVersion?.pattern !== pattern) return undefined;
       const body = bodies.get(key) ?? compressWithDictionary(join(folder, name), earlierVersion.path);
       bodies.set(key, body);
@@ -53,10 +54,10 @@ export function scriptDictionaries(assets: StoredAssets, folder: string): Reques
 
   return async (req, res) => {
     const script = scriptAt(req.url ?? '');
-    if (!script || !names.has(script.name)) return false;
+    if (!script || !currentNames.has(script.name)) return false;
     res.setHeader('use-as-dictionary', `match="${script.pattern}"`);
-    const available = availableDictionary(req.headers);
-    const body = available === undefined ? undefined : await bodyFor(script, available);
+    const availability = availableDictionary(req.headers);
+    const body = availability === undefined ? undefined : await bodyFor(script, availability);
     if (!body) return false;
     res.writeHead(200, {
       'content-type': script.type,
@@ -80,13 +81,13 @@ interface EarlierScript {
  */
 async function earlierScripts(
   folders: readonly string[],
-  names: ReadonlySet<string>,
+  currentNames: ReadonlySet<string>,
 ): Promise<Map<string, EarlierScript>> {
   const scripts = new Map<string, EarlierScript>();
   for (const folder of folders)
     for (const name of await readdir(folder)) {
       const script = scriptAt(SCRIPTS_PATH + name);
-      if (!script || names.has(name)) continue;
+      if (!script || currentNames.has(name)) continue;
       const path = join(folder, name);
       const { availability } = newDictionary(await readFile(path));
       scripts.set(availability, { path, pattern: script.pattern });
@@ -95,16 +96,16 @@ async function earlierScripts(
 }
 
 async function compressWithDictionary(path: string, dictionaryPath: string): Promise<Buffer> {
-  const [body, bytes] = await Promise.all([readFile(path), readFile(dictionaryPath)]);
-  const dictionary = newDictionary(bytes);
+  const [body, dictionaryBytes] = await Promise.all([readFile(path), readFile(dictionaryPath)]);
+  const dictionary = newDictionary(dictionaryBytes);
   return compress(body, { name: 'dcz', key: dictionary.id, dictionary }, 'best');
 }
 
 function scriptAt(url: string): Script | undefined {
   const path = url.split('?', 1)[0] ?? '';
   const name = path.startsWith(SCRIPTS_PATH) ? path.slice(SCRIPTS_PATH.length) : '';
-  const [, base, extension = ''] = HASHED_NAME.exec(name) ?? [];
-  return base === undefined
+  const [, baseName, extension = ''] = HASHED_NAME.exec(name) ?? [];
+  return baseName === undefined
     ? undefined
-    : { name, pattern: `${SCRIPTS_PATH}${base}*.${extension}`, type: MEDIA_TYPES[extension] ?? '' };
+    : { name, pattern: `${SCRIPTS_PATH}${baseName}*.${extension}`, type: MEDIA_TYPES[extension] ?? '' };
 }

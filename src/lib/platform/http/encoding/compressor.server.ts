@@ -1,8 +1,8 @@
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip, zstdCompress, zstdDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
-import { addHeader, type Dictionary, stripHeader } from '#lib/platform/http/encoding/dictionary.server.ts';
-import { ZstdCompressor } from '#lib/platform/http/encoding/zstd-frames.server.ts';
+import { addDczHeader, type Dictionary, stripDczHeader } from '#lib/platform/http/encoding/dictionary.server.ts';
+import { ZstdCompressor } from '#lib/platform/http/encoding/zstd-compressor.server.ts';
 
 /**
  * `quick` is for a body that is sent once, `first` for a page that has just been rendered and is then cached, `cached`
@@ -44,8 +44,8 @@ export class Compressor {
     try {
       return await compress(body, coding, effort);
     } finally {
-      const next = this.#waitingJobs.shift();
-      if (next) next();
+      const startNext = this.#waitingJobs.shift();
+      if (startNext) startNext();
       else this.#runningCount -= 1;
     }
   }
@@ -59,7 +59,7 @@ export async function compress(body: Buffer, coding: ContentCoding, effort: Effo
   if (name === 'br') return compressBrotli(body, BROTLI_QUALITY[effort]);
   const level = ZSTD_LEVEL[effort];
   const frame = level === undefined ? await zstdFrame(body, coding) : await compressZstd(body, dictionary, level);
-  return dictionary ? addHeader(frame, dictionary) : withoutSpareBuffer(frame);
+  return dictionary ? addDczHeader(frame, dictionary) : withoutSpareBuffer(frame);
 }
 
 async function compressBrotli(body: Buffer, quality: number): Promise<Buffer> {
@@ -79,18 +79,18 @@ function compressZstd(body: Buffer, dictionary: Dictionary | undefined, level: n
 }
 
 /** Open compressors. Each uses about 1 MB. */
-const framesByCoding = new LRUCache<ContentCoding, ZstdCompressor>({
+const compressorsByCoding = new LRUCache<ContentCoding, ZstdCompressor>({
   max: MAX_OPEN_COMPRESSORS,
-  dispose: (frames) => frames.close(),
+  dispose: (compressor) => compressor.close(),
 });
 
 async function zstdFrame(body: Buffer, coding: ContentCoding): Promise<NonSharedBuffer> {
-  const compressor = framesByCoding.get(coding) ?? new ZstdCompressor(coding.dictionary);
-  framesByCoding.set(coding, compressor);
+  const compressor = compressorsByCoding.get(coding) ?? new ZstdCompressor(coding.dictionary);
+  compressorsByCoding.set(coding, compressor);
   try {
     return await compressor.compress(body);
   } catch (error) {
-    framesByCoding.delete(coding);
+    compressorsByCoding.delete(coding);
     throw error;
   }
 }
@@ -101,7 +101,7 @@ export async function decompress(body: Buffer, { name, dictionary }: ContentCodi
   if (name === 'br') return promiseOf((done) => brotliDecompress(body, options, done));
   if (name === 'gzip') return promiseOf((done) => gunzip(body, options, done));
   if (!dictionary) return promiseOf((done) => zstdDecompress(body, options, done));
-  return promiseOf((done) => zstdDecompress(stripHeader(body), { ...options, dictionary: dictionary.bytes }, done));
+  return promiseOf((done) => zstdDecompress(stripDczHeader(body), { ...options, dictionary: dictionary.bytes }, done));
 }
 
 /**

@@ -18,8 +18,12 @@ export function isNotModified(headers: IncomingHttpHeaders, { etag, lastModified
   const ifNoneMatch = headers['if-none-match'];
   if (ifNoneMatch !== undefined)
     return ifNoneMatch === etag || ifNoneMatch.trim() === '*' || isListed(ifNoneMatch, String(etag));
-  const since = headers['if-modified-since'];
-  return since !== undefined && lastModified !== undefined && Date.parse(String(lastModified)) <= Date.parse(since);
+  const ifModifiedSince = headers['if-modified-since'];
+  return (
+    ifModifiedSince !== undefined &&
+    lastModified !== undefined &&
+    Date.parse(String(lastModified)) <= Date.parse(ifModifiedSince)
+  );
 }
 
 /** Returns whether the list contains the entity tag, by weak comparison: `W/"a"` equals `"a"`. */
@@ -30,14 +34,17 @@ function isListed(list: string, etag: string): boolean {
 
 /** Makes the response a 304 if the client already has it, whichever handler sends it. */
 export function respondConditionally(req: IncomingMessage, res: ServerResponse): void {
-  const { 'if-none-match': ifNoneMatch, 'if-modified-since': since } = req.headers;
-  if (ifNoneMatch === undefined && since === undefined) return;
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = req.headers;
+  if (ifNoneMatch === undefined && ifModifiedSince === undefined) return;
   const [writeHead, end] = [res.writeHead.bind(res), res.end.bind(res)];
   res.writeHead = (status: number, ...rest: unknown[]) => {
     setHeaders(res, rest.at(-1));
     const validators = { etag: res.getHeader('etag'), lastModified: res.getHeader('last-modified') };
     const isSuccess = status === 200 || status === 206;
-    if (!isSuccess || !isNotModified({ 'if-none-match': ifNoneMatch, 'if-modified-since': since }, validators))
+    if (
+      !isSuccess ||
+      !isNotModified({ 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince }, validators)
+    )
       return writeHead(status);
     for (const name of BODY_HEADERS) res.removeHeader(name);
     res.write = (_chunk: unknown, ...more: unknown[]) => {

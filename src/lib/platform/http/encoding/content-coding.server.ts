@@ -26,8 +26,8 @@ const ACCEPTS_ZSTD = /(^|,)\s*zstd\s*(,|$)/i;
 /** The codings with a dictionary. */
 export interface DictionaryCodings {
   /**
-   * Returns a coding with a dictionary that the client has and may use, or undefined if it has none. The dictionary of a
-   * personal page contains no text written by visitors.
+   * Returns a coding with a dictionary that the client has and may use, or undefined if it has none. The dictionary of
+   * a personal page contains no text written by visitors.
    */
   codingFor(headers: IncomingHttpHeaders, options?: { isPersonal: boolean }): ContentCoding | undefined;
 }

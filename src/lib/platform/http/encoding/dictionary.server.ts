@@ -28,13 +28,13 @@ export function newDictionary(bytes: Buffer): Dictionary {
   };
 }
 
-export function addHeader(compressed: Buffer, { dczHeader }: Dictionary): Buffer {
+export function addDczHeader(compressed: Buffer, { dczHeader }: Dictionary): Buffer {
   const body = Buffer.allocUnsafeSlow(dczHeader.length + compressed.length);
   dczHeader.copy(body);
   compressed.copy(body, dczHeader.length);
   return body;
 }
 
-export function stripHeader(body: Buffer): Buffer {
+export function stripDczHeader(body: Buffer): Buffer {
   return body.subarray(DCZ_MAGIC.length + HASH_BYTES);
 }

@@ -12,13 +12,14 @@ import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts
  */
 const FILE_HEADER = 'x-stored-file';
 const MAX_RANGE_BYTES = 1024 * 1024;
-/** The result of range-parser for a malformed header. */
+/** The bit in range-parser's `code` for a malformed range. */
 const MALFORMED_RANGE = 1;
 /** The content security policy that prevents a customer's file from running as a page of the shop. */
 const SANDBOX = "default-src 'none'; img-src 'self'; media-src 'self'; sandbox; frame-ancestors 'none'";
 
 export interface StoredFile {
   key: string;
+  /** The size of the file. Undefined if it is unknown; the file is then always sent whole. */
   bytes?: number;
   type: string;
   name: string;
@@ -73,7 +74,7 @@ export function takeStoredFile(headers: OutgoingHttpHeaders): FilePart | undefin
 
 /**
  * Sends the response with the stored file as its body. Returns false, without sending anything, if the file is missing.
- * Throws `busy` if the file can't be read to its end.
+ * Throws a FileError with the code `busy` if the file can't be read to its end.
  */
 export async function sendStoredFile(
   res: ServerResponse,
@@ -112,7 +113,7 @@ function requestedRange(header: string, bytes: number): ByteRange | 'unsatisfiab
   return { start: range.start, end: Math.min(range.end, range.start + MAX_RANGE_BYTES - 1) };
 }
 
-/** Returns the header with an ASCII fallback for old clients and the full name of the file (RFC 6266). */
+/** Returns the value of `Content-Disposition` (RFC 6266), with the full file name and an ASCII form for old clients. */
 function contentDisposition(kind: 'attachment' | 'inline', name: string): string {
   const asciiName = name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encodedName = encodeURIComponent(name.toWellFormed()).replace(

@@ -31,15 +31,15 @@ export async function readBody(
   // The parser of uploads would take quadratic time for the fields of a URL-encoded form.
   if (rules && !isUrlEncoded(request)) return readUpload(context, rules, uploader);
   if (!needsFields && !rules) return { fields: {}, files: [] };
-  const isRead = request.method === 'GET' || request.method === 'HEAD';
-  return { fields: isRead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
+  const isGetOrHead = request.method === 'GET' || request.method === 'HEAD';
+  return { fields: isGetOrHead ? Object.fromEntries(url.searchParams) : await readFields(request), files: [] };
 }
 
 export function isUrlEncoded(request: Request): boolean {
   return (request.headers.get('content-type') ?? '').toLowerCase().startsWith('application/x-www-form-urlencoded');
 }
 
-const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
+const FILE_ERROR_CODES = new Set(['invalid', 'too_large', 'wrong_type']);
 
 /**
  * Converts a FileError to a ShopError. If the refusal is about a file, its message is also the error of the form's
@@ -47,7 +47,7 @@ const FILE_ERRORS = new Set(['invalid', 'too_large', 'wrong_type']);
  */
 export function asShopError(error: unknown, rules: UploadRules | undefined): unknown {
   if (!isFileError(error)) return error;
-  const isAboutFile = FILE_ERRORS.has(error.code) && error.message !== TEXT_TOO_LONG;
+  const isAboutFile = FILE_ERROR_CODES.has(error.code) && error.message !== TEXT_TOO_LONG;
   const field = isAboutFile ? rules?.fileFields[0] : undefined;
   return new ShopError(error.code, error.message, field ? { [field]: error.message } : undefined);
 }

@@ -27,6 +27,7 @@ export function respond(
   );
 }
 
+/** Returns whether the request is a form sent without JavaScript. */
 export function isPlainForm(request: Request): boolean {
   const type = request.headers.get('content-type') ?? '';
   const isForm = type.startsWith('application/x-www-form-urlencoded') || type.startsWith('multipart/form-data');
@@ -34,13 +35,13 @@ export function isPlainForm(request: Request): boolean {
 }
 
 function seeOther(context: APIContext, flashMessage: FlashMessage, next: string | undefined): Response {
-  const back = next ?? refererPath(context) ?? '/';
-  const target = flashMessage.message ? noticePath(context.locals.routes, back) : back;
+  const path = next ?? refererPath(context) ?? '/';
+  const location = flashMessage.message ? noticePath(context.locals.routes, path) : path;
   if (flashMessage.message) {
     const { settings } = context.locals.shop;
     setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(flashMessage), FLASH_SECONDS);
   }
-  return new Response(null, { status: 303, headers: { location: target } });
+  return new Response(null, { status: 303, headers: { location } });
 }
 
 /** Returns the path of the login page. After the login, the visitor is sent to `from`, if it is set. */
@@ -53,8 +54,8 @@ export function loginPath(from: string | undefined, page = '/login'): string {
  * request's host can be trusted, because the front server has checked it.
  */
 export function refererPath({ request, url }: APIContext): string | undefined {
-  const address = request.headers.get('referer');
-  if (!address || !URL.canParse(address)) return undefined;
-  const { host, pathname, search } = new URL(address);
+  const referer = request.headers.get('referer');
+  if (!referer || !URL.canParse(referer)) return undefined;
+  const { host, pathname, search } = new URL(referer);
   return host === url.host ? safeRedirectPath(pathname + search) : undefined;
 }

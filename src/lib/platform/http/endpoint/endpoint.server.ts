@@ -6,7 +6,7 @@ import { isFileError, type UploadedFile, type UploadRules } from '#lib/platform/
 import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
-import { textOfRejectedForm } from '#lib/platform/http/endpoint/input-after-login.server.ts';
+import { readTextFields } from '#lib/platform/http/endpoint/input-after-login.server.ts';
 import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
@@ -45,15 +45,15 @@ export interface EndpointOptions<Input, Data> {
   /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
   /**
-   * The names of the fields that a rejected form shows again, never of a field with a code. A function if they depend on
-   * the input.
+   * The names of the fields whose input a rejected form shows again, or a function that returns these names. A field
+   * with a one-time code must not be among them.
    */
   oldInputFields?: readonly string[] | ((typedFields: Body['fields']) => readonly string[]);
   /** Returns the path of a personal page that shows the form again if the form was sent from a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
-   * Responds to a rejected form by rendering it again. Without this option, the typed text is stored, if it is short, in
-   * a cookie for the page to which the response redirects.
+   * Responds to a rejected form by rendering it again. Without this option, the typed text is stored, if it is short,
+   * in a cookie for the page to which the response redirects.
    */
   showRejectedForm?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
   /** Returns the path of the page for a visitor who must log in first; `/login` by default. */
@@ -70,18 +70,18 @@ export interface EndpointOptions<Input, Data> {
  */
 export function endpoint<Input = undefined, Data = unknown>(options: EndpointOptions<Input, Data>): APIRoute {
   return async (context) => {
-    const call: Call = {};
+    const progress: RequestProgress = {};
     try {
-      return await successResponse(options, context, call);
+      return await successResponse(options, context, progress);
     } catch (error) {
-      return await failureResponse(options, context, call, error);
+      return await failureResponse(options, context, progress, error);
     } finally {
-      await call.body?.discard?.();
+      await progress.body?.discard?.();
     }
   };
 }
 
-interface Call {
+interface RequestProgress {
   body?: Body;
   attempt?: Attempt;
 }
@@ -89,16 +89,16 @@ interface Call {
 async function successResponse<Input, Data>(
   options: EndpointOptions<Input, Data>,
   context: APIContext,
-  call: Call,
+  progress: RequestProgress,
 ): Promise<Response> {
   const { shop } = context.locals;
   await options.admit?.(context);
   const schema = options.input ?? options.inputOf?.(context);
   const body = await readBody(context, schema !== undefined, options.upload, options.uploader?.(context));
-  call.body = body;
+  progress.body = body;
   const input = validateInput(schema, { ...body.fields, ...context.params });
-  const attempt = isUnsafe(context.request) ? attemptOf(context, body.fields) : undefined;
-  call.attempt = attempt;
+  const attempt = mayChangeData(context.request) ? attemptOf(context, body.fields) : undefined;
+  progress.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);
   const data = await (attempt ? shop.db.context.withAttempt(attempt, run) : run());
   body.markStored?.();
@@ -119,7 +119,7 @@ type FormOptions = Pick<
 async function failureResponse(
   options: FormOptions,
   context: APIContext,
-  { body, attempt }: Call,
+  { body, attempt }: RequestProgress,
   thrownError: unknown,
 ): Promise<Response> {
   const { shop, requestId } = context.locals;
@@ -165,10 +165,10 @@ async function loginPathFor(
 ): Promise<string> {
   const { oldInputFields, upload } = options;
   const keepsInput = oldInputFields && isPlainForm(context.request);
-  const typedFields = keepsInput ? (receivedFields ?? (await textOfRejectedForm(context, upload))) : undefined;
+  const typedFields = keepsInput ? (receivedFields ?? (await readTextFields(context, upload))) : undefined;
   const path = formPath(options, context, typedFields) ?? refererPath(context);
   if (keepsInput && typedFields && path !== undefined)
-    saveInputForLogin(context, typedFields, namesOf(oldInputFields, typedFields), path);
+    saveInputForLogin(context, typedFields, oldInputNames(oldInputFields, typedFields), path);
   return loginPath(path, options.loginPage?.(context));
 }
 
@@ -177,7 +177,10 @@ function refusalMessage({ message, fields }: ShopError, hasLostFiles: unknown): 
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
-function namesOf(names: NonNullable<FormOptions['oldInputFields']>, typedFields: Body['fields']): readonly string[] {
+function oldInputNames(
+  names: NonNullable<FormOptions['oldInputFields']>,
+  typedFields: Body['fields'],
+): readonly string[] {
   return typeof names === 'function' ? names(typedFields) : names;
 }
 
@@ -187,9 +190,13 @@ function saveTypedFields(
   typedFields: Body['fields'] | undefined,
 ): void {
   if (typedFields && oldInputFields && isPlainForm(context.request))
-    saveOldInput(context, typedFields, namesOf(oldInputFields, typedFields));
+    saveOldInput(context, typedFields, oldInputNames(oldInputFields, typedFields));
 }
 
+/**
+ * Returns the path of the personal page that shows the form again. Returns undefined if the form was sent from a
+ * personal page, or if no such page or no input is known.
+ */
 function formPath(
   { errorRedirectTo }: FormOptions,
   context: APIContext,
@@ -205,7 +212,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function isUnsafe({ method }: Request): boolean {
+function mayChangeData({ method }: Request): boolean {
   return method !== 'GET' && method !== 'HEAD';
 }
 

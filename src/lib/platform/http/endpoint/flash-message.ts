@@ -7,7 +7,7 @@ export interface FlashMessage {
 export const FLASH_COOKIE = 'notice';
 export const FLASH_SECONDS = 60;
 /**
- * The greatest length of the encoded text, in characters. Browsers reject cookies over 4,096 bytes, including the name
+ * The maximum length of the encoded text, in characters. Browsers reject cookies over 4,096 bytes, including the name
  * and the attributes.
  */
 const MAX_COOKIE_LENGTH = 3_800;

@@ -9,7 +9,7 @@ import { readFields } from '#lib/platform/http/endpoint/request-body.server.ts';
  * The fields are not validated, so nothing is revealed to a stranger, and files are not received. Returns undefined if
  * the form can't be read.
  */
-export async function textOfRejectedForm(
+export async function readTextFields(
   { request, locals }: APIContext,
   upload: UploadRules | undefined,
 ): Promise<Record<string, unknown> | undefined> {
@@ -18,7 +18,7 @@ export async function textOfRejectedForm(
     const { receiveUpload } = await import('#lib/platform/files/uploads/receive-upload.server.ts');
     const receivedForm = await receiveUpload(request, uploadsDir(locals.shop.settings.dataDir), {
       ...upload,
-      files: 0,
+      maxFiles: 0,
     });
     await receivedForm.discard();
     return receivedForm.fields;

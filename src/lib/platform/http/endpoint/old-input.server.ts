@@ -10,8 +10,8 @@ export type OldInput = Partial<Record<string, string>>;
 
 type RequestContext = Pick<APIContext, 'cookies' | 'locals'>;
 
-const COOKIE = 'typed';
-const MAX_AGE_SECONDS = 60;
+const OLD_INPUT_COOKIE = 'typed';
+const OLD_INPUT_SECONDS = 60;
 const AFTER_LOGIN_COOKIE = 'typed_before_login';
 /**
  * How long the input is kept for a login. An emailed code may take some minutes, but the next person who uses this
@@ -19,15 +19,15 @@ const AFTER_LOGIN_COOKIE = 'typed_before_login';
  */
 const AFTER_LOGIN_SECONDS = 600;
 const MAX_COOKIE_LENGTH = 4_000;
-const MAX_TEXT_LENGTH = 40_000;
+const MAX_JSON_BYTES = 40_000;
 
-/** Saves the input in a cookie, because addresses stay in histories and logs. Input that is too long is not saved. */
+/** Saves the input in a cookie, because URLs stay in histories and logs. Input that is too long is not saved. */
 export function saveOldInput(
   { cookies, locals }: RequestContext,
   fields: Record<string, unknown>,
   names: readonly string[],
 ): void {
-  saveTexts(locals, cookies, COOKIE, MAX_AGE_SECONDS, pickTexts(fields, names));
+  saveTexts(locals, cookies, OLD_INPUT_COOKIE, OLD_INPUT_SECONDS, pickTexts(fields, names));
 }
 
 /**
@@ -51,8 +51,8 @@ const PATH_KEY = ' path';
 
 function pickTexts(fields: Record<string, unknown>, names: readonly string[]): OldInput {
   const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
-  const texts = names.map((name) => [name, asText(fields[name])]).filter(([, text]) => typeof text === 'string');
-  return Object.fromEntries(texts);
+  const namedTexts = names.map((name) => [name, asText(fields[name])]).filter(([, text]) => typeof text === 'string');
+  return Object.fromEntries(namedTexts);
 }
 
 function saveTexts(
@@ -68,7 +68,7 @@ function saveTexts(
 
 /** Reads the saved input, and deletes it. Returns undefined if no input is saved. */
 export function takeOldInput({ cookies, locals }: RequestContext): OldInput | undefined {
-  return takeTexts(locals, cookies, COOKIE);
+  return takeTexts(locals, cookies, OLD_INPUT_COOKIE);
 }
 
 /**
@@ -104,9 +104,9 @@ function readTexts(
   const value = readPrivateCookie(cookies, shop.settings, name);
   if (!value) return undefined;
   try {
-    const bytes = brotliDecompressSync(Buffer.from(value, 'base64url'), { maxOutputLength: MAX_TEXT_LENGTH });
-    const texts = Object.entries(JSON.parse(bytes.toString()) as object);
-    return Object.fromEntries(texts.filter(([, text]) => typeof text === 'string'));
+    const bytes = brotliDecompressSync(Buffer.from(value, 'base64url'), { maxOutputLength: MAX_JSON_BYTES });
+    const namedTexts = Object.entries(JSON.parse(bytes.toString()) as object);
+    return Object.fromEntries(namedTexts.filter(([, text]) => typeof text === 'string'));
   } catch {
     // The cookie was not written by this shop, so the form is empty.
     return undefined;

@@ -28,19 +28,19 @@ export async function recordProcessedAction(
 }
 
 /**
- * Returns whether the action was processed within the last day. Must be called in a transaction, because its commit
- * waits until the follower also has the row.
+ * Returns whether the action was processed within the last day. Must be called in a transaction: its commit waits until
+ * PostgreSQL's standby, if there is one, also has the record of the action.
  */
-export async function wasProcessed(db: Tx, action: ProcessedAction, now: number): Promise<boolean> {
-  return (await processedResult(db, action, now)) !== undefined;
+export async function wasProcessed(tx: Tx, action: ProcessedAction, now: number): Promise<boolean> {
+  return (await processedResult(tx, action, now)) !== undefined;
 }
 
 /**
  * Returns the `result` of an action that was processed within the last day, or undefined if it was not. Must be called
- * in a transaction, as `wasProcessed`.
+ * in a transaction, like `wasProcessed`.
  */
-export async function processedResult(db: Tx, action: ProcessedAction, now: number): Promise<number | undefined> {
-  const row = await db
+export async function processedResult(tx: Tx, action: ProcessedAction, now: number): Promise<number | undefined> {
+  const row = await tx
     .selectFrom('rate_window')
     .select('count')
     .where('key', '=', keyOf(action))

@@ -12,7 +12,8 @@ import {
 } from '#lib/platform/http/endpoint/upload-budget.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const TEXT_BYTES = 64 * 1024;
+/** How much the text fields of a form may add to the size of its files. */
+const MAX_TEXT_BYTES = 64 * 1024;
 
 /** An upload that is counted in budgets. `discard` refunds the byte budgets, unless `markStored` has been called. */
 export interface CountedUpload extends Upload {
@@ -40,17 +41,18 @@ export async function readUpload(
     return withRefund(upload, await processFiles(shop, sender, upload, rules));
   } catch (error) {
     await upload.discard();
-    const refusal = isShopError(error) ? new FileError('too_many', error.message) : error;
-    if (refusal instanceof FileError) refusal.fields = upload.fields;
-    throw refusal;
+    const uploadError = isShopError(error) ? new FileError('too_many', error.message) : error;
+    if (uploadError instanceof FileError) uploadError.fields = upload.fields;
+    throw uploadError;
   }
 }
 
 async function spaceFor(shop: Shop, sender: Sender | undefined, declaredBytes: number) {
   const budget = sender ? await bytesLeft(shop, sender) : { maxBytes: Number.POSITIVE_INFINITY, message: '' };
-  if (declaredBytes > budget.maxBytes + TEXT_BYTES) throw new FileError('too_many', budget.message);
-  if (declaredBytes > TEXT_BYTES && !(await shop.diskSpace.has(declaredBytes))) throw new FileError('busy', NO_SPACE);
-  return { ...budget, has: (bytes: number) => shop.diskSpace.has(bytes) };
+  if (declaredBytes > budget.maxBytes + MAX_TEXT_BYTES) throw new FileError('too_many', budget.message);
+  if (declaredBytes > MAX_TEXT_BYTES && !(await shop.diskSpace.hasSpaceFor(declaredBytes)))
+    throw new FileError('busy', NO_SPACE);
+  return { ...budget, has: (bytes: number) => shop.diskSpace.hasSpaceFor(bytes) };
 }
 
 /** Counts and re-encodes the files. Returns a function that refunds the byte budgets. */

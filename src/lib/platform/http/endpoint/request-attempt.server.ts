@@ -8,18 +8,19 @@ import {
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { idempotencyKey } from '#lib/platform/http/endpoint/idempotency-key.ts';
 
-const COOKIE = 'again';
+const ATTEMPT_COOKIE = 'again';
 const MAX_AGE_SECONDS = 600;
 
 /**
- * Returns the attempt of the client's `Idempotency-Key`. If the request has no such header, returns a new attempt, or
- * the attempt of the cookie if the same form was sent before with an unknown outcome. Throws `invalid` for a key that
- * is too long.
+ * Returns the attempt of the client's `Idempotency-Key`. If the request has no such header, returns the attempt in the
+ * cookie if the same form was sent before with an unknown outcome, and a new attempt otherwise. Throws `invalid` for a
+ * key that is too long.
  */
 export function attemptOf(context: APIContext, fields: Record<string, unknown>): Attempt {
   const key = idempotencyKey(context.request);
   if (key) return { id: idOfKey(context, key), isRetry: false, hasCommitted: false };
-  const [id, digest] = readPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE)?.split('.') ?? [];
+  const [id, digest] =
+    readPrivateCookie(context.cookies, context.locals.shop.settings, ATTEMPT_COOKIE)?.split('.') ?? [];
   const isRetry = id !== undefined && digest === digestOf(context, fields);
   return { id: isRetry ? id : randomBytes(18).toString('base64url'), isRetry, hasCommitted: false };
 }
@@ -27,11 +28,12 @@ export function attemptOf(context: APIContext, fields: Record<string, unknown>):
 /** Stores the attempt in a cookie for ten minutes, so that sending the same form again continues the attempt. */
 export function saveAttempt(context: APIContext, attempt: Attempt, fields: Record<string, unknown>): void {
   const value = `${attempt.id}.${digestOf(context, fields)}`;
-  setPrivateCookie(context.cookies, context.locals.shop.settings, COOKIE, value, MAX_AGE_SECONDS);
+  setPrivateCookie(context.cookies, context.locals.shop.settings, ATTEMPT_COOKIE, value, MAX_AGE_SECONDS);
 }
 
+/** Removes the cookie of an attempt that has succeeded. */
 export function dropAttempt({ cookies, locals }: APIContext, attempt: Attempt): void {
-  if (attempt.isRetry) dropPrivateCookie(cookies, locals.shop.settings, COOKIE);
+  if (attempt.isRetry) dropPrivateCookie(cookies, locals.shop.settings, ATTEMPT_COOKIE);
 }
 
 /**

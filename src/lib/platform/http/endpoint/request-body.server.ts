@@ -3,7 +3,7 @@ import { FormFields, MAX_FIELDS } from '#lib/platform/files/uploads/form-fields.
 import { ClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
 
-const MAX_FORM_BYTES = 64 * 1024;
+const MAX_TEXT_BODY_BYTES = 64 * 1024;
 
 /**
  * Reads the fields of the body without validating them. Throws `wrong_type` if the body is neither JSON nor a form,
@@ -32,7 +32,7 @@ export async function readBytes(request: Request): Promise<Buffer> {
   let size = 0;
   for await (const chunk of requestChunks(request)) {
     size += chunk.byteLength;
-    if (size > MAX_FORM_BYTES) throw new ShopError('too_large', 'The request is too large.');
+    if (size > MAX_TEXT_BODY_BYTES) throw new ShopError('too_large', 'The request is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -13,42 +13,47 @@ import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 type BudgetShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 export interface Sender {
-  /** The customer's id, or the `uploader` of a visitor who is not logged in. */
+  /** The customer's id or, for a visitor who is not logged in, the name that the endpoint gives the uploader. */
   id: string;
   networks: Networks;
 }
 
 /** The bytes in a kilobyte, the unit of budgets for bytes. */
 const KB = 1024;
-const MB_IN_KB = 1024;
-const MAX_FORMS_PER_HOUR = { customer: 60, network: 600 };
-const MAX_PICTURES_PER_HOUR = { customer: 200, network: 2_000 };
+const KB_PER_MB = 1024;
+const MAX_FORMS_PER_HOUR = { sender: 60, network: 600 };
+const MAX_PICTURES_PER_HOUR = { sender: 200, network: 2_000 };
 /** Enough for the largest form (product.md, "Files"), 20 files of 10 MB, once an hour. */
-const CUSTOMER_MB = { perHour: 250, perDay: 500 };
+const SENDER_MB = { perHour: 250, perDay: 500 };
 /** The part of the shop's daily limit that one home may use. */
 const NETWORK_SHARE = 0.4;
 
-export const MANY_FILES = 'You have sent us many files. Please wait an hour and try again.';
-export const SHOP_IS_FULL =
+export const SENDER_LIMIT_REACHED = 'You have sent us many files. Please wait an hour and try again.';
+export const SHOP_LIMIT_REACHED =
   'The shop has received many files today. Please try again tomorrow, or write without files.';
 
 /** Counts a form with files. Throws `too_many` if the sender or a network has sent too many forms in an hour. */
 export function spendForm(shop: BudgetShop, sender: Sender): Promise<void> {
-  return spendBudgets(shop, hourlyBudgets('upload', sender, MAX_FORMS_PER_HOUR), MANY_FILES);
+  return spendBudgets(shop, hourlyBudgets('upload', sender, MAX_FORMS_PER_HOUR), SENDER_LIMIT_REACHED);
 }
 
 /**
  * Counts pictures, because encoding them takes processor time. Throws `too_many` if the sender or a network has sent
  * too many pictures in an hour.
  */
-export async function spendPictures(shop: BudgetShop, sender: Sender, pictures: number): Promise<void> {
-  if (pictures > 0)
-    await spendBudgets(shop, hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR), MANY_FILES, pictures);
+export async function spendPictures(shop: BudgetShop, sender: Sender, pictureCount: number): Promise<void> {
+  if (pictureCount > 0)
+    await spendBudgets(
+      shop,
+      hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR),
+      SENDER_LIMIT_REACHED,
+      pictureCount,
+    );
 }
 
-function hourlyBudgets(name: string, sender: Sender, max: { customer: number; network: number }): Budget[] {
+function hourlyBudgets(name: string, sender: Sender, max: { sender: number; network: number }): Budget[] {
   return [
-    { key: `${name}:${sender.id}`, max: max.customer, windowMs: HOUR_MS },
+    { key: `${name}:${sender.id}`, max: max.sender, windowMs: HOUR_MS },
     ...networkBudgets(sender.networks, { key: name, max: max.network, windowMs: HOUR_MS }),
   ];
 }
@@ -58,16 +63,21 @@ interface ByteBudget extends Budget {
 }
 
 function byteBudgets({ settings }: BudgetShop, { id, networks }: Sender): ByteBudget[] {
-  const shopKb = settings.uploadMbADay * MB_IN_KB;
-  const customer = `upload-kb:${id}`;
-  const kilobytes = (mb: number) => mb * MB_IN_KB;
+  const shopKb = settings.uploadMbADay * KB_PER_MB;
+  const senderKey = `upload-kb:${id}`;
+  const kilobytes = (mb: number) => mb * KB_PER_MB;
   return [
-    { key: `${customer}:hour`, max: kilobytes(CUSTOMER_MB.perHour), windowMs: HOUR_MS, message: MANY_FILES },
-    { key: `${customer}:day`, max: kilobytes(CUSTOMER_MB.perDay), windowMs: DAY_MS, message: MANY_FILES },
+    {
+      key: `${senderKey}:hour`,
+      max: kilobytes(SENDER_MB.perHour),
+      windowMs: HOUR_MS,
+      message: SENDER_LIMIT_REACHED,
+    },
+    { key: `${senderKey}:day`, max: kilobytes(SENDER_MB.perDay), windowMs: DAY_MS, message: SENDER_LIMIT_REACHED },
     ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_SHARE), windowMs: DAY_MS }).map(
-      (budget) => ({ ...budget, message: MANY_FILES }),
+      (budget) => ({ ...budget, message: SENDER_LIMIT_REACHED }),
     ),
-    { key: 'upload-kb', max: shopKb, windowMs: DAY_MS, message: SHOP_IS_FULL },
+    { key: 'upload-kb', max: shopKb, windowMs: DAY_MS, message: SHOP_LIMIT_REACHED },
   ];
 }
 

@@ -19,7 +19,7 @@ export class NetworkCounts {
   }
 
   add({ levels }: Networks): void {
-    this.#beginWindow();
+    this.#beginWindowIfOver();
     for (const { network } of levels) this.#counts.set(network, this.#countOf(network) + 1);
   }
 
@@ -28,7 +28,7 @@ export class NetworkCounts {
    * larger networks (`NetworkLevel.limitFactor`).
    */
   hasReached({ levels }: Networks, limit: number): boolean {
-    this.#beginWindow();
+    this.#beginWindowIfOver();
     return levels.some(({ network, limitFactor }) => this.#countOf(network) >= limit * limitFactor);
   }
 
@@ -36,7 +36,7 @@ export class NetworkCounts {
     return this.#counts.get(network) ?? 0;
   }
 
-  #beginWindow(): void {
+  #beginWindowIfOver(): void {
     const now = this.#now();
     if (now - this.#windowStart < this.#windowMs && this.#counts.size <= MAX_NETWORKS) return;
     this.#windowStart = now;

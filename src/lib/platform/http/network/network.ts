@@ -40,11 +40,11 @@ export const NETWORK_LIMIT_FACTORS: readonly number[] = IPV6_LEVELS.map(({ limit
  * its IPv4 address, and returns the network `unknown` for an invalid address.
  */
 export function networksOf(address: string): Networks {
-  if (!isAddress(address)) return levelsFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
+  if (!isAddress(address)) return networksFrom([{ network: 'unknown' as Network, limitFactor: 1 }]);
   const parsedAddress = ipaddr.process(address);
   if (parsedAddress instanceof ipaddr.IPv4)
-    return levelsFrom([{ network: parsedAddress.toString() as Network, limitFactor: 1 }]);
-  return levelsFrom(
+    return networksFrom([{ network: parsedAddress.toString() as Network, limitFactor: 1 }]);
+  return networksFrom(
     IPV6_LEVELS.map(({ bits, limitFactor }) => ({ network: prefixOf(parsedAddress, bits), limitFactor })),
   );
 }
@@ -54,7 +54,7 @@ function isAddress(text: string): boolean {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
 }
 
-function levelsFrom(levels: readonly NetworkLevel[]): Networks {
+function networksFrom(levels: readonly NetworkLevel[]): Networks {
   const [narrowest, widest] = [levels.at(0), levels.at(-1)];
   if (!narrowest || !widest) throw new Error('A visitor belongs to at least one network.');
   return { home: narrowest.network, widest: widest.network, levels };

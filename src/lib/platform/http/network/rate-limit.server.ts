@@ -7,7 +7,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 
 export interface Budget {
   key: string;
-  /** The greatest number of uses in a window, or of a unit such as kilobytes. */
+  /** The maximum number of uses, or of units such as kilobytes, in a window. */
   max: number;
   /** The length of a window, which begins with its first use. */
   windowMs: number;
@@ -58,7 +58,7 @@ export async function decrementCount(
 ): Promise<void> {
   await db.write
     .updateTable('rate_window')
-    .set((row) => ({ count: row('count', '-', amount) }))
+    .set((eb) => ({ count: eb('count', '-', amount) }))
     .where('key', '=', key)
     .where('started_at', '<=', at)
     .where('count', '>=', amount)
@@ -66,6 +66,7 @@ export async function decrementCount(
   await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
+/** Undoes a use of `amount`, counted at the time `at`, in each budget. */
 export async function refundBudgets(
   shop: Pick<RateLimitedShop, 'db'>,
   budgets: Budget[],
@@ -115,7 +116,7 @@ const addToWindow = preparedQuery((db, { key, amount, now, earliestStart, latest
 
 /** Returns the count of the current window, or 0 if there is no current window. */
 export async function currentCount(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
-  return Number((await openWindow(db, now, key, windowMs))?.count ?? 0);
+  return Number((await readCurrentWindow(db, now, key, windowMs))?.count ?? 0);
 }
 
 /** Returns when an exhausted budget can be used again, or undefined if the budget is not exhausted. */
@@ -124,12 +125,12 @@ export async function exhaustedUntil(
   now: number,
   { key, max, windowMs }: Budget,
 ): Promise<number | undefined> {
-  const currentWindow = await openWindow(db, now, key, windowMs);
+  const currentWindow = await readCurrentWindow(db, now, key, windowMs);
   if (!currentWindow || Number(currentWindow.count) < max) return undefined;
   return Math.min(Number(currentWindow.started_at), now) + windowMs;
 }
 
-function openWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {
+function readCurrentWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {
   return write
     .selectFrom('rate_window')
     .select(['count', 'started_at'])

@@ -15,8 +15,8 @@ export default createProvider;
 export function cacheHeaders({ maxAge, swr, tags }: CacheOptions): Headers {
   const headers = new Headers();
   if (maxAge !== undefined) {
-    const stale = swr === undefined ? '' : `, stale-while-revalidate=${swr}`;
-    headers.set('CDN-Cache-Control', `max-age=${maxAge}${stale}`);
+    const staleDirective = swr === undefined ? '' : `, stale-while-revalidate=${swr}`;
+    headers.set('CDN-Cache-Control', `max-age=${maxAge}${staleDirective}`);
   }
   if (tags?.length) headers.set('Cache-Tag', tagHeader(tags));
   return headers;

@@ -10,17 +10,18 @@ export type DictionaryUse = 'all pages' | 'shared pages';
 /** The header from a page to the HTTP front, which removes it before it sends the response. */
 export const DICTIONARY_USE_HEADER = 'dictionary-use';
 
-interface Page {
+interface PageContext {
   url: URL;
   response: { headers: Headers };
 }
 
 /**
- * Lets browsers use a shared page as a compression dictionary. Does nothing if the address has a query, because another
- * site may have chosen its text, unless the page has checked that all values are known to the shop.
+ * Lets browsers use a shared page as a compression dictionary. `isQueryKnown` means that the page has checked that the
+ * shop knows all values in the query. Without it, does nothing for a URL with a query, because another site may have
+ * chosen the query.
  */
 export function offerAsDictionary(
-  { url, response }: Page,
+  { url, response }: PageContext,
   use: DictionaryUse,
   { isQueryKnown = false }: { isQueryKnown?: boolean } = {},
 ): void {

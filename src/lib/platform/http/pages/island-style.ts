@@ -1,5 +1,5 @@
 const HEAD_END = '</head>';
-const BODY_STYLE = '<style>astro-island';
+const ISLAND_STYLE_START = '<style>astro-island';
 const STYLE_END = '</style>';
 
 /**
@@ -7,7 +7,7 @@ const STYLE_END = '</style>';
  * head. Returns a page without that style unchanged.
  */
 export function withIslandStyleInHead(page: Buffer): Buffer {
-  const start = page.indexOf(BODY_STYLE);
+  const start = page.indexOf(ISLAND_STYLE_START);
   const headEnd = start < 0 ? -1 : page.indexOf(HEAD_END);
   if (headEnd < 0 || start < headEnd) return page;
   const end = page.indexOf(STYLE_END, start) + STYLE_END.length;

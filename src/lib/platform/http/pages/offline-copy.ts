@@ -9,13 +9,13 @@ export const NO_COPY = 'no';
 export const SHARED_COPY = 'shared';
 
 /**
- * The cookie that identifies the session and its customer (`accountName`). Scripts can read the cookie, and it grants
- * no rights.
+ * The cookie that identifies the session and its customer (`accountCookieValue`). Scripts can read the cookie, and it
+ * grants no rights.
  */
 export const ACCOUNT_COOKIE = 'account';
 
 /** Returns the value of the header for a page of one session. `account` is the value of the `account` cookie. */
-export function accountCopy(account: string): string {
+export function accountCopyHeader(account: string): string {
   return `account ${account}`;
 }
 
@@ -23,7 +23,7 @@ export function accountCopy(account: string): string {
  * Returns the value that the `account` cookie must have for a copy to be stored or read, or undefined if the header
  * contains none.
  */
-export function accountOf(header: string): string | undefined {
+export function accountInCopyHeader(header: string): string | undefined {
   return /^account (\S+)$/.exec(header)?.[1];
 }
 
@@ -31,12 +31,12 @@ export function accountOf(header: string): string | undefined {
  * Returns the value of the `account` cookie. It contains the session, whose pages may be read offline, and the
  * customer, whose queued actions may be sent in another session.
  */
-export function accountName(session: string, customer: string): string {
+export function accountCookieValue(session: string, customer: string): string {
   return `${session}.${customer}`;
 }
 
 /** Returns the customer in the value of the `account` cookie, or an empty string for a guest. */
-export function customerOf(account: string | undefined): string {
+export function customerInAccountCookie(account: string | undefined): string {
   return account?.split('.')[1] ?? '';
 }
 

@@ -26,10 +26,10 @@ const MAX_BYTES = 24 * 1024 * 1024;
 
 /** Returns the directives in the headers of a response, or undefined if the response must not be cached. */
 export function cacheDirectives(headers: OutgoingHttpHeaders): CacheDirectives | undefined {
-  const control = headers['cdn-cache-control'];
-  const maxAge = typeof control === 'string' ? /max-age=(\d+)/.exec(control)?.[1] : undefined;
+  const cacheControl = headers['cdn-cache-control'];
+  const maxAge = typeof cacheControl === 'string' ? /max-age=(\d+)/.exec(cacheControl)?.[1] : undefined;
   if (maxAge === undefined || headers['set-cookie']) return undefined;
-  const swr = /stale-while-revalidate=(\d+)/.exec(String(control))?.[1] ?? '0';
+  const swr = /stale-while-revalidate=(\d+)/.exec(String(cacheControl))?.[1] ?? '0';
   return { maxAge: Number(maxAge), swr: Number(swr), tags: readTagHeader(String(headers['cache-tag'] ?? '')) };
 }
 
@@ -44,7 +44,7 @@ interface StoreOptions {
 export class PageCache {
   readonly #pages: LRUCache<string, StoredPage>;
   /** The number of the last drop of each tag. */
-  readonly #droppedIn = new Map<string, number>();
+  readonly #lastDropByTag = new Map<string, number>();
   readonly #compressor: Compressor;
   readonly #now: () => number;
   #dropCount = 0;
@@ -91,7 +91,7 @@ export class PageCache {
   }
 
   isOutdated(tags: readonly string[], dropCount: number): boolean {
-    return tags.some((tag) => (this.#droppedIn.get(tag) ?? this.#forgottenUntil) > dropCount);
+    return tags.some((tag) => (this.#lastDropByTag.get(tag) ?? this.#forgottenUntil) > dropCount);
   }
 
   /**
@@ -116,9 +116,9 @@ export class PageCache {
   /** Deletes all pages with at least one of the tags. */
   dropTags(tags: ReadonlySet<string>): void {
     this.#dropCount += 1;
-    for (const tag of tags) this.#droppedIn.set(tag, this.#dropCount);
-    if (this.#droppedIn.size > MAX_REMEMBERED_TAGS) {
-      this.#droppedIn.clear();
+    for (const tag of tags) this.#lastDropByTag.set(tag, this.#dropCount);
+    if (this.#lastDropByTag.size > MAX_REMEMBERED_TAGS) {
+      this.#lastDropByTag.clear();
       this.#forgottenUntil = this.#dropCount;
     }
     for (const [key, page] of this.#pages) {

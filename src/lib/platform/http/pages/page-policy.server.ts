@@ -3,14 +3,14 @@ import { LRUCache } from 'lru-cache';
 
 const MAX_STYLE_HASHES = 20;
 
-type Inline = 'script' | 'style';
+type InlineElement = 'script' | 'style';
 
-interface BuildContents {
+interface BuildOutput {
   directives: readonly string[];
   /** Hashes of the scripts and styles that the build added to pages, as `sha256-…`. */
-  hashes: Record<Inline, readonly string[]>;
+  hashes: Record<InlineElement, readonly string[]>;
   /** Scripts and styles that the build added to pages after computing the hashes. */
-  contents: Record<Inline, readonly string[]>;
+  contents: Record<InlineElement, readonly string[]>;
 }
 
 /**
@@ -19,15 +19,15 @@ interface BuildContents {
  */
 export class PagePolicy {
   readonly #directives: string;
-  readonly #buildHashes: Record<Inline, ReadonlySet<string>>;
+  readonly #buildHashes: Record<InlineElement, ReadonlySet<string>>;
   readonly #styleHashes = new LRUCache<string, string>({ max: MAX_STYLE_HASHES });
-  /** The last known content of each kind and length, which need not be hashed again. */
+  /** For each kind and length, the last content of the build that a page contained. It need not be hashed again. */
   readonly #knownContents = new Map<string, { content: Buffer; hash: string }>();
 
-  constructor({ directives, hashes, contents }: BuildContents) {
+  constructor({ directives, hashes, contents }: BuildOutput) {
     this.#directives = directives.map((directive) => `${directive};`).join('');
-    const hashesOf = (kind: Inline) =>
-      new Set([...hashes[kind].map((source) => `'${source}'`), ...[...new Set(contents[kind])].map(sha256)]);
+    const hashesOf = (kind: InlineElement) =>
+      new Set([...hashes[kind].map((buildHash) => `'${buildHash}'`), ...[...new Set(contents[kind])].map(sha256)]);
     this.#buildHashes = { script: hashesOf('script'), style: hashesOf('style') };
   }
 
@@ -37,7 +37,7 @@ export class PagePolicy {
    */
   policyFor(page: Buffer, styles: readonly string[] = [], allowsWasm = false): string {
     const styleHashes = styles.map((style) => this.#styleHash(style));
-    const sources = (kind: Inline, moreSources: string[] = []) =>
+    const sources = (kind: InlineElement, moreSources: string[] = []) =>
       ["'self'", ...new Set([...this.#hashesIn(page, kind), ...moreSources])].join(' ');
     return `${this.#directives}script-src ${sources('script', allowsWasm ? ["'wasm-unsafe-eval'"] : [])};style-src ${sources('style', styleHashes)}`;
   }
@@ -48,7 +48,7 @@ export class PagePolicy {
     return styleHash;
   }
 
-  #hashesIn(page: Buffer, kind: Inline): string[] {
+  #hashesIn(page: Buffer, kind: InlineElement): string[] {
     const hashes: string[] = [];
     for (let index = page.indexOf(`<${kind}`); index >= 0; index = page.indexOf(`<${kind}`, index)) {
       const begin = page.indexOf('>', index) + 1;
@@ -64,7 +64,7 @@ export class PagePolicy {
    * Returns the hash of a script or style of the build. Returns undefined for any other content, so that browsers
    * ignore it, because it may have been injected.
    */
-  #buildHash(content: Buffer, kind: Inline): string | undefined {
+  #buildHash(content: Buffer, kind: InlineElement): string | undefined {
     const key = `${kind} ${content.length}`;
     const knownContent = this.#knownContents.get(key);
     if (knownContent?.content.equals(content)) return knownContent.hash;

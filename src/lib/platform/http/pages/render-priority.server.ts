@@ -9,24 +9,27 @@ const MANY_PAGES = 100;
 const MANY_PAGES_WITH_CART = 1_000;
 
 /**
- * `first`: the visitor has a cart. `last`: the visitor's network has requested many pages, so this page is rendered
- * only when no other client is waiting.
+ * `first`: the visitor has the cookie of a cart. `last`: the visitor's network has requested many pages, so this page
+ * is rendered only when no other client is waiting. `normal`: neither.
  */
 export type Priority = 'first' | 'normal' | 'last';
 
 /** Decides the order in which uncached pages are rendered (product.md, "Limits for visitors"). */
 export class RenderPriority {
-  readonly #pages: NetworkCounts;
+  readonly #pageCounts: NetworkCounts;
 
   constructor(now?: () => number) {
-    this.#pages = new NetworkCounts(WINDOW_MS, now);
+    this.#pageCounts = new NetworkCounts(WINDOW_MS, now);
   }
 
   /** Counts the next page and returns its priority. */
   next(networks: Networks, hasCartCookie: boolean): Priority {
-    const hasManyPages = this.#pages.hasReached(networks, hasCartCookie ? MANY_PAGES_WITH_CART : MANY_PAGES);
-    this.#pages.add(networks);
-    if (hasManyPages) return 'last';
+    const hasRequestedManyPages = this.#pageCounts.hasReached(
+      networks,
+      hasCartCookie ? MANY_PAGES_WITH_CART : MANY_PAGES,
+    );
+    this.#pageCounts.add(networks);
+    if (hasRequestedManyPages) return 'last';
     return hasCartCookie ? 'first' : 'normal';
   }
 }

@@ -9,17 +9,17 @@ export class RenderedPage extends Response {
     this.#chunks = chunks;
   }
 
-  takeBytes(): Buffer {
+  toBytes(): Buffer {
     return bytesOf(this.#chunks);
   }
 }
 
-const MAX_BYTES_PER_UNIT = 3;
+const MAX_BYTES_PER_CODE_UNIT = 3;
 const SCRATCH_BYTES = 1024 * 1024;
 const scratch = Buffer.allocUnsafeSlow(SCRATCH_BYTES);
 
 function bytesOf(chunks: readonly Chunk[]): Buffer {
-  const maxBytes = chunks.reduce((sum, chunk) => sum + chunk.length * MAX_BYTES_PER_UNIT, 0);
+  const maxBytes = chunks.reduce((sum, chunk) => sum + chunk.length * MAX_BYTES_PER_CODE_UNIT, 0);
   const target = maxBytes <= SCRATCH_BYTES ? scratch : Buffer.allocUnsafeSlow(maxBytes);
   let end = 0;
   for (const chunk of chunks) {

@@ -27,7 +27,7 @@ export interface RenderedResponse {
 export async function readResponse(response: Response, method: string | undefined): Promise<RenderedResponse> {
   const stream = takeStream(response);
   if (stream) return { status: response.status, headers: headersOf(response), body: Buffer.alloc(0), stream };
-  const body = response instanceof RenderedPage ? response.takeBytes() : Buffer.from(await response.arrayBuffer());
+  const body = response instanceof RenderedPage ? response.toBytes() : Buffer.from(await response.arrayBuffer());
   const isEmptyError = response.status >= 500 && body.length === 0 && method !== 'HEAD';
   if (isEmptyError) throw new Error('The error page failed too.');
   return { status: response.status, headers: headersOf(response), body };
@@ -39,13 +39,15 @@ export async function readResponse(response: Response, method: string | undefine
  */
 export function webRequest(req: IncomingMessage): Request {
   const { url = '/', method, headers } = req;
-  const entries = Object.entries(headers).flatMap(([name, value = []]) => [value].flat().map((item) => [name, item]));
-  const init = { method, headers: entries as [string, string][] };
-  const address = `http://${headers.host}${url}`;
-  if (method === 'GET' || method === 'HEAD') return new Request(address, init);
+  const headerPairs = Object.entries(headers).flatMap(([name, value = []]) =>
+    [value].flat().map((singleValue) => [name, singleValue]),
+  );
+  const init = { method, headers: headerPairs as [string, string][] };
+  const absoluteUrl = `http://${headers.host}${url}`;
+  if (method === 'GET' || method === 'HEAD') return new Request(absoluteUrl, init);
   const body = ReadableStream.from(bodyOf(req)) as unknown as BodyInit;
   const writeInit: RequestInit & { duplex: 'half' } = { ...init, body, duplex: 'half' };
-  return new Request(address, writeInit);
+  return new Request(absoluteUrl, writeInit);
 }
 
 /**
@@ -61,8 +63,9 @@ async function* bodyOf(req: IncomingMessage): AsyncGenerator<Uint8Array> {
   }
 }
 
-export function sharedRequest(address: string, host: string): Request {
-  return new Request(`http://${host}${address}`, { headers: { host, accept: 'text/html' } });
+/** Returns the request for a shared page, without the visitor's headers. `url` is a path with a query. */
+export function sharedRequest(url: string, host: string): Request {
+  return new Request(`http://${host}${url}`, { headers: { host, accept: 'text/html' } });
 }
 
 function headersOf({ headers }: Response): OutgoingHttpHeaders {

@@ -60,11 +60,12 @@ export class SharedRenders {
   }
 
   #join(key: string, client: Client, deadlineMs: number): Rendering {
-    const existing = this.#renderings.get(key);
-    if (existing && (this.#startedPages.has(key) || !isBefore(client, existing.client))) return existing;
+    const existingRendering = this.#renderings.get(key);
+    if (existingRendering && (this.#startedPages.has(key) || !hasHigherPriority(client, existingRendering.client)))
+      return existingRendering;
     const waitOptions = {
       origin: client.network,
-      // Bots follow filter links; people on the same network start with plain addresses.
+      // Bots follow filter links; people on the same network start with URLs without a query.
       isLowPriority: client.priority !== 'first' && key.includes('?'),
       isBackground: client.priority === 'last',
       maxWaitMs: deadlineMs - performance.now(),
@@ -100,6 +101,6 @@ function hasSameNetworkAndPriority(client: Client, otherClient: Client): boolean
   return client.network === otherClient.network && client.priority === otherClient.priority;
 }
 
-function isBefore(client: Client, otherClient: Client): boolean {
+function hasHigherPriority(client: Client, otherClient: Client): boolean {
   return PRIORITIES.indexOf(client.priority) < PRIORITIES.indexOf(otherClient.priority);
 }

@@ -8,7 +8,9 @@ import {
 } from '#lib/platform/http/pages/dictionary-use.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 
-/** Headers of the response that are not sent: they are for the cache, or `finishPage` replaces them. */
+/**
+ * Headers of the rendered response that are not sent: they are for the cache, or are set again for each page or body.
+ */
 const UNSENT_HEADERS = new Set([
   'cdn-cache-control',
   'cache-tag',

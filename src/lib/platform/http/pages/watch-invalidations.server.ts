@@ -5,27 +5,27 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 
 const POLL_EVERY_MS = 500;
 
-/** Applies invalidations to the caches of this process. Returns a function that stops this. */
+/** Applies invalidations to the caches of this process. Returns a function that stops watching. */
 export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
-  let since = readContent(shop);
+  let lastAppliedId = reloadContent(shop);
 
   async function poll(): Promise<void> {
     try {
-      const changes = await pollInvalidations(shop.db, await since);
-      if (changes.tags.size > 0) {
+      const invalidations = await pollInvalidations(shop.db, await lastAppliedId);
+      if (invalidations.tags.size > 0) {
         // Content is reloaded first, so that no page is rendered with the old texts and then cached.
-        if (changes.tags.has(CONTENT_TAG)) await contentOf(shop.db).reload(shop.db);
-        pageCache.dropTags(changes.tags);
-        shop.cache.dropTags(changes.tags);
+        if (invalidations.tags.has(CONTENT_TAG)) await contentOf(shop.db).reload(shop.db);
+        pageCache.dropTags(invalidations.tags);
+        shop.cache.dropTags(invalidations.tags);
       }
       // Set last, so that invalidations are read again if they could not be applied.
-      since = Promise.resolve(changes.lastId);
+      lastAppliedId = Promise.resolve(invalidations.lastId);
     } catch (error) {
       shop.log.warn({ err: error }, 'could not read invalidations');
       // The error has been logged. If the first read failed, it is repeated.
-      since = since.catch(() => readContent(shop));
+      lastAppliedId = lastAppliedId.catch(() => reloadContent(shop));
     }
     if (!isStopped) timer = setTimeout(poll, POLL_EVERY_MS);
   }
@@ -37,8 +37,8 @@ export function watchInvalidations(shop: Shop, pageCache: PageCache): () => void
   };
 }
 
-/** Reads the current texts. Returns the id after which the invalidation table has later changes. */
-async function readContent({ db }: Shop): Promise<number> {
+/** Reloads the content. Returns the id after which `pollInvalidations` must read. */
+async function reloadContent({ db }: Shop): Promise<number> {
   const id = await initialReadPosition(db);
   await contentOf(db).reload(db);
   return id;

@@ -6,7 +6,7 @@ import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.s
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 
-/** The Cache-Control header of files whose address changes with their content. */
+/** The Cache-Control header of files whose URL changes with their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** Returns a handler that serves the files of the build. */
@@ -51,7 +51,7 @@ export function requestForSirv(req: IncomingMessage): IncomingMessage {
  * Returns a function that returns whether the folder has a file at a path. Reads the names of the files only once,
  * because a build never changes.
  */
-export function fileFinder(clientDir: string): (path: string) => boolean {
+export function fileChecker(clientDir: string): (path: string) => boolean {
   const entries = readdirSync(clientDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
   const paths = new Set(files.map((file) => `/${relative(clientDir, file)}`));

@@ -7,7 +7,7 @@ import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import { SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** The beginnings of addresses without a route, such as those of files and feeds. Only this part may be logged. */
+/** The beginnings of paths without a route, such as those of files and feeds. Only this part may be logged. */
 const LOGGABLE_PREFIXES =
   /^\/(account|auth|back-in-stock|cart|checkout|feeds|frontend|newsletter|og|orders|pictures|products?|public|sitemap)\b/;
 

@@ -3,7 +3,7 @@ import type { PageDictionaries } from '#lib/platform/http/dictionary/page-dictio
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import type { PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import type { PageRenderer } from '#lib/platform/http/pages/rendered-response.server.ts';
-import type { NamedHandler } from '#lib/platform/http/request-handler.ts';
+import type { PathHandler } from '#lib/platform/http/request-handler.ts';
 import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
@@ -11,8 +11,8 @@ import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 export interface FrontOptions {
   shop: Shop;
   routes: RouteTable;
-  pages: Promise<PageRenderer>;
-  handlers: NamedHandler[];
+  pageRenderer: Promise<PageRenderer>;
+  handlers: PathHandler[];
   pageCache: PageCache;
   compressor: Compressor;
   dictionaries: PageDictionaries;

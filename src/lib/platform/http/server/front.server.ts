@@ -1,7 +1,13 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { respondConditionally } from '#lib/platform/http/encoding/conditional.server.ts';
-import { canonicalUrl, pathOf, type Refusal, refusalFor, toOriginForm } from '#lib/platform/http/guards.server.ts';
+import {
+  canonicalUrl,
+  pathOf,
+  type Refusal,
+  refusalFor,
+  rewriteToOriginForm,
+} from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { COPY_HEADER, NO_COPY, SHARED_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
@@ -58,13 +64,13 @@ class Front {
   async #respond(req: IncomingMessage, res: ServerResponse, logContext: { requestId?: string }): Promise<void> {
     const { shop, traffic } = this.#options;
     closeIfBodyIsUnread(req, res);
-    toOriginForm(req);
+    rewriteToOriginForm(req);
     const refusal = refusalFor(req, shop.settings);
-    const { url, isNotCanonical } = canonicalUrl(req.url ?? '/');
-    // Handlers, cache, route table and Astro see the same spelling of every address.
+    const { url, needsRedirect } = canonicalUrl(req.url ?? '/');
+    // Handlers, cache, route table and Astro use the same spelling of every URL.
     req.url = url;
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const cachedPage = isRead && !refusal && !isNotCanonical ? this.#sharedPages.findCached(req) : undefined;
+    const cachedPage = isRead && !refusal && !needsRedirect ? this.#sharedPages.findCached(req) : undefined;
     if (cachedPage) {
       const sending = sendStored(req, res, cachedPage, this.#options);
       traffic.countCached(req, res.statusCode);
@@ -76,7 +82,7 @@ class Front {
     this.#proxyDetector.inspect(req);
     for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
     trackedRequest.routeClass = 'moved';
-    if (isNotCanonical) return sendRedirect(res, url);
+    if (needsRedirect) return sendRedirect(res, url);
     return this.#respondUncached(req, res, trackedRequest, isRead);
   }
 
@@ -111,12 +117,18 @@ class Front {
     if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
     trackedRequest.routeClass = isRead ? 'personal' : 'write';
     if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
-      return this.#refusals.send(req, res, 429, 'That was a lot at once. Please wait a minute and try again.', 60);
+      return this.#refusals.send(
+        req,
+        res,
+        429,
+        'You have sent many requests at once. Please wait a minute and try again.',
+        60,
+      );
     return this.#personalResponses.handle(req, res, trackedRequest.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    this.#options.traffic.misses += 1;
+    this.#options.traffic.missCount += 1;
     const page = await this.#sharedPages.render(req);
     if (page === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
     if (!page) return this.#refusals.sendBusy(req, res, 429);

@@ -14,17 +14,18 @@ const MAX_NOTICE_MS = 7_000;
 /** If no request arrives for this long, all clients are assumed to use another server. */
 const QUIET_MS = 700;
 /** The longest time that connections with frequent requests stay open after the server has stopped listening. */
-const MAX_IDLE_MS = 4_000;
+const MAX_OPEN_MS = 4_000;
 const MAX_STOP_MS = 25_000;
 /** Signals within this time count as one, because Ctrl+C reaches the shop twice, from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
+/** An iteration of the event loop that takes less time is assumed to have handled no request. */
 const IDLE_TICK_MS = 1;
 const MAX_WAIT_MS = 5_000;
 
 interface StopOptions {
   shutdownFlag: ShutdownFlag;
   /** The number of processes that respond to load balancers on this port. */
-  workers: number;
+  workerCount: number;
   /** Called when the stop begins. */
   begin(): void;
   /** Called once all connections are closed. */
@@ -61,11 +62,15 @@ export function stopGracefully(server: Server, log: Logger, options: StopOptions
  * Waits until load balancers have noticed the stop, stops listening, and waits until no connection is open. Does not
  * wait for load balancers after Ctrl+C.
  */
-async function drain(server: Server, { shutdownFlag: flag, workers }: StopOptions, isSigterm: boolean): Promise<void> {
+async function drain(
+  server: Server,
+  { shutdownFlag: flag, workerCount }: StopOptions,
+  isSigterm: boolean,
+): Promise<void> {
   const traffic = watchTraffic(server);
   const startedAt = performance.now();
   const elapsedMs = () => performance.now() - startedAt;
-  const requiredReads = Math.ceil(REQUIRED_READS / workers);
+  const requiredReads = Math.ceil(REQUIRED_READS / workerCount);
   const isNoticed = () =>
     flag.isWatched ? flag.timesRead >= requiredReads && traffic.quietMs() > QUIET_MS : elapsedMs() > NOTICE_MS;
   while (isSigterm && elapsedMs() < MAX_NOTICE_MS && !isNoticed()) await wait(50);
@@ -73,7 +78,7 @@ async function drain(server: Server, { shutdownFlag: flag, workers }: StopOption
   const closing = await stopListening(server);
   traffic.endKeepAlive();
   const stoppedAt = performance.now();
-  const hasWaitedEnough = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > MAX_IDLE_MS;
+  const hasWaitedEnough = () => traffic.quietMs() > QUIET_MS || performance.now() - stoppedAt > MAX_OPEN_MS;
   while (!closing.isDone) {
     if (!isSigterm || hasWaitedEnough()) {
       await untilQuiet(server);
@@ -84,14 +89,14 @@ async function drain(server: Server, { shutdownFlag: flag, workers }: StopOption
 }
 
 function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void } {
-  let lastAt = performance.now();
+  let lastRequestAt = performance.now();
   let isEnding = false;
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     if (isEnding) res.shouldKeepAlive = false;
-    if (!isHealthPath(req.url)) lastAt = performance.now();
+    if (!isHealthPath(req.url)) lastRequestAt = performance.now();
   });
   return {
-    quietMs: () => performance.now() - lastAt,
+    quietMs: () => performance.now() - lastRequestAt,
     // Called only after the server has stopped listening. Otherwise a proxy would open a new connection for each
     // request, and the system would reject connections that arrive while the server stops listening.
     endKeepAlive: () => {
@@ -122,10 +127,10 @@ async function stopListening(server: Server): Promise<{ isDone: boolean; done: P
  */
 async function untilQuiet(server: Server): Promise<void> {
   let acceptedCount = 0;
-  const count = () => {
+  const countConnection = () => {
     acceptedCount += 1;
   };
-  server.on('connection', count);
+  server.on('connection', countConnection);
   const startedAt = performance.now();
   let isQuiet = false;
   while (!isQuiet && performance.now() - startedAt < MAX_WAIT_MS) {
@@ -133,5 +138,5 @@ async function untilQuiet(server: Server): Promise<void> {
     await nextTask();
     isQuiet = acceptedCount === countBefore && performance.now() - beganAt < IDLE_TICK_MS;
   }
-  server.off('connection', count);
+  server.off('connection', countConnection);
 }

@@ -45,7 +45,7 @@ export class PersonalResponses {
 
   /**
    * Renders a response. Only GET and HEAD wait for the semaphore, because a slow upload that holds it would delay all
-   * personal pages. Returns undefined if too many clients are waiting or if the address has no response, and
+   * personal pages. Returns undefined if too many clients are waiting or if the path has no route, and
    * `TIMED_OUT` if the client has waited too long.
    */
   #render(
@@ -53,18 +53,18 @@ export class PersonalResponses {
     isRead: boolean,
     requestId: string,
   ): Promise<RenderedResponse | undefined | typeof TIMED_OUT> {
-    const { shop, routes, pages, traffic } = this.#options;
+    const { shop, routes, pageRenderer, traffic } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     overwriteForwardedHeaders(req, networks, shop.settings.siteUrl);
     const locals = { shop, routes, requestId, networks, isLight: isLightMode(req.headers) };
     const render = async () => {
-      const response = await traffic.measureRender('personal', async () => (await pages)(req, locals));
+      const response = await traffic.measureRender('personal', async () => (await pageRenderer)(req, locals));
       if (response) await compressResponse(response, req, this.#options);
       return response;
     };
     if (!isRead) return render();
-    const client = { origin: networks.widest, maxWaitMs: MAX_WAIT_MS };
-    return this.#semaphore.run(client, () => shop.upstreams.inRenderSlot(render));
+    const waitOptions = { origin: networks.widest, maxWaitMs: MAX_WAIT_MS };
+    return this.#semaphore.run(waitOptions, () => shop.upstreams.inRenderSlot(render));
   }
 }
 

@@ -101,8 +101,8 @@ interface RequestedPicture {
   /** Returns the bytes of the picture, or undefined if too many pictures are in the queue. */
   make(): Promise<Uint8Array | undefined>;
   /**
-   * How long a browser waits before it gets a placeholder. Undefined if the client always waits for the picture: if the
-   * picture already exists, or if the client requests it only once, as a crawler does, or a person who opens it.
+   * How long a browser waits before it gets a placeholder. Undefined if the client gets no placeholder: the picture
+   * already exists, or the client requests it only once, like a crawler or a person who opens the picture itself.
    */
   timeoutMs: number | undefined;
 }
@@ -113,15 +113,15 @@ function isOpenedDirectly({ headers }: IncomingMessage): boolean {
 }
 
 function requestedPicture(store: PictureStore, path: string, isOpened: boolean): RequestedPicture | undefined {
-  const preview = parsePreviewPath(path);
-  if (preview) {
-    const make = () => store.preview(preview);
-    return { hash: preview, etag: `"${preview}-og"`, type: 'image/jpeg', make, timeoutMs: undefined };
+  const previewHash = parsePreviewPath(path);
+  if (previewHash) {
+    const make = () => store.preview(previewHash);
+    return { hash: previewHash, etag: `"${previewHash}-og"`, type: 'image/jpeg', make, timeoutMs: undefined };
   }
   const picture = parsePicturePath(path);
   if (!picture) return undefined;
   const { hash, width, format } = picture;
-  const make = () => store.resized(hash, width, format, isOpened ? 'normal' : 'low');
+  const make = () => store.resize(hash, width, format, isOpened ? 'normal' : 'low');
   const mustWait = isOpened || store.isResized(hash, width, format);
   const timeoutMs = mustWait ? undefined : store.isBusy ? 0 : PLACEHOLDER_AFTER_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };

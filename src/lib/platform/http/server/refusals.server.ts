@@ -18,7 +18,7 @@ export class Refusals {
   /** Sends a 405 with the methods that the path supports (RFC 9110, 15.5.6). */
   sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
     res.setHeader('allow', methods.join(', '));
-    this.send(req, res, 405, 'This address does not support this method.');
+    this.send(req, res, 405, 'This URL does not support this method.');
   }
 
   send(req: IncomingMessage, res: ServerResponse, status: number, message: string, retryAfterS = RETRY_AFTER_S): void {

@@ -17,7 +17,7 @@ export function securityHeaders(settings: Settings): string[] {
     'same-origin',
   ];
   // `includeSubDomains` forces HTTPS on all subdomains for a year, so the owner must opt in.
-  const subdomains = settings.hstsSubdomains ? '; includeSubDomains' : '';
+  const subdomains = settings.hstsIncludesSubdomains ? '; includeSubDomains' : '';
   if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${subdomains}`);
   return headers;
 }

@@ -103,10 +103,10 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
     res.destroy();
     return;
   }
-  const wantsHtml = (req.headers.accept ?? '').includes('text/html');
-  const body = wantsHtml ? messagePage(message) : JSON.stringify({ status: 'error', message, data: null });
+  const acceptsHtml = (req.headers.accept ?? '').includes('text/html');
+  const body = acceptsHtml ? messagePage(message) : JSON.stringify({ status: 'error', message, data: null });
   res.writeHead(status, {
-    'content-type': wantsHtml ? 'text/html; charset=utf-8' : 'application/json',
+    'content-type': acceptsHtml ? 'text/html; charset=utf-8' : 'application/json',
     'content-security-policy': ENDPOINT_CSP,
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),

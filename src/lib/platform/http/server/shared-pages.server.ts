@@ -16,16 +16,16 @@ import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 
-const MAX_REMEMBERED_ADDRESSES = 4_000;
-/** Longer addresses are not remembered. This limits the memory for all remembered addresses to 4 MB. */
+const MAX_REMEMBERED_URLS = 4_000;
+/** Longer URLs are not remembered. This limits the memory for all remembered URLs to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
 
 /** The prefix of the keys of pages in light mode. */
 const LIGHT_PREFIX = 'light ';
 
 /**
- * Forbids CDNs to cache a page. Used for a page whose data changed while it was rendered, which only waiting clients
- * may get, and for a page in light mode.
+ * Forbids CDNs to cache a page. Used for a page in light mode, and for a page whose data changed while the page was
+ * rendered: only the clients that are waiting for it may get this page.
  */
 const NO_CDN_CACHE = ['cdn-cache-control', 'max-age=0'];
 
@@ -35,7 +35,7 @@ export class SharedPages {
   readonly #host: string;
   readonly #renders: SharedRenders;
   readonly #priority = new RenderPriority();
-  readonly #addresses = new LRUCache<string, string>({ max: MAX_REMEMBERED_ADDRESSES });
+  readonly #canonicalUrls = new LRUCache<string, string>({ max: MAX_REMEMBERED_URLS });
 
   constructor(options: FrontOptions, commonHeaders: string[]) {
     this.#options = options;
@@ -48,20 +48,20 @@ export class SharedPages {
   }
 
   /**
-   * Returns the key of a page: its canonical address, with a prefix for light mode. Responses of the API are the same
+   * Returns the key of a page: its canonical URL, with a prefix for light mode. Responses of the API are the same
    * in both modes.
    */
   #keyOf({ url = '/', headers }: IncomingMessage): string {
-    const address = this.#addressOf(url);
-    return isLightMode(headers) && !isApiPath(address) ? LIGHT_PREFIX + address : address;
+    const pageUrl = this.#canonicalUrlOf(url);
+    return isLightMode(headers) && !isApiPath(pageUrl) ? LIGHT_PREFIX + pageUrl : pageUrl;
   }
 
-  #addressOf(url: string): string {
-    const rememberedAddress = this.#addresses.get(url);
-    if (rememberedAddress !== undefined) return rememberedAddress;
-    const address = this.#options.routes.sharedAddress(url);
-    if (url.length <= MAX_REMEMBERED_LENGTH) this.#addresses.set(url, address);
-    return address;
+  #canonicalUrlOf(url: string): string {
+    const rememberedUrl = this.#canonicalUrls.get(url);
+    if (rememberedUrl !== undefined) return rememberedUrl;
+    const pageUrl = this.#options.routes.sharedUrl(url);
+    if (url.length <= MAX_REMEMBERED_LENGTH) this.#canonicalUrls.set(url, pageUrl);
+    return pageUrl;
   }
 
   /**
@@ -70,7 +70,7 @@ export class SharedPages {
    */
   findCached(req: IncomingMessage): StoredPage | undefined {
     const { pageCache, shop, routes, traffic, dictionaries } = this.#options;
-    if (!shop.settings.pageCache) return undefined;
+    if (!shop.settings.isPageCacheOn) return undefined;
     const key = this.#keyOf(req);
     const page = pageCache.get(key);
     if (page && !pageCache.isFresh(page)) {
@@ -101,18 +101,18 @@ export class SharedPages {
   }
 
   async #renderAndStore(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const { shop, routes, pages, pageCache } = this.#options;
+    const { shop, routes, pageRenderer, pageCache } = this.#options;
     // The page may have been rendered for another request while this request waited.
-    const cachedPage = shop.settings.pageCache ? pageCache.get(key) : undefined;
+    const cachedPage = shop.settings.isPageCacheOn ? pageCache.get(key) : undefined;
     if (cachedPage && pageCache.isFresh(cachedPage)) return cachedPage;
     const { dropCount } = pageCache;
     const isLight = key.startsWith(LIGHT_PREFIX);
-    const address = isLight ? key.slice(LIGHT_PREFIX.length) : key;
+    const pageUrl = isLight ? key.slice(LIGHT_PREFIX.length) : key;
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS, isLight };
-    const render = await pages;
-    const response = await shop.db.context.withStaleReads(() => render(sharedRequest(address, this.#host), locals));
+    const render = await pageRenderer;
+    const response = await shop.db.context.withStaleReads(() => render(sharedRequest(pageUrl, this.#host), locals));
     if (!response) throw new Error('No page was rendered, not even the 404 page.');
-    if (shop.settings.pageCache)
+    if (shop.settings.isPageCacheOn)
       return pageCache.store(key, response, { dropCount, coding, extraHeaders: this.#commonHeaders });
     const directives = cacheDirectives(response.headers);
     const isCurrent = directives !== undefined && !pageCache.isOutdated(directives.tags, dropCount);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** How fast a client must send a body or read a response. */
-export interface Pace {
+export interface RequiredSpeed {
   /** How long a transfer may be slow. */
   graceMs: number;
   /** The average speed that a transfer needs after `graceMs`. */
@@ -10,8 +10,8 @@ export interface Pace {
   checkEveryMs: number;
 }
 
-/** The pace that clients need. An upload over 3G is 50 times as fast (product.md, "Limits for visitors"). */
-const PACE: Pace = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
+/** The default. An upload over 3G is 50 times as fast (product.md, "Limits for visitors"). */
+const REQUIRED_SPEED: RequiredSpeed = { graceMs: 60_000, bytesPerSecond: 1_000, checkEveryMs: 5_000 };
 const TOO_SLOW = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
 
 interface Transfer {
@@ -20,21 +20,21 @@ interface Transfer {
   /** The number of bytes that were transferred in `waitedMs`. */
   bytes: number;
   /** The number of bytes that the socket had transferred at the last check. */
-  counter: number;
+  socketBytes: number;
 }
 
 /** Disconnects clients that send a body or read a response more slowly than any real network. */
-export function disconnectSlowClients(server: Server, pace = PACE): void {
+export function disconnectSlowClients(server: Server, requiredSpeed = REQUIRED_SPEED): void {
   const readers = new Map<Socket, Transfer>();
   const senders = new Map<IncomingMessage, Transfer & { res: ServerResponse }>();
   server.on('connection', (socket: Socket) => {
-    readers.set(socket, { waitedMs: 0, bytes: 0, counter: 0 });
+    readers.set(socket, { waitedMs: 0, bytes: 0, socketBytes: 0 });
     socket.once('close', () => readers.delete(socket));
   });
   server.prependListener('request', (req: IncomingMessage, res: ServerResponse) => {
     const { headers } = req;
     if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
-    senders.set(req, { waitedMs: 0, bytes: 0, counter: req.socket.bytesRead, res });
+    senders.set(req, { waitedMs: 0, bytes: 0, socketBytes: req.socket.bytesRead, res });
     req.once('close', () => senders.delete(req));
   });
   let checkedAt = performance.now();
@@ -42,15 +42,15 @@ export function disconnectSlowClients(server: Server, pace = PACE): void {
     const elapsedMs = performance.now() - checkedAt;
     checkedAt += elapsedMs;
     for (const [socket, transfer] of readers)
-      if (isTooSlow(updateReader(socket, transfer, elapsedMs), pace)) socket.destroy();
+      if (isTooSlow(updateReader(socket, transfer, elapsedMs), requiredSpeed)) socket.destroy();
     for (const [req, transfer] of senders)
-      if (isTooSlow(updateSender(req, transfer, elapsedMs), pace)) endSender(req, transfer.res);
-  }, pace.checkEveryMs);
+      if (isTooSlow(updateSender(req, transfer, elapsedMs), requiredSpeed)) endSender(req, transfer.res);
+  }, requiredSpeed.checkEveryMs);
   server.once('close', () => clearInterval(timer.unref()));
   timer.unref();
 }
 
-function isTooSlow({ waitedMs, bytes }: Transfer, { graceMs, bytesPerSecond }: Pace): boolean {
+function isTooSlow({ waitedMs, bytes }: Transfer, { graceMs, bytesPerSecond }: RequiredSpeed): boolean {
   return waitedMs > graceMs && bytes < ((waitedMs - graceMs) / 1_000) * bytesPerSecond;
 }
 
@@ -59,11 +59,11 @@ function isTooSlow({ waitedMs, bytes }: Transfer, { graceMs, bytesPerSecond }: P
  * bytes were in the buffers of the system.
  */
 function updateReader(socket: Socket, transfer: Transfer, elapsedMs: number): Transfer {
-  const counter = socket.bytesWritten - socket.writableLength;
+  const socketBytes = socket.bytesWritten - socket.writableLength;
   const isWaiting = socket.writableLength > 0;
-  transfer.bytes = isWaiting && transfer.waitedMs > 0 ? transfer.bytes + counter - transfer.counter : 0;
+  transfer.bytes = isWaiting && transfer.waitedMs > 0 ? transfer.bytes + socketBytes - transfer.socketBytes : 0;
   transfer.waitedMs = isWaiting ? transfer.waitedMs + elapsedMs : 0;
-  transfer.counter = counter;
+  transfer.socketBytes = socketBytes;
   return transfer;
 }
 
@@ -74,8 +74,8 @@ function updateReader(socket: Socket, transfer: Transfer, elapsedMs: number): Tr
 function updateSender(req: IncomingMessage, transfer: Transfer, elapsedMs: number): Transfer {
   const { bytesRead } = req.socket;
   if (!req.complete && req.readableLength === 0) transfer.waitedMs += elapsedMs;
-  transfer.bytes += bytesRead - transfer.counter;
-  transfer.counter = bytesRead;
+  transfer.bytes += bytesRead - transfer.socketBytes;
+  transfer.socketBytes = bytesRead;
   return req.complete ? { ...transfer, waitedMs: 0 } : transfer;
 }
 

@@ -8,24 +8,24 @@ import type { FrontOptions } from '#lib/platform/http/server/front-options.serve
 
 const ROUNDS = 8;
 
-type Parts = Pick<FrontOptions, 'shop' | 'routes' | 'pages' | 'compressor'>;
+type WarmUpOptions = Pick<FrontOptions, 'shop' | 'routes' | 'pageRenderer' | 'compressor'>;
 
 /**
  * Renders and compresses some pages before the first visitor arrives, because code takes three times as long when it
  * first runs.
  */
-export async function warmPages({ shop, routes, pages, compressor }: Parts): Promise<void> {
-  const render = await pages;
+export async function warmPages({ shop, routes, pageRenderer, compressor }: WarmUpOptions): Promise<void> {
+  const render = await pageRenderer;
   const { host } = new URL(shop.settings.siteUrl);
-  for (const address of Array.from({ length: ROUNDS }, (_, index) => warmUpAddresses(index + 1)).flat()) {
+  for (const url of Array.from({ length: ROUNDS }, (_, index) => warmUpUrls(index + 1)).flat()) {
     const locals = { shop, routes, requestId: randomUUID(), networks: UNKNOWN_NETWORKS };
-    const response = await shop.db.context.withStaleReads(() => render(sharedRequest(address, host), locals));
+    const response = await shop.db.context.withStaleReads(() => render(sharedRequest(url, host), locals));
     if (response) await encodedBody(finishPage(response, undefined, shop.now(), []), BROTLI, compressor);
     await nextTask();
   }
 }
 
-/** Returns addresses with search terms that are too short for a search in the index, which may not be loaded yet. */
-function warmUpAddresses(page: number): string[] {
+/** Returns URLs with search terms that are too short for a search in the index, which may not be loaded yet. */
+function warmUpUrls(page: number): string[] {
   return [`/products?page=${page}`, `/public/product?page=${page}`, `/public/search/all?search=${page}`];
 }

@@ -18,9 +18,9 @@ export interface CustomerDetails {
   /** When the email address was subscribed to the newsletter, in epoch ms. Null if it is not subscribed. */
   subscribedAt: number | null;
   /** The number of sold-out items that the customer is waiting for. */
-  awaitedItems: number;
+  awaitedItemCount: number;
   /** The number of devices on which the customer is logged in. */
-  sessions: number;
+  sessionCount: number;
 }
 
 /** Reads a customer. Throws `not_found` if the account does not exist. */
@@ -63,8 +63,8 @@ export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: st
     totals: totals.get(id) ?? NO_ORDERS,
     addresses,
     subscribedAt: subscriber?.created_at ?? null,
-    awaitedItems: Number(requests.count),
-    sessions: Number(sessions.count),
+    awaitedItemCount: Number(requests.count),
+    sessionCount: Number(sessions.count),
   };
 }
 

@@ -4,7 +4,7 @@ import { listCursor, searchText } from '#lib/primitives/list-query.schema.ts';
 /** Invalid filters are ignored, so that an old link still shows customers. */
 export const CUSTOMER_QUERY = z.object({
   search: searchText,
-  /** Whether the customer has ever placed an order. */
+  /** Selects only customers who have placed orders, or only those who have placed none. */
   orders: z.catch(z.optional(z.enum(['some', 'none'])), undefined),
   sort: z.catch(z.enum(['newest', 'oldest']), 'newest'),
   /** The position in the list after which the page starts. */

@@ -14,7 +14,7 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: CustomerListRo
   ['Mobile', ({ mobile }) => mobile],
   ['Account since', ({ createdAt }) => indianIsoMinute(createdAt)],
   ['Orders', ({ orderCount }) => String(orderCount)],
-  ['Total', ({ paise }) => paiseToRupees(paise).toFixed(2)],
+  ['Total', ({ totalPaise }) => paiseToRupees(totalPaise).toFixed(2)],
   ['Last order', ({ lastOrderAt }) => (lastOrderAt === null ? '' : indianIsoMinute(lastOrderAt))],
 ];
 
@@ -28,11 +28,11 @@ export function exportCustomers(
 }
 
 async function* csvChunks(db: ShopDatabase, query: CustomerQuery): AsyncGenerator<ExportChunk> {
-  yield { text: csvHeader(COLUMNS.map(([heading]) => heading)), records: 0 };
+  yield { text: csvHeader(COLUMNS.map(([heading]) => heading)), recordCount: 0 };
   for (let after: string | undefined; ; ) {
     const { rows, next } = await listCustomers(db, { ...query, after, before: undefined });
     const text = csvLines(rows.map((row) => COLUMNS.map(([, cellOf]) => cellOf(row))));
-    if (rows.length > 0) yield { text, records: rows.length };
+    if (rows.length > 0) yield { text, recordCount: rows.length };
     if (next === undefined) return;
     after = next;
     await nextTask();

@@ -51,7 +51,10 @@ function filteredCustomers({ read, engine }: ReadDatabase, { search, orders }: C
   });
 }
 
-/** Returns the words of a search. Digits with spaces or a country code, such as +91 98765 43210, are one word. */
+/**
+ * Returns the words of a search. A number with spaces, hyphens or a country code, such as +91 98765 43210, is one word:
+ * its last ten digits.
+ */
 function searchWords(search: string): string[] {
   const isNumber = /^\+?[\d\s-]+$/.test(search);
   const digits = search.replace(/\D/g, '');
@@ -63,8 +66,8 @@ function searchWords(search: string): string[] {
  * each condition only for rows that match the conditions before it.
  */
 function rarestFirst(words: readonly string[]): string[] {
-  const rank = (word: string) => (/\d/.test(word) ? 1 : 0);
-  return words.toSorted((a, b) => rank(b) - rank(a) || b.length - a.length);
+  const hasDigit = (word: string) => /\d/.test(word);
+  return words.toSorted((a, b) => Number(hasDigit(b)) - Number(hasDigit(a)) || b.length - a.length);
 }
 
 const DIGITS = /^\d+$/;

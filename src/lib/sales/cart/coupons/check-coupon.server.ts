@@ -23,8 +23,8 @@ export async function checkCoupon(
   coupon: Coupon,
   { lines, at, timesUsed }: CouponCart,
 ): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string | undefined }> {
-  const goodsLimit = await limitOf(db, coupon, lines);
-  const coveredIds = goodsLimit?.products;
+  const goodsLimit = await goodsLimitOf(db, coupon, lines);
+  const coveredIds = goodsLimit?.productIds;
   const lineCoverage = coveredIds && lines.map(({ productId }) => coveredIds.has(productId));
   const coveredLines = lines.filter((_line, index) => lineCoverage?.[index] ?? true);
   const coveredPaise = coveredLines.reduce((sum, { subtotalPaise }) => sum + subtotalPaise, 0);
@@ -42,31 +42,33 @@ export async function checkCoupon(
  * Returns the ids of the products that the coupon applies to, and the names of these goods. Returns undefined if the
  * coupon applies to all products.
  */
-async function limitOf(
+async function goodsLimitOf(
   db: Kysely<Tables>,
   coupon: Coupon,
   lines: CouponCart['lines'],
-): Promise<{ products: Set<number>; names: readonly string[] } | undefined> {
+): Promise<{ productIds: Set<number>; names: readonly string[] } | undefined> {
   const { categories, products } = couponLimits(coupon);
   if (categories.length > 0 || products.length > 0)
-    return { products: await coveredProducts(db, coupon, lines), names: await couponLimitNames(db, coupon) };
-  return (await isSwatchCredit(db, coupon.code)) ? { products: await clothOf(db, lines), names: [CLOTH] } : undefined;
+    return { productIds: await coveredProductIds(db, coupon, lines), names: await couponLimitNames(db, coupon) };
+  return (await isSwatchCredit(db, coupon.code))
+    ? { productIds: await clothProductIds(db, lines), names: [CLOTH] }
+    : undefined;
 }
 
 /** Returns the product ids of the lines with lengths of cloth. Leaves out lines with swatches. */
-async function clothOf(db: Kysely<Tables>, lines: CouponCart['lines']): Promise<Set<number>> {
-  const lengthIds = lines.filter(({ isSwatch }) => !isSwatch).map(({ productId }) => productId);
+async function clothProductIds(db: Kysely<Tables>, lines: CouponCart['lines']): Promise<Set<number>> {
+  const productIds = lines.filter(({ isSwatch }) => !isSwatch).map(({ productId }) => productId);
   const rows = await db
     .selectFrom('product')
     .select('id')
     .where('sell_unit', '=', 'metre')
-    .where('id', 'in', lengthIds)
+    .where('id', 'in', productIds)
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Returns the coupon's products, and the products in the lines that belong to its categories. */
-async function coveredProducts(db: Kysely<Tables>, coupon: Coupon, lines: CouponCart['lines']): Promise<Set<number>> {
+/** Returns the ids of the coupon's products, and of the products in the lines that belong to its categories. */
+async function coveredProductIds(db: Kysely<Tables>, coupon: Coupon, lines: CouponCart['lines']): Promise<Set<number>> {
   const { categories, products } = couponLimits(coupon);
   const coveredIds = new Set(products);
   const otherIds = lines.map(({ productId }) => productId).filter((id) => !coveredIds.has(id));
@@ -87,7 +89,7 @@ async function coveredProducts(db: Kysely<Tables>, coupon: Coupon, lines: Coupon
 const CLOTH = 'lengths of cloth';
 const MAX_NAMES = 3;
 
-/** Returns a list for a sentence, such as "Sarees, Kurtas and Silk Scarf", with at most three names. */
+/** Returns a list for a sentence, with at most three names, such as "Sarees, Kurtas, Silk Scarf and 2 more". */
 function limitText(names: readonly string[]): string {
   if (names.length === 0) return 'certain products';
   const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];

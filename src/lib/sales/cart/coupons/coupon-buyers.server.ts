@@ -10,6 +10,7 @@ export interface CouponBuyer {
   mobile?: string | undefined;
 }
 
+/** Returns one key for each detail that identifies the buyer. */
 export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[] {
   const keys = emails.map((email) => `email:${foldedEmail(email)}`);
   if (customerId !== null) keys.push(`customer:${customerId}`);

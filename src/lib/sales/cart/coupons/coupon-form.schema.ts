@@ -15,16 +15,16 @@ export const COUPON_FORM_MESSAGES = {
   code: `A code consists of at most ${COUPON_MAX_CHARACTERS} letters, digits, hyphens and underscores.`,
   kind: 'Please choose what the coupon gives.',
   percent: 'Enter a whole number from 1 to 100.',
-  whole: 'Enter a whole number, or nothing.',
+  wholeNumber: 'Enter a whole number of at least 1, or leave the field empty.',
   rupees: 'Enter rupees, such as 200 or 99.50.',
   day: 'Enter a day, such as 2026-12-31.',
-  order: 'The last day is before the first.',
+  dayOrder: 'The last day is before the first.',
   goods: `Choose at most ${COUPON_MAX_GOODS}.`,
 };
 
 export const COUPON_KINDS = ['percent', 'fixed', 'free_delivery'] as const;
 
-/** The code of a coupon, which is converted to upper case. */
+/** The schema of a coupon code. Its output is trimmed and in upper case. */
 export const couponCodeField = z.pipe(
   text(COUPON_FORM_MESSAGES.code).check(z.maxLength(100, COUPON_FORM_MESSAGES.code)),
   z.pipe(
@@ -38,10 +38,10 @@ export const couponCodeField = z.pipe(
 
 const optionalText = z._default(text().check(z.trim()), '');
 const wholeNumber = z.pipe(
-  optionalText.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.whole)),
+  optionalText.check(z.regex(/^(?:[1-9]\d{0,8})?$/, COUPON_FORM_MESSAGES.wholeNumber)),
   z.transform((value) => (value === '' ? null : Number(value))),
 );
-/** The start of the day in India, in epoch ms, or null if the field is empty. */
+/** The schema of a day. Its output is the start of the day in India, in epoch ms, or null if the field is empty. */
 const day = z.pipe(
   optionalText.check(z.refine((value) => value === '' || readDay(value) !== undefined, COUPON_FORM_MESSAGES.day)),
   z.transform((value) => (value === '' ? null : Number(readDay(value)) - IST_OFFSET_MS)),
@@ -63,7 +63,7 @@ const products = z.pipe(
   ),
 );
 
-const TERMS = {
+const TERM_FIELDS = {
   kind: z.enum(COUPON_KINDS, COUPON_FORM_MESSAGES.kind),
   percent: wholeNumber,
   fixed: paise,
@@ -76,14 +76,14 @@ const TERMS = {
   products,
 };
 
-type TermsFields = z.infer<z.ZodMiniObject<typeof TERMS>>;
+type TermsFields = z.infer<z.ZodMiniObject<typeof TERM_FIELDS>>;
 
 /** Checks that involve several fields. */
 const checkTerms = z.superRefine<TermsFields>(({ kind, percent, fixed, from, until }, { addIssue }) => {
   const report = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message });
   if (kind === 'percent' && (percent === null || percent > 100)) report('percent', COUPON_FORM_MESSAGES.percent);
   if (kind === 'fixed' && fixed === 0) report('fixed', COUPON_FORM_MESSAGES.rupees);
-  if (from !== null && until !== null && until < from) report('until', COUPON_FORM_MESSAGES.order);
+  if (from !== null && until !== null && until < from) report('until', COUPON_FORM_MESSAGES.dayOrder);
 });
 
 function termsOf({ category, products, ...fields }: TermsFields): CouponTermsInput {
@@ -94,17 +94,17 @@ function termsOf({ category, products, ...fields }: TermsFields): CouponTermsInp
   return { kind, value, minimum_paise: minimum, ...limits, categories: category, products };
 }
 
-/** The form for a new coupon. */
+/** The schema of the form for a new coupon. */
 export const NEW_COUPON = z.pipe(
-  z.object({ code: couponCodeField, ...TERMS }).check(checkTerms),
+  z.object({ code: couponCodeField, ...TERM_FIELDS }).check(checkTerms),
   z.transform(({ code, ...terms }) => ({ code, ...termsOf(terms) })),
 );
 
 /**
- * The form for changed terms of a coupon. `uses_shown` is the number of uses left that the form showed. Orders may have
- * used the coupon since then.
+ * The schema of the form for changed terms. `uses_shown` is the number of uses left that the form showed. Orders may
+ * have used the coupon since then.
  */
 export const CHANGED_COUPON = z.pipe(
-  z.object({ id: text(), version: versionSchema, uses_shown: wholeNumber, ...TERMS }).check(checkTerms),
+  z.object({ id: text(), version: versionSchema, uses_shown: wholeNumber, ...TERM_FIELDS }).check(checkTerms),
   z.transform(({ id, version, uses_shown, ...terms }) => ({ id, version, usesShown: uses_shown, ...termsOf(terms) })),
 );

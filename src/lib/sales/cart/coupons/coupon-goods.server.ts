@@ -14,7 +14,7 @@ type StoredLimits = Pick<Coupon, 'categories_json' | 'products_json'>;
 export async function storedLimits(tx: Tx, { categories, products }: CouponGoods): Promise<StoredLimits> {
   await checkCategories(tx, categories);
   const ids = new Set<number>();
-  for (const reference of products) ids.add(await productId(tx, reference));
+  for (const reference of products) ids.add(await findProductId(tx, reference));
   return {
     categories_json: JSON.stringify([...new Set(categories)].sort()),
     products_json: JSON.stringify([...ids].sort((a, b) => a - b)),
@@ -32,7 +32,7 @@ async function checkCategories(tx: Tx, slugs: readonly string[]): Promise<void> 
 }
 
 /** Returns the id of the product with this slug, SKU or former slug. Throws `invalid` if there is none. */
-async function productId(tx: Tx, reference: string): Promise<number> {
+async function findProductId(tx: Tx, reference: string): Promise<number> {
   const productWithSlug = await tx
     .selectFrom('product')
     .select('id')
@@ -47,7 +47,7 @@ async function productId(tx: Tx, reference: string): Promise<number> {
     .where('slug', '=', reference)
     .executeTakeFirst();
   if (formerSlug) return formerSlug.product_id;
-  const message = `There is no product with the SKU or address “${reference}”.`;
+  const message = `There is no product with the SKU or URL “${reference}”.`;
   throw new ShopError('invalid', message, { products: message });
 }
 
@@ -73,7 +73,7 @@ export async function couponProducts(
  */
 export async function couponLimitNames(db: Kysely<Tables>, coupon: StoredLimits): Promise<string[]> {
   const { categories } = couponLimits(coupon);
-  const categoryNames =
+  const categoryRows =
     categories.length === 0
       ? []
       : await db
@@ -86,7 +86,7 @@ export async function couponLimitNames(db: Kysely<Tables>, coupon: StoredLimits)
           .execute();
   const products = await couponProducts(db, coupon);
   return [
-    ...categoryNames.map(({ name, parent }) => (parent === null ? name : `${parent} › ${name}`)),
+    ...categoryRows.map(({ name, parent }) => (parent === null ? name : `${parent} › ${name}`)),
     ...products.flatMap(({ name, status }) => (status === 'active' ? [name] : [])),
   ];
 }

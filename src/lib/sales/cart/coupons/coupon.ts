@@ -16,12 +16,12 @@ export interface CouponGoods {
   products: readonly string[];
 }
 
-/** The terms of a coupon in the form in which staff enter the terms. */
+/** The terms of a coupon as staff enter them. */
 export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_json'> & CouponGoods;
 
 /**
- * The discount of an accepted coupon. `lineCoverage` contains, for each line, whether the discount applies to the line. If
- * `lineCoverage` is undefined, the discount applies to all lines.
+ * The discount of an accepted coupon. `lineCoverage` contains, for each line, whether the discount applies to the line.
+ * If `lineCoverage` is undefined, the discount applies to all lines.
  */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
   lineCoverage?: readonly boolean[] | undefined;
@@ -42,10 +42,12 @@ export const COUPON_MAX_CHARACTERS = 40;
 /** The maximum number of categories and the maximum number of products that a coupon can be limited to. */
 export const COUPON_MAX_GOODS = 100;
 
+/** Returns a code as it is stored: without surrounding spaces, in upper case. */
 export function couponCode(input: string): string {
   return input.trim().toUpperCase();
 }
 
+/** Returns the slugs of the categories and the ids of the products that a coupon is limited to. */
 export function couponLimits({ categories_json, products_json }: Pick<Coupon, 'categories_json' | 'products_json'>): {
   categories: string[];
   products: number[];

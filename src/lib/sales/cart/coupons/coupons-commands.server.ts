@@ -29,7 +29,7 @@ export function couponsCommand(): CommandUnknownOpts {
     .option('--uses <n>', 'how often it can be used in total', parseWholeNumber)
     .option('--per-customer <n>', 'how often each customer can use it', parseWholeNumber)
     .option('--category <slug>', 'only for this category and its subcategories; repeat it for several', collect)
-    .option('--product <sku>', 'only for this product, by SKU or address; repeat it for several', collect)
+    .option('--product <sku>', 'only for this product, by SKU or URL; repeat it for several', collect)
     .usage(
       'CODE --percent N|--fixed RUPEES|--free-delivery [--minimum RUPEES] [--from DAY] [--until DAY] [--uses N] [--per-customer N] [--category SLUG …] [--product SKU …]',
     )
@@ -85,7 +85,7 @@ function collect(value: string, previousValues: string[] = []): string[] {
 }
 
 function parseWholeNumber(value: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Enter a whole number.');
+  if (!/^[1-9]\d{0,8}$/.test(value)) throw new InvalidArgumentError('Enter a whole number of at least 1.');
   return Number(value);
 }
 

@@ -17,13 +17,13 @@ export async function listCoupons(
   let query = write.selectFrom('coupon').selectAll().orderBy('code').limit(limit);
   if (active !== undefined) query = query.where('active', '=', active);
   const coupons = await query.execute();
-  const uses = await write
+  const useCounts = await write
     .selectFrom('coupon_use')
     .select(['code', sql<number | string>`count(*)`.as('uses')])
     .groupBy('code')
     .execute();
-  const usesOf = new Map(uses.map((row) => [row.code, Number(row.uses)]));
-  return coupons.map((coupon) => ({ ...coupon, uses: usesOf.get(coupon.code) ?? 0 }));
+  const usesByCode = new Map(useCounts.map((row) => [row.code, Number(row.uses)]));
+  return coupons.map((coupon) => ({ ...coupon, uses: usesByCode.get(coupon.code) ?? 0 }));
 }
 
 /** Reads a coupon, active or deactivated. Returns undefined if there is no coupon with this code. */
@@ -43,7 +43,10 @@ export async function readCoupon(
 
 const VERSION_BITS = 48;
 
-/** Returns a hash of the terms except the number of uses left, which changes with each order. */
+/**
+ * Returns a hash of the terms and of whether the coupon is active. Excludes the number of uses left, which changes with
+ * each order.
+ */
 export function couponVersion(coupon: CouponTerms & { active: number }): number {
   const { kind, value, minimum_paise, starts_at, ends_at, per_customer, categories_json, products_json, active } =
     coupon;

@@ -64,15 +64,15 @@ export async function changeCoupon(
     const isStale = couponVersion(before) !== version || (changesUses && before.uses_left !== usesShown);
     if (isStale) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
     const after = { ...terms, uses_left: changesUses ? terms.uses_left : before.uses_left };
-    const names = Object.keys(after) as (keyof CouponTerms)[];
-    if (names.every((name) => String(before[name]) === String(after[name]))) return false;
+    const columns = Object.keys(after) as (keyof CouponTerms)[];
+    if (columns.every((column) => String(before[column]) === String(after[column]))) return false;
     let query = tx.updateTable('coupon').set(changesUses ? after : { ...terms, uses_left: undefined });
     query = query.where('code', '=', code).where('active', '=', 1);
-    for (const name of names.filter((column) => column !== 'uses_left' || changesUses))
-      query = query.where(name, 'is not distinct from', before[name]);
+    for (const column of columns.filter((name) => name !== 'uses_left' || changesUses))
+      query = query.where(column, 'is not distinct from', before[column]);
     const changedRow = await query.returning('code').executeTakeFirst();
     if (!changedRow) throw new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
-    const oldTerms = Object.fromEntries(names.map((name) => [name, before[name]])) as unknown as CouponTerms;
+    const oldTerms = Object.fromEntries(columns.map((column) => [column, before[column]])) as unknown as CouponTerms;
     const entry = { before: await auditedTerms(tx, oldTerms), after: await auditedTerms(tx, after) };
     await recordAudit(tx, { action: 'change coupon', record: { kind: 'coupon', id: code }, ...entry }, now());
     return true;

@@ -5,9 +5,9 @@ import type { JsonLd } from '#lib/shop/seo/json-ld.ts';
 const INDIA: JsonLd = { '@type': 'DefinedRegion', addressCountry: 'IN' };
 
 /**
- * Returns the maximum delivery charge for one product in any zone, because search engines don't get the zones.
- * `pricePaise` is the price of the cheapest variant. If the delivery of that variant is free, so is the delivery of the
- * other variants.
+ * Returns the delivery of one product as JSON-LD, with the maximum charge in any zone, because JSON-LD contains no
+ * zones. `pricePaise` is the price of the cheapest variant. If the delivery of that variant is free, so is the delivery
+ * of the other variants.
  */
 export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, currency: string): JsonLd {
   const maxValue = pricePaise >= terms.freeFromPaise ? 0 : maxPriceRupees(terms);
@@ -18,10 +18,12 @@ export function deliveryJsonLd(terms: DeliveryPrices, pricePaise: number, curren
   };
 }
 
-/** Returns the shop's delivery terms (developers.google.com/search/docs/appearance/structured-data/shipping-policy). */
+/**
+ * Returns the delivery terms as JSON-LD (developers.google.com/search/docs/appearance/structured-data/shipping-policy).
+ */
 export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): JsonLd {
   const { zones } = terms;
-  const freeFrom = paiseToRupees(terms.freeFromPaise);
+  const freeFromRupees = paiseToRupees(terms.freeFromPaise);
   const amount = (limits: JsonLd): JsonLd => ({ '@type': 'MonetaryAmount', ...limits, currency });
   const days = {
     '@type': 'QuantitativeValue',
@@ -40,8 +42,8 @@ export function deliveryServiceJsonLd(terms: DeliveryPrices, currency: string): 
     '@type': 'ShippingService',
     fulfillmentType: 'https://schema.org/FulfillmentTypeDelivery',
     shippingConditions: [
-      condition({ minValue: 0, maxValue: freeFrom }, { maxValue: maxPriceRupees(terms) }),
-      condition({ minValue: freeFrom }, { value: 0 }),
+      condition({ minValue: 0, maxValue: freeFromRupees }, { maxValue: maxPriceRupees(terms) }),
+      condition({ minValue: freeFromRupees }, { value: 0 }),
     ],
   };
 }

@@ -8,7 +8,7 @@ import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 import type { SwatchOffer } from '#lib/sales/cart/offers/swatches.ts';
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
-import { isCashOffAt } from '#lib/sales/cash-rules/may-pay-cash.server.ts';
+import { isCashOffAt } from '#lib/sales/cash-rules/cash-rule.server.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';

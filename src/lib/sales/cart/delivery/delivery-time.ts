@@ -34,23 +34,26 @@ export function preOrderWait(days: readonly (number | null | undefined)[]): PreO
   return { shipsAt, isMixed: days.some((day) => day !== shipsAt) };
 }
 
-function shipsFrom(at: number): string {
+function shipsFromText(at: number): string {
   return `Ships from ${indianShortDay(at)}`;
 }
 
+/** Returns a string such as "Pre-order · Ships from 3 Dec 2026". `at` is when the variant will be in stock. */
 export function preOrderText(at: number, closings: readonly Closing[]): string {
-  return `Pre-order · ${shipsFrom(packingTime(at, closings))}`;
+  return `Pre-order · ${shipsFromText(packingTime(at, closings))}`;
 }
 
-type Arrival = Pick<DeliveryZone, 'days' | 'closings'>;
+type ArrivalTerms = Pick<DeliveryZone, 'days' | 'closings'>;
 
-export function arrivalText(zone: Arrival, wait: PreOrderWait | undefined, at: number): string {
+/** Returns a string such as "Arrives in 4–8 business days". `at` is the time of the order. */
+export function arrivalText(zone: ArrivalTerms, wait: PreOrderWait | undefined, at: number): string {
   const days = deliveryDaysText(zone);
   const shipsAt = shippingTime(zone, wait, at);
-  return shipsAt === undefined ? `Arrives in ${days}` : `${shipsFrom(shipsAt)}, arrives ${days} later`;
+  return shipsAt === undefined ? `Arrives in ${days}` : `${shipsFromText(shipsAt)}, arrives ${days} later`;
 }
 
-export function arrivalSentence(zone: Arrival, wait: PreOrderWait | undefined, at: number): string {
+/** Returns the same information as `arrivalText`, as a sentence. */
+export function arrivalSentence(zone: ArrivalTerms, wait: PreOrderWait | undefined, at: number): string {
   const days = deliveryDaysText(zone);
   const shipsAt = shippingTime(zone, wait, at);
   if (shipsAt === undefined) return `It arrives in ${days}.`;
@@ -61,7 +64,11 @@ export function arrivalSentence(zone: Arrival, wait: PreOrderWait | undefined, a
  * Returns when an order placed at `at` with this `wait` is shipped, in epoch ms. Returns undefined if the order is
  * shipped immediately.
  */
-export function shippingTime({ closings }: Arrival, wait: PreOrderWait | undefined, at: number): number | undefined {
+export function shippingTime(
+  { closings }: ArrivalTerms,
+  wait: PreOrderWait | undefined,
+  at: number,
+): number | undefined {
   const readyAt = Math.max(wait?.shipsAt ?? at, at);
   const packedAt = packingTime(readyAt, closings);
   return packedAt === readyAt ? wait?.shipsAt : packedAt;

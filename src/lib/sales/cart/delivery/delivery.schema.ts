@@ -43,17 +43,17 @@ export const DELIVERY: ContentDocument<DeliveryPrices> = {
   format: 'json',
   about: 'The price and duration of delivery, by pincode.',
   schema: deliverySchema,
-  check: ({ zones }) => [...missingRestZone(zones), ...duplicatePrefixes(zones)],
+  check: ({ zones }) => [...restZoneErrors(zones), ...duplicatePrefixErrors(zones)],
 };
 
-function missingRestZone(zones: DeliveryPrices['zones']) {
+function restZoneErrors(zones: DeliveryPrices['zones']) {
   if (zones.some(({ prefixes }) => prefixes.includes(''))) return [];
   const message = 'no zone is for the rest of India: one zone must have an empty prefix, for pincodes in no other zone';
   return [{ field: ['zones'], message }];
 }
 
-/** Returns the prefixes that are in two zones, which would make the price ambiguous. */
-function duplicatePrefixes(zones: DeliveryPrices['zones']) {
+/** Returns an error for each repeated prefix, because the price would be ambiguous. */
+function duplicatePrefixErrors(zones: DeliveryPrices['zones']) {
   const zoneOfPrefix = new Map<string, string>();
   return zones.flatMap(({ name, prefixes }, zoneIndex) =>
     prefixes.flatMap((prefix, index) => {

@@ -15,7 +15,8 @@ export interface DeliveryTerms extends DeliveryPrices {
 export interface DeliveryZone {
   name: string;
   pricePaise: number;
-  days: readonly [number, number];
+  /** The fewest and the most business days from packing to delivery. */
+  days: readonly [min: number, max: number];
   isCod: boolean;
   codFeePaise: number;
   codMaximumPaise: number;
@@ -39,15 +40,15 @@ export interface DeliveryLocationJson extends PincodeLocation {
 /** Returns the zone with the longest matching prefix or, if there is no pincode, the zone with an empty prefix. */
 export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
   const digits = pincode ?? '';
-  let bestMatch: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
+  let longestMatch: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
   for (const zone of terms.zones) {
     for (const prefix of zone.prefixes) {
-      if (digits.startsWith(prefix) && prefix.length >= (bestMatch?.length ?? 0))
-        bestMatch = { zone, length: prefix.length };
+      if (digits.startsWith(prefix) && prefix.length >= (longestMatch?.length ?? 0))
+        longestMatch = { zone, length: prefix.length };
     }
   }
-  if (!bestMatch) throw new Error('there is no zone for the rest of India');
-  const { name, pricePaise, days, cod, codFeePaise } = bestMatch.zone;
+  if (!longestMatch) throw new Error('there is no zone for the rest of India');
+  const { name, pricePaise, days, cod, codFeePaise } = longestMatch.zone;
   return {
     name,
     pricePaise,
@@ -69,7 +70,7 @@ export interface DeliveryTextOptions {
   at?: number;
 }
 
-export function unknownPincode(pincode: string): string {
+export function unknownPincodeMessage(pincode: string): string {
   return `We don't know the pincode ${pincode}. Please check it.`;
 }
 
@@ -78,6 +79,7 @@ export function deliverySummary({ city, pincode, delivery }: DeliveryLocationJso
   return `${city} ${pincode}: ${delivery.text}`;
 }
 
+/** Returns the delivery terms of a zone for one order: date, price, duration and cash on delivery. */
 export function deliveryText(
   zone: DeliveryZone,
   { isFree = false, isPreOrder = false, at }: DeliveryTextOptions = {},
@@ -87,12 +89,12 @@ export function deliveryText(
   const price = isFree
     ? 'Delivery is free.'
     : `Delivery ${priceText(zone.pricePaise)}, free from ${priceText(zone.freeFromPaise)}.`;
-  const start = isPreOrder
+  const startText = isPreOrder
     ? ' from the day it ships'
     : packedAt === at
       ? ''
       : ` from ${indianDayAndMonth(packedAt ?? 0)}`;
-  return `${deliveryDate}${price} ${deliveryDaysText(zone)}${start}. ${codText(zone)}`;
+  return `${deliveryDate}${price} ${deliveryDaysText(zone)}${startText}. ${codText(zone)}`;
 }
 
 export const COD_FEE = 'Fee for cash on delivery';

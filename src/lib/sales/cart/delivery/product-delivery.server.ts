@@ -3,7 +3,7 @@ import { isPlainForm, refererPath } from '#lib/platform/http/endpoint/endpoint-r
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PINCODE_PATTERN, pincodeDigits } from '#lib/primitives/pincode.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
-import { deliveryText, unknownPincode } from '#lib/sales/cart/delivery/delivery.ts';
+import { deliveryText, unknownPincodeMessage } from '#lib/sales/cart/delivery/delivery.ts';
 import { termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 
 export interface ProductDelivery {
@@ -15,8 +15,8 @@ const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /**
  * Returns the path of the product page with the delivery terms for a pincode. Returns undefined unless the request is a
- * form sent without JavaScript from a product page. The path contains the pincode, which identifies nobody, because the
- * page is the same for everyone.
+ * form sent without JavaScript from a product page. The path contains the pincode, because the cached page is the same
+ * for every visitor. A pincode identifies nobody.
  */
 export function productDeliveryPath(context: APIContext, pincode: string): string | undefined {
   const referer = isPlainForm(context.request) ? refererPath(context) : undefined;
@@ -31,13 +31,13 @@ export function productDeliveryPath(context: APIContext, pincode: string): strin
 export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   input: string | null,
-  { preOrder }: { preOrder: boolean },
+  { isPreOrder }: { isPreOrder: boolean },
 ): Promise<ProductDelivery | undefined> {
   const digits = pincodeDigits(input ?? '');
   if (!PINCODE_PATTERN.test(digits)) return undefined;
   const location = await locationOfPincode(digits);
-  if (!location) return { pincode: digits, text: unknownPincode(digits) };
+  if (!location) return { pincode: digits, text: unknownPincodeMessage(digits) };
   const zone = await termsAtPincode({ db, now }, digits);
-  const text = deliveryText(zone, { isPreOrder: preOrder, at: now() });
+  const text = deliveryText(zone, { isPreOrder, at: now() });
   return { pincode: digits, text: `${location.city} ${digits}: ${text}` };
 }

@@ -34,8 +34,8 @@ export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly 
       const pieces = Math.min(piecesMissing, piecesLeft[index] ?? 0);
       piecesMissing -= pieces;
       piecesLeft[index] = (piecesLeft[index] ?? 0) - pieces;
-      const price = lines[index]?.pricePaise ?? 0;
-      discounts[index] = (discounts[index] ?? 0) + pieces * Math.round((price * percentOff) / 100);
+      const pricePaise = lines[index]?.pricePaise ?? 0;
+      discounts[index] = (discounts[index] ?? 0) + pieces * Math.round((pricePaise * percentOff) / 100);
     }
   }
 }

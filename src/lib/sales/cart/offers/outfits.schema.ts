@@ -3,10 +3,10 @@ import type { ContentDocument } from '#lib/platform/content/content-document.ts'
 import { line, listOf, paragraph, slug } from '#lib/platform/content/content-fields.schema.ts';
 
 const outfit = z.strictObject({
-  slug: slug('The end of the outfit’s address, such as mela-day.'),
+  slug: slug('The end of the outfit’s URL, such as mela-day.'),
   name: line('The name of the outfit.', 60),
   text: paragraph('One or two sentences about the outfit.', 400),
-  parts: listOf(slug('The address of a product.'), 'The products of the outfit, sold by the piece.', 2, 5),
+  parts: listOf(slug('The end of a product’s URL.'), 'The products of the outfit, sold by the piece.', 2, 5),
   percentOff: z
     .int('must be a whole number of per cent')
     .min(0, 'must be 0 or more')
@@ -29,7 +29,7 @@ export const OUTFITS: ContentDocument<Outfit[]> = {
   check: (outfits) =>
     outfits.flatMap(({ slug, parts }, outfitIndex) => [
       ...(outfits.findIndex((other) => other.slug === slug) < outfitIndex
-        ? [{ field: [outfitIndex, 'slug'], message: `another outfit has the address ${slug}` }]
+        ? [{ field: [outfitIndex, 'slug'], message: `another outfit has the slug ${slug}` }]
         : []),
       ...parts.flatMap((part, partIndex) =>
         parts.indexOf(part) < partIndex

@@ -1,7 +1,7 @@
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** The owner's terms for paying online, with amounts in paise (product.md, "Payment"). */
+// The owner's terms for paying online, with amounts in paise (product.md, "Payment").
 
 export type PrepaidDiscount = PaymentTerms['prepaidDiscount'];
 

@@ -1,6 +1,6 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { BusinessDocument, Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
-import { byNumber, invoiceDocument, noteDocument } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
+import { byNumber, invoiceDocument, noteDocuments } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { businessBuyerOf } from '#lib/sales/orders/record/business-buyer.ts';
@@ -10,7 +10,7 @@ export async function businessDocuments(
   db: ShopDatabase,
   { from, to }: Period,
 ): Promise<Pick<Gstr1, 'businessInvoices' | 'businessNotes'>> {
-  const [invoices, notes] = await Promise.all([
+  const [invoicedOrders, notes] = await Promise.all([
     db.read
       .selectFrom('orders')
       .select('id')
@@ -35,14 +35,14 @@ export async function businessDocuments(
       )
       .execute(),
   ]);
-  const parts = await partsOfOrders(db, [...new Set([...invoices, ...notes].map(({ id }) => id))]);
-  const partsOf = new Map(parts.map((part) => [part.order.id, part] as const));
+  const orderParts = await partsOfOrders(db, [...new Set([...invoicedOrders, ...notes].map(({ id }) => id))]);
+  const partsById = new Map(orderParts.map((parts) => [parts.order.id, parts] as const));
   return {
-    businessInvoices: invoices
-      .flatMap(({ id }) => withBuyer(partsOf.get(id), (part) => [invoiceDocument(part)]))
+    businessInvoices: invoicedOrders
+      .flatMap(({ id }) => withBuyer(partsById.get(id), (parts) => [invoiceDocument(parts)]))
       .sort(byNumber),
     businessNotes: notes
-      .flatMap(({ id, note_number }) => withBuyer(partsOf.get(id), (part) => noteDocument(part, note_number)))
+      .flatMap(({ id, note_number }) => withBuyer(partsById.get(id), (parts) => noteDocuments(parts, note_number)))
       .sort(byNumber),
   };
 }
@@ -52,10 +52,10 @@ export async function businessDocuments(
  * buyer is not a business.
  */
 function withBuyer(
-  part: OrderParts | undefined,
-  documentsOf: (part: OrderParts) => ListedDocument[],
+  parts: OrderParts | undefined,
+  documentsOf: (parts: OrderParts) => ListedDocument[],
 ): BusinessDocument[] {
-  const buyer = part && businessBuyerOf(part.order);
-  if (!part || !buyer) return [];
-  return documentsOf(part).flatMap((document) => (document.rates.length > 0 ? [{ ...document, ...buyer }] : []));
+  const buyer = parts && businessBuyerOf(parts.order);
+  if (!parts || !buyer) return [];
+  return documentsOf(parts).flatMap((document) => (document.rates.length > 0 ? [{ ...document, ...buyer }] : []));
 }

@@ -24,12 +24,13 @@ const UNIT_CODES: Record<SellUnit, string> = { metre: 'MTR', piece: 'NOS' };
 /** Returns the content of the file that the GST portal accepts under "Returns › GSTR-1 › Prepare offline › Upload". */
 export function gstr1Json(gstr1: Gstr1OfMonth): object {
   const { gstin, month, businessInvoices, businessNotes, largeInvoices, nilRated, largeNotes, hsn } = gstr1;
-  const [year, number] = month.key.split('-');
+  const [year, monthNumber] = month.key.split('-');
   const hsnOf = (toBusinesses: boolean) => hsn.filter(({ isBusiness }) => isBusiness === toBusinesses).map(hsnEntry);
   return {
     gstin,
-    fp: `${number}${year}`,
+    fp: `${monthNumber}${year}`,
     version: TOOL_VERSION,
+    // The offline tool also writes this constant.
     hash: 'hash',
     ...(businessInvoices.length > 0 && { b2b: byBuyer(businessInvoices, 'inv', b2bInvoice) }),
     ...(largeInvoices.length > 0 && { b2cl: invoicesByPlace(largeInvoices) }),
@@ -46,8 +47,8 @@ function placeCode(state: string): string {
   return stateCode(state) ?? UNKNOWN_PLACE;
 }
 
-/** Returns a day such as 05-11-2026. */
-export function portalDay(at: number): string {
+/** Returns a date in the format of the GST portal, such as 05-11-2026. */
+export function portalDate(at: number): string {
   return indianIsoDay(at).split('-').reverse().join('-');
 }
 
@@ -63,29 +64,35 @@ export function portalQuantity({ unit, quantity }: Pick<HsnRow, 'unit' | 'quanti
 
 function byBuyer(
   documents: readonly BusinessDocument[],
-  name: 'inv' | 'nt',
+  listKey: 'inv' | 'nt',
   entryOf: (document: BusinessDocument) => object,
 ): object[] {
   return [...Map.groupBy(documents, ({ gstin }) => gstin)].map(([ctin, documentsOfBuyer]) => ({
     ctin,
-    [name]: documentsOfBuyer.map(entryOf),
+    [listKey]: documentsOfBuyer.map(entryOf),
   }));
 }
 
 /** The fields of a regular invoice without reverse charge. */
-const REGULAR = { rchrg: 'N', inv_typ: 'R' };
+const REGULAR_INVOICE_FIELDS = { rchrg: 'N', inv_typ: 'R' };
 
 function b2bInvoice({ number, at, valuePaise, state, rates }: BusinessDocument): object {
   return {
-    ...{ inum: number, idt: portalDay(at), val: paiseToRupees(valuePaise), pos: placeCode(state), ...REGULAR },
-    itms: items(rates),
+    ...{
+      inum: number,
+      idt: portalDate(at),
+      val: paiseToRupees(valuePaise),
+      pos: placeCode(state),
+      ...REGULAR_INVOICE_FIELDS,
+    },
+    itms: itemsOf(rates),
   };
 }
 
 function b2bNote({ number, at, valuePaise, state, rates }: BusinessDocument): object {
   return {
-    ...{ ntty: 'C', nt_num: number, nt_dt: portalDay(at), val: paiseToRupees(valuePaise), pos: placeCode(state) },
-    ...{ ...REGULAR, itms: items(rates) },
+    ...{ ntty: 'C', nt_num: number, nt_dt: portalDate(at), val: paiseToRupees(valuePaise), pos: placeCode(state) },
+    ...{ ...REGULAR_INVOICE_FIELDS, itms: itemsOf(rates) },
   };
 }
 
@@ -93,38 +100,42 @@ function invoicesByPlace(invoices: readonly ListedDocument[]): object[] {
   return [...Map.groupBy(invoices, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
     pos,
     inv: documents.map(({ number, at, valuePaise, rates }) => ({
-      ...{ inum: number, idt: portalDay(at), val: paiseToRupees(valuePaise), itms: items(rates) },
+      ...{ inum: number, idt: portalDate(at), val: paiseToRupees(valuePaise), itms: itemsOf(rates) },
     })),
   }));
 }
 
 function largeNote({ number, at, valuePaise, state, rates }: ListedDocument): object {
   return {
-    ...{ typ: 'B2CL', ntty: 'C', nt_num: number, nt_dt: portalDay(at), val: paiseToRupees(valuePaise) },
-    ...{ pos: placeCode(state), itms: items(rates) },
+    ...{ typ: 'B2CL', ntty: 'C', nt_num: number, nt_dt: portalDate(at), val: paiseToRupees(valuePaise) },
+    ...{ pos: placeCode(state), itms: itemsOf(rates) },
   };
 }
 
-function items(rates: ListedDocument['rates']): object[] {
+function itemsOf(rates: ListedDocument['rates']): object[] {
   return rates.map(({ rateBp, tax }, index) => ({
     num: index + 1,
-    itm_det: { rt: percent(rateBp), ...(tax.igstPaise > 0 ? interState(tax) : withinState(tax)), csamt: 0 },
+    itm_det: {
+      rt: percent(rateBp),
+      ...(tax.igstPaise > 0 ? interStateAmounts(tax) : intraStateAmounts(tax)),
+      csamt: 0,
+    },
   }));
 }
 
 function otherSupply({ state, isInterState, rateBp, tax }: OtherSupply): object {
   return {
     ...{ sply_ty: isInterState ? 'INTER' : 'INTRA', rt: percent(rateBp), typ: 'OE', pos: placeCode(state) },
-    ...(isInterState ? interState(tax) : withinState(tax)),
+    ...(isInterState ? interStateAmounts(tax) : intraStateAmounts(tax)),
     csamt: 0,
   };
 }
 
-function interState({ taxablePaise, igstPaise }: TaxSum) {
+function interStateAmounts({ taxablePaise, igstPaise }: TaxSum) {
   return { txval: paiseToRupees(taxablePaise), iamt: paiseToRupees(igstPaise) };
 }
 
-function withinState({ taxablePaise, cgstPaise, sgstPaise }: TaxSum) {
+function intraStateAmounts({ taxablePaise, cgstPaise, sgstPaise }: TaxSum) {
   return { txval: paiseToRupees(taxablePaise), camt: paiseToRupees(cgstPaise), samt: paiseToRupees(sgstPaise) };
 }
 
@@ -137,7 +148,7 @@ function hsnEntry(row: HsnRow, index: number): object {
   const { hsn, rateBp, tax } = row;
   return {
     ...{ num: index + 1, hsn_sc: hsn, desc: '', ...portalQuantity(row), rt: percent(rateBp) },
-    ...{ ...withinState(tax), iamt: paiseToRupees(tax.igstPaise), csamt: 0 },
+    ...{ ...intraStateAmounts(tax), iamt: paiseToRupees(tax.igstPaise), csamt: 0 },
   };
 }
 

@@ -1,6 +1,6 @@
 import { stateWithCode } from '#lib/primitives/state-codes.ts';
 import type { BusinessDocument, Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
-import { percent, portalDay, portalQuantity } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
+import { percent, portalDate, portalQuantity } from '#lib/sales/money-reports/gstr1/gstr1-json.ts';
 import type { ReportColumn, ReportTable } from '#lib/sales/money-reports/report-table.ts';
 
 export const GSTR1_TABLE_NAMES = ['4', '5', '7', '8', '9B-business', '9B', '12', '13'] as const;
@@ -11,13 +11,13 @@ interface Gstr1Table {
   tableOf(gstr1: Gstr1): ReportTable;
 }
 
-const TAXABLE: ReportColumn = ['Taxable value', 'rupees'];
+const TAXABLE_VALUE: ReportColumn = ['Taxable value', 'rupees'];
 const IGST: ReportColumn = ['IGST', 'rupees'];
 const RATE: ReportColumn = ['Rate %', 'number'];
 const PLACE: ReportColumn = ['Place of supply', 'text'];
-const ALL_TAX: readonly ReportColumn[] = [TAXABLE, IGST, ['CGST', 'rupees'], ['SGST', 'rupees']];
+const TAX_COLUMNS: readonly ReportColumn[] = [TAXABLE_VALUE, IGST, ['CGST', 'rupees'], ['SGST', 'rupees']];
 
-/** The tables that can have rows, by number in the form. */
+/** The tables of form GSTR-1 that can have rows, by table number. */
 export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   4: { title: 'Invoices to businesses', tableOf: ({ businessInvoices }) => businessTable('Invoice', businessInvoices) },
   5: {
@@ -27,9 +27,9 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   7: {
     title: 'Other sales, less credit notes',
     tableOf: ({ otherSupplies }) => ({
-      columns: [PLACE, ['Type', 'text'], RATE, ...ALL_TAX],
+      columns: [PLACE, ['Type', 'text'], RATE, ...TAX_COLUMNS],
       rows: otherSupplies.map(({ state, isInterState, rateBp, tax }) => [
-        ...[stateWithCode(state), typeOf(isInterState), percent(rateBp)],
+        ...[stateWithCode(state), supplyTypeText(isInterState), percent(rateBp)],
         ...[tax.taxablePaise, tax.igstPaise, tax.cgstPaise, tax.sgstPaise],
       ]),
     }),
@@ -42,7 +42,7 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
         ['Nil rated', 'total'],
       ],
       rows: nilRated.map(({ isInterState, isBusiness, paise }) => [
-        `${typeOf(isInterState)}${isBusiness ? ', to businesses' : ''}`,
+        `${supplyTypeText(isInterState)}${isBusiness ? ', to businesses' : ''}`,
         paise,
       ]),
     }),
@@ -60,7 +60,7 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
     tableOf: ({ hsn }) => {
       // The portal has a separate table for sales to businesses.
       const hasBusinesses = hsn.some(({ isBusiness }) => isBusiness);
-      const columns: ReportColumn[] = [['HSN', 'text'], ['Unit', 'text'], ['Quantity', 'number'], RATE, ...ALL_TAX];
+      const columns: ReportColumn[] = [['HSN', 'text'], ['Unit', 'text'], ['Quantity', 'number'], RATE, ...TAX_COLUMNS];
       return {
         columns: hasBusinesses ? [...columns, ['Sold to', 'text']] : columns,
         rows: hsn.map((row) => {
@@ -89,7 +89,7 @@ export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
   },
 };
 
-function typeOf(isInterState: boolean): string {
+function supplyTypeText(isInterState: boolean): string {
   return isInterState ? 'Inter-state' : 'Intra-state';
 }
 
@@ -103,11 +103,11 @@ function businessTable(kind: string, documents: readonly BusinessDocument[]): Re
       ['Value', 'rupees'],
       PLACE,
       RATE,
-      ...ALL_TAX,
+      ...TAX_COLUMNS,
     ],
     rows: documents.flatMap(({ number, gstin, name, at, valuePaise, state, rates }) =>
       rates.map(({ rateBp, tax }) => [
-        ...[number, gstin, name, portalDay(at), valuePaise, stateWithCode(state), percent(rateBp)],
+        ...[number, gstin, name, portalDate(at), valuePaise, stateWithCode(state), percent(rateBp)],
         ...[tax.taxablePaise, tax.igstPaise, tax.cgstPaise, tax.sgstPaise],
       ]),
     ),
@@ -116,10 +116,10 @@ function businessTable(kind: string, documents: readonly BusinessDocument[]): Re
 
 function documentTable(kind: string, documents: readonly ListedDocument[]): ReportTable {
   return {
-    columns: [[kind, 'text'], ['Date', 'text'], ['Value', 'rupees'], PLACE, RATE, TAXABLE, IGST],
+    columns: [[kind, 'text'], ['Date', 'text'], ['Value', 'rupees'], PLACE, RATE, TAXABLE_VALUE, IGST],
     rows: documents.flatMap(({ number, at, valuePaise, state, rates }) =>
       rates.map(({ rateBp, tax }) => [
-        ...[number, portalDay(at), valuePaise, stateWithCode(state), percent(rateBp)],
+        ...[number, portalDate(at), valuePaise, stateWithCode(state), percent(rateBp)],
         ...[tax.taxablePaise, tax.igstPaise],
       ]),
     ),

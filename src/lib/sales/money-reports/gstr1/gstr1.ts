@@ -37,6 +37,7 @@ export interface ListedDocument {
 export interface BusinessDocument extends ListedDocument {
   /** The GSTIN of the buyer. */
   gstin: string;
+  /** The name of the buyer's business. */
   name: string;
 }
 
@@ -107,10 +108,13 @@ function otherSupplies(
   ).flatMap(({ key, tax }) => (isZero(tax) ? [] : [{ ...key, tax }]));
 }
 
-/** Returns entries that cancel out documents in other tables. `sign` is −1 for invoices and 1 for credit notes. */
+/**
+ * Returns a function that returns the amounts of a document with the opposite sign, so that a document in another table
+ * is not counted twice. `sign` is −1 for invoices and 1 for credit notes.
+ */
 function reverseSupplies(sign: 1 | -1) {
   return ({ state, rates }: ListedDocument): SupplyPart[] =>
-    rates.map((row) => ({ ...row, state, isInterState: true, sign }));
+    rates.map((taxOfRate) => ({ ...taxOfRate, state, isInterState: true, sign }));
 }
 
 function nilRated(supplies: readonly Supply[]): NilRated[] {

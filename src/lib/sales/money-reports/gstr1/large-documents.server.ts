@@ -3,10 +3,10 @@ import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.t
 import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
 import { sumsByRate } from '#lib/sales/money-reports/document-amounts.ts';
 import type { Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
-import { largeLimitPaise } from '#lib/sales/money-reports/gstr1/large-limit.ts';
+import { largeInvoiceLimitPaise } from '#lib/sales/money-reports/gstr1/large-invoice-limit.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 
 type LargeDocuments = Pick<Gstr1, 'largeInvoices' | 'largeNotes'>;
 
@@ -19,7 +19,7 @@ export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Pr
     .selectFrom('orders')
     .where('orders.tax_scheme', '=', 'regular')
     .where('orders.buyer_gstin', 'is', null)
-    .where('orders.total_paise', '>', Math.min(largeLimitPaise(from), largeLimitPaise(to)));
+    .where('orders.total_paise', '>', Math.min(largeInvoiceLimitPaise(from), largeInvoiceLimitPaise(to)));
   const [invoiceRows, notes] = await Promise.all([
     candidateOrders.select('orders.id').where('invoice_at', '>=', from).where('invoice_at', '<', to).execute(),
     candidateOrders
@@ -29,12 +29,14 @@ export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Pr
       .where('note_at', '<', to)
       .execute(),
   ]);
-  const parts = await partsOfOrders(db, [...new Set([...invoiceRows, ...notes].map(({ id }) => id))]);
-  const largeParts = new Map(parts.filter(isLarge).map((part) => [part.order.id, part] as const));
-  const invoices = invoiceRows.flatMap(({ id }) => largeParts.get(id) ?? []);
+  const orderParts = await partsOfOrders(db, [...new Set([...invoiceRows, ...notes].map(({ id }) => id))]);
+  const largePartsById = new Map(orderParts.filter(isLarge).map((parts) => [parts.order.id, parts] as const));
+  const invoicedParts = invoiceRows.flatMap(({ id }) => largePartsById.get(id) ?? []);
   return {
-    largeInvoices: invoices.map(invoiceDocument).sort(byNumber),
-    largeNotes: notes.flatMap(({ id, note_number }) => noteDocument(largeParts.get(id), note_number)).sort(byNumber),
+    largeInvoices: invoicedParts.map(invoiceDocument).sort(byNumber),
+    largeNotes: notes
+      .flatMap(({ id, note_number }) => noteDocuments(largePartsById.get(id), note_number))
+      .sort(byNumber),
   };
 }
 
@@ -42,7 +44,7 @@ function isLarge(parts: OrderParts): boolean {
   const { order, lines, credits } = parts;
   const amounts = invoiceAmounts(order, lines, credits);
   const isInterState = amounts.some(({ tax }) => tax.igstPaise > 0);
-  return isInterState && totalPaiseOf(amounts) > largeLimitPaise(order.invoice_at ?? order.created_at);
+  return isInterState && totalPaiseOf(amounts) > largeInvoiceLimitPaise(order.invoice_at ?? order.created_at);
 }
 
 export function invoiceDocument({ order, lines, credits, state }: OrderParts): ListedDocument {
@@ -50,7 +52,7 @@ export function invoiceDocument({ order, lines, credits, state }: OrderParts): L
   return documentOf({ number: order.invoice_number ?? '', at, state }, invoiceAmounts(order, lines, credits));
 }
 
-export function noteDocument(parts: OrderParts | undefined, number: string | null): ListedDocument[] {
+export function noteDocuments(parts: OrderParts | undefined, number: string | null): ListedDocument[] {
   const credit = parts?.credits.find(({ note_number }) => note_number === number);
   if (!parts || !credit || number === null) return [];
   const { order, lines, state } = parts;
@@ -67,7 +69,7 @@ function documentOf(
 }
 
 function totalPaiseOf(amounts: readonly TaxedAmount[]): number {
-  return amounts.reduce((sum, { tax }) => sum + amountOf(tax), 0);
+  return amounts.reduce((sum, { tax }) => sum + amountWithTax(tax), 0);
 }
 
 export function byNumber(a: ListedDocument, b: ListedDocument): number {

@@ -13,13 +13,13 @@ export interface Gstr1OfMonth extends Gstr1 {
   /** The GSTIN at the end of the month or, if there is none, at the start of the month. May be empty. */
   gstin: string;
   /**
-   * Whether the shop has to file the form: the shop is a regular taxpayer at the end of the month, or the month has tax
-   * invoices or credit notes for tax invoices.
+   * Whether the shop has to file form GSTR-1: the shop is a regular taxpayer at the end of the month, or the month has
+   * tax invoices or credit notes for tax invoices.
    */
   isFilingRequired: boolean;
 }
 
-/** Reads the content of the form for a month. */
+/** Reads the content of form GSTR-1 for a month. */
 export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1OfMonth> {
   const [supplies, largeTables, businessTables, ranges, seller, sellerAtStart] = await Promise.all([
     suppliesOf(db, month),
@@ -43,11 +43,13 @@ export async function readGstr1(db: ShopDatabase, month: Month): Promise<Gstr1Of
  */
 async function issuedNumbers({ read }: ShopDatabase, { from, to }: Period): Promise<IssuedNumbers[]> {
   type Row = { first: string; last: string; count: number | string };
-  const rangesOf = (number: ReturnType<typeof sql.ref>, documents: ReturnType<typeof sql>) =>
+  const rangesOf = (numberColumn: ReturnType<typeof sql.ref>, fromAndWhere: ReturnType<typeof sql>) =>
     sql<Row>`
-    select substr(${number}, 1, length(${number}) - 6) as series, min(${number}) as first, max(${number}) as last,
-      count(*) as count
-    ${documents} and ${number} is not null and orders.tax_scheme = 'regular' group by 1 order by 2`.execute(read);
+    select substr(${numberColumn}, 1, length(${numberColumn}) - 6) as series, min(${numberColumn}) as first,
+      max(${numberColumn}) as last, count(*) as count
+    ${fromAndWhere} and ${numberColumn} is not null and orders.tax_scheme = 'regular' group by 1 order by 2`.execute(
+      read,
+    );
   const [invoices, notes] = await Promise.all([
     rangesOf(sql.ref('orders.invoice_number'), sql`from orders where invoice_at >= ${from} and invoice_at < ${to}`),
     rangesOf(

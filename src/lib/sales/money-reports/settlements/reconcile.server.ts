@@ -18,7 +18,7 @@ interface Settlement {
   id: string;
   utr: string;
   settledAt: number;
-  entries: number;
+  entryCount: number;
   feePaise: number;
   /** The GST included in the fee, in paise. */
   taxPaise: number;
@@ -34,8 +34,7 @@ export interface GatewayTransaction {
   /** When the gateway reported the payment, or when the refund was last updated, in epoch ms. */
   at: number;
   orderId: string;
-  /** The number of the order. */
-  order: string;
+  orderNumber: string;
 }
 
 interface UnknownEntry {
@@ -45,8 +44,7 @@ interface UnknownEntry {
   /** The net amount in paise. Negative if the amount was deducted. */
   paise: number;
   settledAt: number;
-  /** The id of the settlement. */
-  settlement: string;
+  settlementId: string;
 }
 
 interface DifferentAmount extends GatewayTransaction {
@@ -59,14 +57,14 @@ type Reader = ShopDatabase['read'];
 const MAX_ROWS = 200;
 
 export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period): Promise<Reconciliation> {
-  const [settlements, transactions, entries] = await Promise.all([
+  const [settlements, transactions, unmatchedEntries] = await Promise.all([
     readSettlements(read, month),
     recordedTransactions(read, month),
     unknownEntries(read, month),
   ]);
   return {
     settlements,
-    unknownEntries: entries,
+    unknownEntries: unmatchedEntries,
     missingTransactions: transactions.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
     differentAmounts: transactions.flatMap(({ settledPaise, ...transaction }) =>
       settledPaise === null || settledPaise === transaction.paise ? [] : [{ ...transaction, settledPaise }],
@@ -81,7 +79,7 @@ async function readSettlements(read: Reader, { from, to }: Period): Promise<Sett
       'settlement_id',
       fn.max('utr').as('utr'),
       fn.max('settled_at').as('settled_at'),
-      fn.countAll<number>().as('entries'),
+      fn.countAll<number>().as('entry_count'),
       fn.sum<number>('fee_paise').as('fee'),
       fn.sum<number>('tax_paise').as('tax'),
       fn.sum<number>('net_paise').as('net'),
@@ -91,8 +89,8 @@ async function readSettlements(read: Reader, { from, to }: Period): Promise<Sett
     .groupBy('settlement_id')
     .execute();
   return rows
-    .map(({ settlement_id, utr, settled_at, entries, fee, tax, net }) => ({
-      ...{ id: settlement_id, utr, settledAt: Number(settled_at), entries: Number(entries) },
+    .map(({ settlement_id, utr, settled_at, entry_count, fee, tax, net }) => ({
+      ...{ id: settlement_id, utr, settledAt: Number(settled_at), entryCount: Number(entry_count) },
       ...{ feePaise: Number(fee), taxPaise: Number(tax), netPaise: Number(net) },
     }))
     .sort((a, b) => a.settledAt - b.settledAt);
@@ -107,7 +105,7 @@ type RecordedTransaction = GatewayTransaction & { settledPaise: number | null };
 async function recordedTransactions(read: Reader, { from, to }: Period): Promise<RecordedTransaction[]> {
   const { rows } = await sql<RecordedTransaction>`
     select 'payment' as kind, payment_event.reference as reference, max(payment_event.amount_paise) as paise,
-      min(payment_event.at) as at, orders.id as "orderId", orders.number as "order",
+      min(payment_event.at) as at, orders.id as "orderId", orders.number as "orderNumber",
       settlement_entry.amount_paise as "settledPaise"
     from payment_event inner join orders on orders.id = payment_event.order_id
     left join settlement_entry on settlement_entry.id = payment_event.reference
@@ -135,7 +133,7 @@ async function recordedTransactions(read: Reader, { from, to }: Period): Promise
 async function unknownEntries(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
   const rows = await read
     .selectFrom('settlement_entry')
-    .select(['id', 'kind', 'net_paise as paise', 'settled_at as settledAt', 'settlement_id as settlement'])
+    .select(['id', 'kind', 'net_paise as paise', 'settled_at as settledAt', 'settlement_id as settlementId'])
     .where('settled_at', '>=', from)
     .where('settled_at', '<', to)
     .where((eb) =>

@@ -26,9 +26,9 @@ export async function saveSettlements(
   const at = now();
   const entries = await entriesIn(path, at);
   if (entries.length === 0) return 0;
-  const { id: _, ...columns } = entries[0] as SettlementEntryTable;
+  const { id: _, ...updatedColumns } = entries[0] as SettlementEntryTable;
   await transaction(db, async (tx) => {
-    await insertRows(tx, 'settlement_entry', entries, Object.keys(columns));
+    await insertRows(tx, 'settlement_entry', entries, Object.keys(updatedColumns));
     const record = { kind: 'settlements', id: newId() };
     await recordAudit(tx, { action: 'upload settlements', record, after: { entries: entries.length } }, at);
   });
@@ -36,7 +36,7 @@ export async function saveSettlements(
 }
 
 async function entriesIn(path: string, uploaded_at: number): Promise<SettlementEntryTable[]> {
-  const entries = new Map<string, SettlementEntryTable>();
+  const entriesById = new Map<string, SettlementEntryTable>();
   let columns: SettlementColumns | undefined;
   for await (const { fields, line, problem } of readCsvRows(createReadStream(path, 'utf8'))) {
     if (problem !== undefined) throw new ShopError('invalid', `Line ${line}: ${problem}. Nothing was saved.`);
@@ -45,8 +45,8 @@ async function entriesIn(path: string, uploaded_at: number): Promise<SettlementE
       continue;
     }
     const entry = fields.some(Boolean) ? settlementEntry(columns, fields, line) : undefined;
-    if (entry) entries.set(entry.id, { ...entry, uploaded_at });
+    if (entry) entriesById.set(entry.id, { ...entry, uploaded_at });
   }
   if (!columns) throw new ShopError('invalid', SETTLEMENT_MESSAGES.notCsv);
-  return [...entries.values()];
+  return [...entriesById.values()];
 }

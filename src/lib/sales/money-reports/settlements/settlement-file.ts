@@ -21,10 +21,11 @@ export const SETTLEMENT_MESSAGES = {
   notCsv: 'This is not a CSV file. Download the report as CSV, not as an Excel file.',
   tooLarge: 'The file is larger than 5 MB. Download the report for a shorter period.',
   noColumns: (names: string) => `The file has no column ${names}. Choose the settlement report of Razorpay.`,
-  invalidCell: (line: number, name: string) => `Line ${line}: the column ${name} can’t be read. Nothing was saved.`,
+  invalidCell: (line: number, name: string) =>
+    `Line ${line}: the value in the column ${name} can’t be read. Nothing was saved.`,
 } as const;
 
-export const SETTLEMENT_FILE = csvUploadRules(MAX_BYTES, SETTLEMENT_MESSAGES);
+export const SETTLEMENT_UPLOAD_RULES = csvUploadRules(MAX_BYTES, SETTLEMENT_MESSAGES);
 
 export type SettlementColumns = Record<Column, number>;
 
@@ -59,7 +60,7 @@ export function settlementEntry(
     return paise;
   };
   if (textOf('settled_at') === '' || textOf('settlement_id') === '') return undefined;
-  const settled_at = timeOf(textOf('settled_at'));
+  const settled_at = parseSettlementTime(textOf('settled_at'));
   if (settled_at === undefined) throw invalidCell('settled_at');
   if (!/^[\w-]{4,60}$/.test(textOf('entity_id'))) throw invalidCell('entity_id');
   return {
@@ -78,10 +79,10 @@ export function settlementEntry(
 const INDIAN_TIME = /^(?<day>\d\d)[/-](?<month>\d\d)[/-](?<year>\d{4})(?: (?<clock>\d\d:\d\d(?::\d\d)?))?$/;
 
 /**
- * Parses a time such as "27/11/2026 14:05:00" in India, or seconds since 1970. Returns the time in epoch ms, or
+ * Parses a day or time in India such as "27/11/2026 14:05:00", or seconds since 1970. Returns the time in epoch ms, or
  * undefined if the text has another format.
  */
-function timeOf(text: string): number | undefined {
+function parseSettlementTime(text: string): number | undefined {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   const { day, month, year, clock = '00:00' } = INDIAN_TIME.exec(text)?.groups ?? {};
   const time = Date.parse(`${year}-${month}-${day}T${clock}+05:30`);

@@ -25,7 +25,7 @@ export const BULK_ACTION_WORDS: Readonly<Record<OrderBulkActionName, BulkActionW
     newState: 'confirmed by phone',
     result: (doneCount, count) => `${doneCount} of ${ordersText(count)} ${doneCount === 1 ? 'is' : 'are'} confirmed`,
     done: 'Confirmed by phone',
-    note: 'Then they can be packed. No email is sent, and this can’t be undone.',
+    note: 'The orders can then be packed. No email is sent, and this can’t be undone.',
   },
   processing: moveWords('Processing', 'No email is sent. You can undo it afterwards.'),
   packed: moveWords('Packed', 'No email is sent.'),

@@ -8,18 +8,18 @@ const CARRIER_MAX_CHARACTERS = 60;
 const TRACKING_MAX_CHARACTERS = 60;
 
 const ACTIONS = ['confirmed', 'processing', 'packed', 'shipped', 'delivered', 'cash_received'] as const;
-const action = z.enum(ACTIONS, 'Please choose what to do.');
-const orderField = text().check(z.maxLength(100));
+const actionSchema = z.enum(ACTIONS, 'Please choose what to do.');
+const orderFieldSchema = text().check(z.maxLength(100));
 export const BULK_ACTION_REQUEST = z.object({
-  action,
-  order: z.array(orderField).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
+  action: actionSchema,
+  order: z.array(orderFieldSchema).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
 });
 
 export const NEW_BULK_ACTION = z.object({
-  action,
+  action: actionSchema,
   /** The orders, each as `id:version` with the version that the preview showed. */
   order: z.pipe(
-    oneOrMore(orderField).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
+    oneOrMore(orderFieldSchema).check(z.maxLength(BULK_MAX_ORDERS, TOO_MANY)),
     z.transform((values) =>
       values.map((value) => {
         const [id = '', version = ''] = value.split(':');

@@ -39,9 +39,9 @@ export async function previewBulkAction(
   if (orderIds.length === 0) return [];
   const orders = write.selectFrom('orders').selectAll().where('id', 'in', orderIds);
   const visibleOrders = await limitToScope(orders, scope).execute();
-  const byId = new Map(visibleOrders.map((order) => [order.id, order]));
+  const ordersById = new Map(visibleOrders.map((order) => [order.id, order]));
   return [...new Set(orderIds)].flatMap((id) => {
-    const order = byId.get(id);
+    const order = ordersById.get(id);
     if (!order) return [];
     return [{ order, refusal: BULK_OPERATIONS[action].refusal?.(order) }];
   });
@@ -135,10 +135,10 @@ export interface BulkActionResult {
      */
     version: number | null;
     /** Whether the member of staff may open the order. */
-    isShown: boolean;
+    mayOpen: boolean;
   }[];
   /** The number of orders that `undoBulkAction` would change back. */
-  undoable: number;
+  undoableCount: number;
 }
 
 /** Reads the state of each order in a bulk action. Throws `not_found` if the bulk action does not exist. */
@@ -160,9 +160,9 @@ export async function bulkActionResult(
     ...{ id, action, author, at },
     rows: rows.map(({ orderId, number, order_status, ...row }) => ({
       ...{ orderId, number: number ?? orderId, ...row },
-      isShown: order_status !== null && isInScope(scope, order_status),
+      mayOpen: order_status !== null && isInScope(scope, order_status),
     })),
-    undoable: await countUndoable(db, action, doneRows(rows)),
+    undoableCount: await countUndoable(db, action, doneRows(rows)),
   };
 }
 
@@ -194,8 +194,8 @@ function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId
  * none of its changes can be undone.
  */
 export async function undoBulkAction(shop: Pick<OrderShop, 'db' | 'now'>, bulkActionId: string): Promise<string> {
-  const { rows, undoable } = await bulkActionResult(shop.db, bulkActionId);
-  if (undoable === 0) throw new ShopError('conflict', 'This can’t be undone.');
+  const { rows, undoableCount } = await bulkActionResult(shop.db, bulkActionId);
+  if (undoableCount === 0) throw new ShopError('conflict', 'This bulk action can’t be undone.');
   const orders = doneRows(rows).map(({ orderId: id, version }) => ({ id, version }));
   return createBulkAction(shop, { action: 'placed', orders });
 }

@@ -27,9 +27,9 @@ export const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation
     refusal: confirmRefusal,
     run: (shop, orderId, _parcel, options) => confirmOrder(shop, orderId, 'staff', options),
   },
-  processing: moveTo('processing'),
-  shipped: moveTo('shipped'),
-  delivered: moveTo('delivered'),
+  processing: moveOperation('processing'),
+  shipped: moveOperation('shipped'),
+  delivered: moveOperation('delivered'),
   packed: {
     refusal: packRefusal,
     run: (shop, orderId, _parcel, options) => packOrder(shop, orderId, options),
@@ -41,10 +41,10 @@ export const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation
   },
 };
 
-function moveTo(to: 'processing' | 'shipped' | 'delivered'): BulkOperation {
+function moveOperation(status: 'processing' | 'shipped' | 'delivered'): BulkOperation {
   return {
-    refusal: (order) => orderMoveRefusal(order, to),
-    run: (shop, orderId, parcel, options) => moveOrder(shop, orderId, to, parcel, options),
+    refusal: (order) => orderMoveRefusal(order, status),
+    run: (shop, orderId, parcel, options) => moveOrder(shop, orderId, status, parcel, options),
   };
 }
 

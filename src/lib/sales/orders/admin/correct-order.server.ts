@@ -18,14 +18,14 @@ import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 const OTHER_STATE =
-  'Another state changes the tax and the delivery charge. Please cancel the order instead, and place it again.';
+  'The state can’t be corrected, because the tax and the delivery charge depend on it. Please cancel the order instead, and place it again.';
 
-type Correction = Pick<
+type CorrectedAddress = Pick<
   OrderAddress,
   'name' | 'house' | 'street' | 'landmark' | 'city' | 'state' | 'pincode' | 'mobile'
 >;
 
-interface CorrectedOrder {
+interface Correction {
   /** The columns before the correction. Undoing the correction restores these values. */
   oldColumns: Partial<OrderRow>;
   /** The same columns after the correction. */
@@ -37,24 +37,25 @@ interface CorrectedOrder {
 }
 
 /**
- * Applies the correction that `correct` returns, and records it in the history. Returns the corrected order. Throws
- * `not_found` if the order does not exist, `conflict` if the order has another version, and any error of `correct`.
+ * Applies the correction that `correct` returns, and records it in the order's history. Returns the corrected order.
+ * Throws `not_found` if the order does not exist, `conflict` if the order has another version, and any error of
+ * `correct`.
  */
 function correctOrder(
   shop: OrderShop,
   orderId: string,
   version: number,
-  correct: (before: OrderRow) => CorrectedOrder,
+  correct: (before: OrderRow) => Correction,
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const before = await existingOrder(tx, orderId);
     rejectOutdatedVersion(before, version);
-    const { oldColumns, newColumns, event, detail, ...correction } = correct(before);
+    const { oldColumns, newColumns, event, detail, changes } = correct(before);
     const order = await changeOrder(tx, orderId, { updated_at: version }, { ...newColumns, updated_at: at });
     if (!order) throw changedMeanwhile('order');
     const undo = { before: oldColumns, after: newColumns };
-    await addOrderEvent(tx, orderId, at, event, detail, { ...(correction.changes ?? undo), undo });
+    await addOrderEvent(tx, orderId, at, event, detail, { ...(changes ?? undo), undo });
     return order;
   });
 }
@@ -67,19 +68,20 @@ function correctOrder(
 export function correctAddress(
   shop: OrderShop,
   orderId: string,
-  correction: Correction,
+  correctedAddress: CorrectedAddress,
   version: number,
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, ({ order_status, address_json }) => {
     if (!mayCancel(order_status))
-      throw new ShopError('conflict', 'The parcel has left, so its address can no longer be corrected here.');
+      throw new ShopError('conflict', 'The order was shipped or closed, so its address can no longer be corrected.');
     const oldAddress = JSON.parse(address_json) as OrderAddress;
-    if (oldAddress.state !== correction.state) throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
+    if (oldAddress.state !== correctedAddress.state)
+      throw new ShopError('conflict', OTHER_STATE, { state: OTHER_STATE });
     return {
       oldColumns: { address_json },
-      newColumns: { address_json: JSON.stringify({ ...oldAddress, ...correction }) },
+      newColumns: { address_json: JSON.stringify({ ...oldAddress, ...correctedAddress }) },
       event: 'address_corrected',
-      changes: { before: oldAddress, after: correction },
+      changes: { before: oldAddress, after: correctedAddress },
     };
   });
 }
@@ -97,7 +99,10 @@ export function correctBusiness(
 ): Promise<OrderRow> {
   return correctOrder(shop, orderId, version, (before) => {
     if (!mayCancel(before.order_status) || before.invoice_number !== null)
-      throw new ShopError('conflict', 'The order already has its invoice.');
+      throw new ShopError(
+        'conflict',
+        'The order was shipped, closed or invoiced, so the business on its invoice can no longer be changed.',
+      );
     if (business && !collectsTax(before.tax_scheme))
       throw new ShopError(
         'conflict',

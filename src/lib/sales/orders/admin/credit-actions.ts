@@ -37,7 +37,7 @@ export const CREDIT_ACTION_TEXTS: Readonly<Record<CreditAction, ActionText>> = {
   refund: {
     title: 'Refund a part',
     hint: 'The customer keeps the items. Enter an amount or, after shipping, the quantities to refund.',
-    button: 'Take it off the order',
+    button: 'Deduct the amount',
   },
 };
 

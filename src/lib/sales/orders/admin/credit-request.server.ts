@@ -44,22 +44,27 @@ function creditPlanOf(
   { lines, amounts }: { lines: readonly Line[]; amounts: OrderAmounts },
 ): CreditPlan {
   if (action === 'lost') return LOST_PARCEL_PLAN;
-  const spoilt = lines.map(({ position }) => position).filter((position) => isChecked(fields, `spoilt${position}`));
+  const spoiltPositions = lines
+    .map(({ position }) => position)
+    .filter((position) => isChecked(fields, `spoilt${position}`));
   const withDelivery = isChecked(fields, 'delivery');
-  if (action === 'refused') return returnPlan({ spoilt, withDelivery });
+  if (action === 'refused') return returnPlan({ spoilt: spoiltPositions, withDelivery });
   const quantities = chosenLines(fields, lines);
   const paise = action === 'refund' ? amountOf(fields.amount) : undefined;
   if (paise !== undefined) {
-    if (quantities.length > 0) throw refusal('amount', 'Enter an amount or quantities, not both.');
+    if (quantities.length > 0) throw invalidField('amount', 'Enter an amount or quantities, not both.');
     return refundPlan({ paise, position: positionOf(fields.of, lines) });
   }
   if (quantities.length === 0)
-    throw refusal(action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`, 'Enter how much.');
+    throw invalidField(
+      action === 'refund' ? 'amount' : `line${lines[0]?.position ?? 0}`,
+      action === 'refund' ? 'Enter an amount or quantities.' : 'Enter a quantity.',
+    );
   if (action === 'remove') return cancelPlan(quantities);
   if (action === 'refund') return refundPlan({ lines: quantities });
   return returnPlan({
     lines: creditsEverything(amounts, { lines: quantities }) ? undefined : quantities,
-    spoilt,
+    spoilt: spoiltPositions,
     withDelivery,
   });
 }
@@ -92,7 +97,7 @@ export function applyCreditForm(
 function parcelOf(fields: CreditFields): Partial<ReturnedParcel> {
   const value = textOf(fields.why);
   const returnReason = RETURN_REASON_NAMES.find((name) => name === value) ?? null;
-  if (value !== '' && returnReason === null) throw refusal('why', 'Choose why the parcel came back.');
+  if (value !== '' && returnReason === null) throw invalidField('why', 'Choose why the parcel came back.');
   return fields.cost === undefined
     ? { returnReason }
     : { returnReason, costPaise: paiseOf('cost', fields.cost) ?? null };
@@ -120,28 +125,31 @@ function chosenLines(fields: CreditFields, lines: readonly Line[]): LineQuantity
     const isMetre = sell_unit === 'metre';
     const isValid = isMetre ? /^\d{1,6}(\.\d{1,2})?$/.test(value) : /^\d{1,6}$/.test(value);
     const message = isMetre ? 'Enter metres, such as 1.5.' : 'Enter whole pieces, such as 1.';
-    if (!isValid) throw refusal(`line${position}`, message);
+    if (!isValid) throw invalidField(`line${position}`, message);
     return [{ position, quantity: isMetre ? toCm(Number(value)) : Number(value) }];
   });
 }
 
 /**
- * Returns the amount in a rupee field, in paise; undefined for an empty field. Throws `invalid` if it is 0 or not an
- * amount.
+ * Returns the amount in the field `amount`, in paise; undefined if the field is empty. Throws `invalid` if the field
+ * contains 0 or is not an amount.
  */
 function amountOf(field: unknown): number | undefined {
   const paise = paiseOf('amount', field);
-  if (paise === 0) throw refusal('amount', INVALID_RUPEES);
+  if (paise === 0) throw invalidField('amount', INVALID_RUPEES);
   return paise;
 }
 
 const INVALID_RUPEES = 'Enter rupees, such as 100 or 99.50.';
 
-/** Returns the amount in a rupee field, in paise; undefined if it is empty. Throws `invalid` if it is not an amount. */
+/**
+ * Returns the amount in a rupee field, in paise; undefined if the field is empty. Throws `invalid` if the text in the
+ * field is not an amount.
+ */
 function paiseOf(name: string, field: unknown): number | undefined {
   const value = textOf(field);
   if (value === '') return undefined;
-  if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw refusal(name, INVALID_RUPEES);
+  if (!/^\d{1,8}(\.\d{1,2})?$/.test(value)) throw invalidField(name, INVALID_RUPEES);
   return Math.round(Number(value) * 100);
 }
 
@@ -159,6 +167,6 @@ function textOf(field: unknown): string {
   return typeof field === 'string' ? field.trim() : '';
 }
 
-function refusal(field: string, message: string): ShopError {
+function invalidField(field: string, message: string): ShopError {
   return new ShopError('invalid', message, { [field]: message });
 }

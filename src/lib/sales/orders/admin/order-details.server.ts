@@ -35,10 +35,13 @@ export interface OrderDetails {
   notes: StaffNoteTable[];
   /** The emails to the customer about the order, the oldest first. */
   mails: OutboxMail[];
-  /** Up to five other orders with the same email address that the member of staff may see, the newest first. */
+  /**
+   * Up to `MAX_OTHER_ORDERS` other orders with the same email address that the member of staff may see, the newest
+   * first.
+   */
   otherOrders: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
   /** The usual next status of the order; undefined if there is no next status, or if the order awaits confirmation. */
-  nextStep: OrderStatus | undefined;
+  nextStatus: OrderStatus | undefined;
   /** The confirmation that the order awaits; undefined if the order does not await one. */
   confirmation: Confirmation | undefined;
 }
@@ -64,7 +67,7 @@ export async function readOrderDetails(
   ]);
   const address = JSON.parse(order.address_json) as OrderAddress;
   const amounts = orderAmounts(order, lines, credits);
-  const nextStep = order.awaits_confirmation === 1 ? undefined : NEXT_STEP[order.order_status];
+  const nextStatus = order.awaits_confirmation === 1 ? undefined : NEXT_STATUS[order.order_status];
   return {
     order,
     address,
@@ -76,7 +79,7 @@ export async function readOrderDetails(
     notes,
     mails,
     otherOrders,
-    nextStep,
+    nextStatus,
     confirmation,
   };
 }
@@ -107,7 +110,7 @@ function otherOrdersOf(
 }
 
 /** The usual next status of an order, by its current status. */
-const NEXT_STEP: Partial<Record<OrderStatus, OrderStatus>> = {
+const NEXT_STATUS: Partial<Record<OrderStatus, OrderStatus>> = {
   placed: 'processing',
   processing: 'shipped',
   shipped: 'delivered',

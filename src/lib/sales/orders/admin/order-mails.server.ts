@@ -29,13 +29,13 @@ export interface OutboxMail {
   mayResend: boolean;
 }
 
-type MailedOrder = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
+type OrderWithMails = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
 
 /**
  * Reads the emails to the customer about the order that the outbox still contains, the oldest first. Leaves out emails
  * that were combined into another email, and the copies made when staff resend an email.
  */
-export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: MailedOrder): Promise<OutboxMail[]> {
+export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: OrderWithMails): Promise<OutboxMail[]> {
   const rows = await write
     .selectFrom('outbox')
     .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'gave_up_at'])
@@ -71,7 +71,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
     if (!mail) throw new ShopError('not_found', 'This email is no longer stored.');
     if (!mayResend(order, mail.kind))
       throw new ShopError('conflict', 'This email asks for something that has already been done.');
-    await countOrderMail({ db: { write: tx }, now }, orderId);
+    await countStaffMail({ db: { write: tx }, now }, orderId);
     const content = JSON.parse(mail.content_json) as MailContent;
     const { kind, subject } = mail;
     await queueMail(tx, { to: await orderRecipient(tx, order), kind, subject, content, now: now() });
@@ -81,7 +81,7 @@ export async function resendMail(shop: OrderShop, orderId: string, mailId: strin
 }
 
 /**
- * Emails a message to the customer, and adds it to the history. Throws `not_found` if the order does not exist,
+ * Emails a message to the customer, and adds it to the order's history. Throws `not_found` if the order does not exist,
  * `conflict` if the customer has no email address, and `too_many` if staff have sent too many emails about the order
  * within an hour.
  */
@@ -90,24 +90,24 @@ export async function messageCustomer(shop: OrderShop, orderId: string, text: st
   return transaction(db, async (tx) => {
     const order = await existingOrder(tx, orderId);
     if (!order.email) throw new ShopError('conflict', 'This customer has no email address.');
-    await countOrderMail({ db: { write: tx }, now }, orderId);
+    await countStaffMail({ db: { write: tx }, now }, orderId);
     await mailMessage(tx, shop, order, text);
     await addOrderEvent(tx, orderId, now(), 'message_sent', text);
     return order;
   });
 }
 
-function mayResend({ payment_status, awaits_confirmation }: MailedOrder, kind: string): boolean {
+function mayResend({ payment_status, awaits_confirmation }: OrderWithMails, kind: string): boolean {
   if (CONFIRMATION_REQUESTS.includes(kind)) return awaits_confirmation === 1;
   if (kind === ONLINE_PAYMENT_OFFER) return payment_status === 'cod';
   return payment_status === 'unpaid' || !PAYMENT_REQUESTS.includes(kind);
 }
 
 /**
- * Counts an email from staff to the customer of an order. Throws `too_many` if staff have already sent five emails
- * about the order within an hour.
+ * Counts an email from staff to the customer of an order. Throws `too_many` if staff have already sent
+ * `MAX_STAFF_MAILS_PER_HOUR` emails about the order within an hour.
  */
-export function countOrderMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
+export function countStaffMail(shop: Parameters<typeof spendBudgets>[0], orderId: string): Promise<void> {
   const budget = { key: `order-mail:${orderId}`, max: MAX_STAFF_MAILS_PER_HOUR, windowMs: HOUR_MS };
   return spendBudgets(shop, [budget], TOO_MANY);
 }

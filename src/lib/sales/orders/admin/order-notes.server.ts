@@ -7,13 +7,13 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 type NoteShop = Pick<OrderShop, 'db' | 'now'>;
 
-const ORDER = { kind: 'order', table: 'order_note', column: 'order_id' } as const;
+const NOTES_OF_ORDER = { kind: 'order', table: 'order_note', column: 'order_id' } as const;
 
 /**
  * Reads the notes about an order, the oldest first. The result includes deleted notes, because they can be restored.
  */
 export function notesOf(db: Pick<ShopDatabase, 'write'>, orderId: string): Promise<StaffNoteTable[]> {
-  return notesAbout(db, ORDER, orderId);
+  return notesAbout(db, NOTES_OF_ORDER, orderId);
 }
 
 /**
@@ -24,16 +24,16 @@ export function addNote({ db, now }: NoteShop, orderId: string, text: string): P
   return transaction(db, async (tx) => {
     // Throws `not_found` if there is no such order.
     await existingOrder(tx, orderId);
-    return addNoteAbout(tx, ORDER, orderId, { text, at: now() });
+    return addNoteAbout(tx, NOTES_OF_ORDER, orderId, { text, at: now() });
   });
 }
 
 /** Deletes a note so that it can be restored. Throws `not_found` if the note does not exist or is already deleted. */
 export function deleteNote(shop: NoteShop, orderId: string, noteId: string): Promise<void> {
-  return deleteNoteAbout(shop, ORDER, { recordId: orderId, noteId });
+  return deleteNoteAbout(shop, NOTES_OF_ORDER, { recordId: orderId, noteId });
 }
 
 /** Restores a deleted note. Throws `not_found` if the note does not exist or is not deleted. */
 export function restoreNote(shop: NoteShop, orderId: string, noteId: string): Promise<void> {
-  return restoreNoteAbout(shop, ORDER, { recordId: orderId, noteId });
+  return restoreNoteAbout(shop, NOTES_OF_ORDER, { recordId: orderId, noteId });
 }

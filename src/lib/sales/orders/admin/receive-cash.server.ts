@@ -34,8 +34,8 @@ export function receiveCash(
     rejectOutdatedVersion(before, version);
     const refusal = receiveCashRefusal(before);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
-    const changes = { cash_due: 0, cash_remitted_at: at, updated_at: at };
-    const order = await changeOrder(tx, orderId, { updated_at: before.updated_at }, changes);
+    const columns = { cash_due: 0, cash_remitted_at: at, updated_at: at };
+    const order = await changeOrder(tx, orderId, { updated_at: before.updated_at }, columns);
     if (!order) throw changedMeanwhile('order');
     await addOrderEvent(tx, orderId, at, 'cash_received');
     await afterChange?.(tx, order);

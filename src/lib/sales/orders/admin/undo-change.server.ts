@@ -14,9 +14,9 @@ import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/eve
 const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
 
 /**
- * Restores the values that a change in the history replaced, if the order still has the values of that change. Later
- * changes to other values remain. Returns the changed order. Throws `not_found` if the order has no such change, and
- * `conflict` if the change can no longer be undone.
+ * Restores the values that a change in the order's history replaced, if the order still has the values of that change.
+ * Later changes to other values remain. Returns the changed order. Throws `not_found` if the order has no such change,
+ * and `conflict` if the change can no longer be undone.
  */
 export function undoChange(
   shop: OrderShop,
@@ -71,10 +71,10 @@ export async function findChanges(
     .where('kind', '=', kind)
     .orderBy('id')
     .execute();
-  const byOrder = versions.flatMap(({ orderId, version }) => {
+  const eventEntries = versions.flatMap(({ orderId, version }) => {
     // The version of an order is the time of the change, or slightly later.
     const event = events.findLast(({ order_id, at }) => order_id === orderId && at <= version);
     return event ? [[orderId, event] as const] : [];
   });
-  return new Map(byOrder);
+  return new Map(eventEntries);
 }

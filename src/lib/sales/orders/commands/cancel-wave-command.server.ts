@@ -32,11 +32,13 @@ export function cancelWaveCommand(): CommandUnknownOpts {
 async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: WaveOptions): Promise<void> {
   const waves = await orderWaves(shop.db, shop.now(), hours * HOUR_MS);
   if (from === undefined) return listWaves(waves, hours);
-  const unknownNetwork = from.find((name) => !waves.some((wave) => wave.name === name));
-  if (unknownNetwork !== undefined) throw new UsageError(`No such orders came from the network ${unknownNetwork}.`);
-  const networkOrders = waves.filter(({ name }) => from.includes(name)).flatMap((wave) => wave.orders);
+  const unknownNetwork = from.find((name) => !waves.some((wave) => wave.networkName === name));
+  if (unknownNetwork !== undefined)
+    throw new UsageError(`No cash orders from unverified mailboxes came from the network ${unknownNetwork}.`);
+  const networkOrders = waves.filter(({ networkName }) => from.includes(networkName)).flatMap((wave) => wave.orders);
   const missingNumber = keep.find((number) => !networkOrders.some((order) => order.number === number));
-  if (missingNumber !== undefined) throw new UsageError(`${missingNumber} is not among these orders.`);
+  if (missingNumber !== undefined)
+    throw new UsageError(`${missingNumber} is not among the orders from these networks.`);
   const orders = networkOrders.filter(({ number }) => !keep.includes(number));
   for (const { number, created_at, email, lineCount, total_paise } of orders) {
     const lines = countText(lineCount, 'line');
@@ -44,20 +46,20 @@ async function run(shop: CommandShop, { hours, from, keep = [], reason, yes }: W
   }
   if (orders.length === 0) return console.log('No orders to cancel.');
   await confirm(`Cancel ${countText(orders.length, 'order')}, restock the goods and email each buyer?`, { yes });
-  const unchangedNumbers = await cancelWave(shop, orders, reason);
-  const cancelledCount = orders.length - unchangedNumbers.length;
-  const result = plural(cancelledCount, 'order was cancelled, and its', 'orders were cancelled, and their');
-  console.log(`${cancelledCount} ${result} goods are back in stock.`);
-  if (unchangedNumbers.length > 0)
-    console.log(`These orders have changed in the meantime and were not cancelled: ${unchangedNumbers.join(', ')}.`);
+  const uncancelledNumbers = await cancelWave(shop, orders, reason);
+  const cancelledCount = orders.length - uncancelledNumbers.length;
+  const resultText = plural(cancelledCount, 'order was cancelled, and its', 'orders were cancelled, and their');
+  console.log(`${cancelledCount} ${resultText} goods are back in stock.`);
+  if (uncancelledNumbers.length > 0)
+    console.log(`These orders have changed in the meantime and were not cancelled: ${uncancelledNumbers.join(', ')}.`);
 }
 
 function listWaves(waves: readonly OrderWave[], hours: number): void {
-  for (const { name, orders } of waves) {
+  for (const { networkName, orders } of waves) {
     const times = orders.map(({ created_at }) => created_at);
     const lineCount = orders.reduce((sum, order) => sum + order.lineCount, 0);
     const period = `${indianDateTime(Math.min(...times))} to ${indianDateTime(Math.max(...times))}`;
-    console.log(`${name}  ${countText(orders.length, 'order')}, ${countText(lineCount, 'line')}  ${period}`);
+    console.log(`${networkName}  ${countText(orders.length, 'order')}, ${countText(lineCount, 'line')}  ${period}`);
   }
   if (waves.length > 0) console.log('Add --from NETWORK to see and cancel the orders from one network.');
   else console.log(`No cash orders from unverified mailboxes in the last ${countText(hours, 'hour')}.`);

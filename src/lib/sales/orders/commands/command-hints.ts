@@ -43,6 +43,6 @@ export async function addRefundHint<T>({ number }: Pick<OrderRow, 'number'>, sen
 }
 
 function withCommands(error: ShopError, commands: readonly string[]): ShopError {
-  const list = commands.map((command) => `\n  npm run shop -- ${command}`).join('');
-  return new ShopError('conflict', `${error.message}${list}`, undefined, { cause: error });
+  const commandLines = commands.map((command) => `\n  npm run shop -- ${command}`).join('');
+  return new ShopError('conflict', `${error.message}${commandLines}`, undefined, { cause: error });
 }

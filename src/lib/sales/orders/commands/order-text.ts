@@ -37,8 +37,8 @@ export function orderSummary({
   email,
 }: OrderRow): string {
   const confirmationText = awaits_confirmation === 1 ? ', not confirmed' : '';
-  const states = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}${confirmationText}`;
-  return `${number}  ${indianDateTime(created_at)}  ${states.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
+  const statusText = `${STATUS_NAMES[order_status]}, ${PAYMENT_NAMES[payment_status].toLowerCase()}${confirmationText}`;
+  return `${number}  ${indianDateTime(created_at)}  ${statusText.padEnd(34)} ${priceText(total_paise).padStart(13)}  ${email}`;
 }
 
 /** Returns the text for an order in the questions of the CLI: its number, with the email address, total and status. */
@@ -56,7 +56,7 @@ export function orderText(order: OrderRow, { lines, credits, refunds, events }: 
     `  To: ${addressText(JSON.parse(order.address_json))}`,
     ...(gift ? [`  ${gift}`] : []),
     ...lines.map((line) => `  ${line.position + 1}. ${lineText(line)}`),
-    ...totalsText(order),
+    totalsText(order),
     ...creditTexts(order, lines, credits),
     ...(order.carrier
       ? [`  Sent by ${order.carrier}${order.tracking_number ? `, ${order.tracking_number}` : ''}`]
@@ -86,15 +86,14 @@ function lineText({
   return `${quantityText} ${goods}${bolt}${taken === 1 ? '' : ', pre-ordered'}: ${priceText(total_paise)}`;
 }
 
-function totalsText(order: OrderRow): string[] {
+function totalsText(order: OrderRow): string {
   const { delivery_paise, total_paise, tax_paise, tax_scheme, payment_method, advance_paise, advance_paid } = order;
   const tax = collectsTax(tax_scheme) ? ` with ${priceText(tax_paise)} GST` : `, ${TAX_SCHEME_TEXTS[tax_scheme]}`;
   const discounts = orderDiscounts(order).map(({ label, paise }) => `${label} −${priceText(paise)}, `);
-  const state = advance_paid === 1 ? 'paid online' : 'to be paid online';
-  const advance = payment_method === 'cod' && advance_paise > 0 ? `, advance ${priceText(advance_paise)} ${state}` : '';
-  return [
-    `  ${discounts.join('')}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}${advance}`,
-  ];
+  const advanceState = advance_paid === 1 ? 'paid online' : 'to be paid online';
+  const advance =
+    payment_method === 'cod' && advance_paise > 0 ? `, advance ${priceText(advance_paise)} ${advanceState}` : '';
+  return `  ${discounts.join('')}delivery ${priceText(delivery_paise)}, total ${priceText(total_paise)}${tax}${advance}`;
 }
 
 function creditTexts(order: OrderRow, lines: readonly LineWithPicture[], credits: readonly OrderCredit[]): string[] {
@@ -104,10 +103,10 @@ function creditTexts(order: OrderRow, lines: readonly LineWithPicture[], credits
     const line = lines.find((orderLine) => orderLine.position === position);
     return line && quantity < line.quantity ? [`${amountText(line.sell_unit, quantity)} of line ${position + 1}`] : [];
   });
-  const toPay = currentAmounts.toPayPaise > 0 ? `, ${priceText(currentAmounts.toPayPaise)} still to pay` : '';
+  const toPayText = currentAmounts.toPayPaise > 0 ? `, ${priceText(currentAmounts.toPayPaise)} still to pay` : '';
   return [
     ...credits.map((credit) => `  ${creditText(credit)}`),
-    `  NOW ${priceText(currentAmounts.totalPaise)}${toPay}${remainingTexts.length > 0 ? `; left: ${remainingTexts.join(', ')}` : ''}`,
+    `  NOW ${priceText(currentAmounts.totalPaise)}${toPayText}${remainingTexts.length > 0 ? `; left: ${remainingTexts.join(', ')}` : ''}`,
   ];
 }
 
@@ -126,7 +125,7 @@ const TAX_SCHEME_TEXTS: Record<Exclude<TaxScheme, 'regular'>, string> = {
 
 const RETURN_TEXTS: Record<ReturnDestination, string> = { stock: ' restocked', spoilt: ' not restocked', none: '' };
 
-const REASONS: Record<RefundTable['reason'], string> = {
+const REFUND_REASON_TEXTS: Record<RefundTable['reason'], string> = {
   cancelled: 'the order is cancelled',
   refused: 'the parcel came back to us',
   returned: 'the goods came back',
@@ -149,7 +148,7 @@ export function dueRefundText(refund: RefundTable, number: string): string {
 function refundText({ state, amount_paise, provider, reference, reason, gateway_refund }: RefundTable, number: string) {
   const payment = provider === 'cash' ? 'cash' : `${provider} payment ${reference}`;
   if (state === 'sent') return `REFUNDED ${priceText(amount_paise)} of ${payment} (${gateway_refund ?? 'by hand'})`;
-  return `REFUND DUE ${priceText(amount_paise)} of ${payment}, because ${REASONS[reason]}: orders refund ${number}`;
+  return `REFUND DUE ${priceText(amount_paise)} of ${payment}, because ${REFUND_REASON_TEXTS[reason]}: orders refund ${number}`;
 }
 
 function eventText(kind: string, detail: string | null): string {

@@ -1,6 +1,6 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { type CommandShop, confirm, readShop, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
-import { webAddress } from '#lib/platform/cli/web-address.ts';
+import { parseWebUrl } from '#lib/platform/cli/web-url.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
@@ -27,16 +27,16 @@ const MAX_LISTED = 50;
 const STATUSES = Object.keys(STATUS_NAMES) as OrderStatus[];
 
 export function ordersCommand(sendRefunds: SendRefunds): CommandUnknownOpts {
-  const orders = new Command('orders').description('manage orders, cancellations, returns and refunds');
-  addReadCommands(orders);
-  addMoveCommands(orders);
-  addMoneyCommands(orders, sendRefunds);
-  orders.addCommand(cancelWaveCommand());
-  return orders;
+  const command = new Command('orders').description('manage orders, cancellations, returns and refunds');
+  addReadCommands(command);
+  addMoveCommands(command);
+  addMoneyCommands(command, sendRefunds);
+  command.addCommand(cancelWaveCommand());
+  return command;
 }
 
-function addReadCommands(orders: Command): void {
-  orders
+function addReadCommands(parent: Command): void {
+  parent
     .command('list')
     .description(`list the latest ${MAX_LISTED} orders; with --refunds only those with a refund due`)
     .option('--status <status>', 'only orders with this status', parseStatus)
@@ -46,7 +46,7 @@ function addReadCommands(orders: Command): void {
     .action(({ status, email, refunds }) =>
       readShop((shop) => list(shop, { status, email: email?.toLowerCase(), isRefundDue: refunds === true })),
     );
-  orders
+  parent
     .command('show')
     .description('show an order with its lines, payments and history')
     .argument('<number>')
@@ -54,24 +54,24 @@ function addReadCommands(orders: Command): void {
     .action((number) => readShop((shop) => show(shop, number)));
 }
 
-function addMoveCommands(orders: Command): void {
-  orders
+function addMoveCommands(parent: Command): void {
+  parent
     .command('confirm')
     .description('record that the customer confirmed a cash order by phone, so that it can be packed')
     .argument('<number>')
     .option(...YES_OPTION)
     .usage('NUMBER')
     .action((number, { yes }) => withShop((shop) => confirmByPhone(shop, number, { yes })));
-  orders
+  parent
     .command('move')
     .description(`set the status: ${TRACKING_STEPS.slice(1).join(', ')}, or returned when the whole order came back`)
     .argument('<number>')
     .argument('<status>', '', parseStatus)
     .option('--carrier <name>', 'the carrier')
     .option('--tracking <number>', 'the carrier’s tracking number')
-    .option('--url <address>', 'the carrier’s tracking page', webAddress)
+    .option('--url <url>', 'the carrier’s tracking page', parseWebUrl)
     .option(...YES_OPTION)
-    .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url ADDRESS]')
+    .usage('NUMBER STATUS [--carrier NAME] [--tracking NUMBER] [--url URL]')
     .action((number, to, { carrier, tracking, url, yes }) => {
       const parcel = { carrier, trackingNumber: tracking, trackingUrl: url };
       return withShop((shop) => move(shop, number, to, parcel, { yes }));
@@ -123,10 +123,10 @@ async function move(
   printMove(
     after,
     `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
-    EMAILED_STATUSES.some((move) => move === to),
+    EMAILED_STATUSES.some((status) => status === to),
   );
   if (after.payment_status !== before.payment_status)
-    console.log(`Its payment is now: ${PAYMENT_NAMES[after.payment_status]}.`);
+    console.log(`Payment status: ${PAYMENT_NAMES[after.payment_status]}.`);
 }
 
 function printMove({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {

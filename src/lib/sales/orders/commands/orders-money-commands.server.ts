@@ -35,13 +35,13 @@ type ConfirmOptions = Parameters<typeof confirm>[1];
 /** Settles due refunds and returns them. Passed in as a function because `orders` must not import `payments`. */
 export type SendRefunds = (shop: CommandShop, order: OrderRow, method: RefundMethod) => Promise<RefundTable[]>;
 
-const LINE = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
-const QUANTITY = [
+const LINE_OPTION = ['--line <n>', 'only this line, by its number in `orders show`', parseLineNumber] as const;
+const QUANTITY_OPTION = [
   '--quantity <amount>',
   'the number of pieces or metres; by default, the remaining quantity',
   parseQuantity,
 ] as const;
-const REASON = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
+const REASON_OPTION = ['--reason <words>', 'the reason; the customer sees it, and it is stored'] as const;
 
 interface LineOptions {
   line?: number | undefined;
@@ -49,20 +49,20 @@ interface LineOptions {
   reason?: string | undefined;
 }
 
-export function addMoneyCommands(orders: Command, send: SendRefunds): void {
-  orders.addCommand(cancelCommand());
-  orders.addCommand(returnCommand());
-  orders.addCommand(lostCommand());
-  orders.addCommand(refundCommand(send));
+export function addMoneyCommands(parent: Command, send: SendRefunds): void {
+  parent.addCommand(cancelCommand());
+  parent.addCommand(returnCommand());
+  parent.addCommand(lostCommand());
+  parent.addCommand(refundCommand(send));
 }
 
 function cancelCommand(): CommandUnknownOpts {
   return new Command('cancel')
     .description('cancel an unshipped order, or one line of it, and restock the items')
     .argument('<number>')
-    .option(...LINE)
-    .option(...QUANTITY)
-    .option(...REASON)
+    .option(...LINE_OPTION)
+    .option(...QUANTITY_OPTION)
+    .option(...REASON_OPTION)
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
     .action((number, options) => withShop((shop) => cancel(shop, number, options)));
@@ -72,11 +72,11 @@ function returnCommand(): CommandUnknownOpts {
   return new Command('return')
     .description('record returned items, from the carrier (RTO) or the customer; restocks them unless --spoilt')
     .argument('<number>')
-    .option(...LINE)
-    .option(...QUANTITY)
+    .option(...LINE_OPTION)
+    .option(...QUANTITY_OPTION)
     .option('--spoilt [lines]', 'do not restock damaged items: all, or only those of lines such as 1,3', parseLines)
     .option('--with-delivery', 'also refund the delivery charge, if the fault was yours')
-    .option(...REASON)
+    .option(...REASON_OPTION)
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
     .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
@@ -86,7 +86,7 @@ function lostCommand(): CommandUnknownOpts {
   return new Command('lost')
     .description('record a parcel as lost in transit: its full amount is deducted, and nothing is restocked')
     .argument('<number>')
-    .option(...REASON)
+    .option(...REASON_OPTION)
     .option(...YES_OPTION)
     .usage('NUMBER [--reason WORDS]')
     .action((number, { reason, yes }) =>
@@ -105,9 +105,9 @@ function refundCommand(send: SendRefunds): CommandUnknownOpts {
     )
     .argument('<number>')
     .option('--amount <rupees>', 'refund this amount, for the order or one line', parseRupees)
-    .option(...LINE)
-    .option(...QUANTITY)
-    .option(...REASON)
+    .option(...LINE_OPTION)
+    .option(...QUANTITY_OPTION)
+    .option(...REASON_OPTION)
     .option('--by-hand', 'record the refund as paid, without sending money')
     .option(...YES_OPTION)
     .usage('NUMBER [--amount RUPEES] [--line N [--quantity N]] [--reason WORDS] [--by-hand]')
@@ -148,7 +148,7 @@ export async function acceptReturn(
   const before = await findOrder(shop.db, number);
   const part = await requestedPart(shop, before, options);
   const { spoilt, withDelivery, reason } = options;
-  const spoiltLines = Array.isArray(spoilt) ? ` lines ${spoilt.map((n) => n + 1)}` : '';
+  const spoiltLines = Array.isArray(spoilt) ? ` lines ${spoilt.map((position) => position + 1)}` : '';
   const restocking = spoilt === undefined ? 'with restocking' : `without restocking${spoiltLines}`;
   const partText = part ? `${part.text} of` : isOnTheWay(before.order_status) ? 'the parcel of' : 'all of';
   await confirm(`Record the return of ${partText} ${describeOrder(before)}, ${restocking}?`, { yes });
@@ -165,16 +165,17 @@ async function refund(
   { yes, byHand, ...options }: ConfirmOptions & RefundOptions,
 ): Promise<void> {
   const order = await findOrder(shop.db, number);
-  const isPart = options.amount !== undefined || options.line !== undefined;
-  if (isPart && !(await addRefund(shop, order, options, yes))) return;
+  const addsRefund = options.amount !== undefined || options.line !== undefined;
+  if (addsRefund && !(await addRefund(shop, order, options, yes))) return;
   const question = byHand ? 'Record all refunds due as sent manually for' : 'Send all refunds due for';
-  if (!isPart) await confirm(`${question} ${describeOrder(order)}?`, { yes });
+  if (!addsRefund) await confirm(`${question} ${describeOrder(order)}?`, { yes });
   const sentRefunds = await addRefundHint(order, () => send(shop, order, byHand ? 'hand' : 'gateway'));
   for (const { amount_paise, provider, reference } of sentRefunds) {
-    const result = byHand ? 'recorded as refunded manually' : `sent back by ${provider} (${reference})`;
-    console.log(`${order.number}: ${priceText(amount_paise)} ${result}.${addressedMailNote(order.email)}`);
+    const resultText = byHand ? 'recorded as refunded manually' : `sent back by ${provider} (${reference})`;
+    console.log(`${order.number}: ${priceText(amount_paise)} ${resultText}.${addressedMailNote(order.email)}`);
   }
-  for (const due of await refundsOf(shop.db.write, order.id, 'due')) console.log(dueRefundText(due, order.number));
+  for (const dueRefund of await refundsOf(shop.db.write, order.id, 'due'))
+    console.log(dueRefundText(dueRefund, order.number));
 }
 
 /** Credits an amount or quantity. Returns whether a refund is due. Throws a `UsageError` if the options are invalid. */
@@ -192,14 +193,15 @@ async function addRefund(shop: CommandShop, order: OrderRow, options: RefundOpti
 }
 
 function printCredit({ order, credit, amounts }: CreditResult): void {
-  const spoiltCount = credit.lines.filter(({ destination }) => destination === 'spoilt').length;
-  const stockCount = credit.lines.filter(({ destination }) => destination === 'stock').length;
-  const goods = [stockCount > 0 ? 'goods restocked' : '', spoiltCount > 0 ? 'damaged goods not restocked' : ''].filter(
-    Boolean,
-  );
-  const note = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
+  const hasSpoiltGoods = credit.lines.some(({ destination }) => destination === 'spoilt');
+  const hasRestockedGoods = credit.lines.some(({ destination }) => destination === 'stock');
+  const goodsTexts = [
+    ...(hasRestockedGoods ? ['goods restocked'] : []),
+    ...(hasSpoiltGoods ? ['damaged goods not restocked'] : []),
+  ];
+  const noteText = credit.note_number ? ` Credit note ${credit.note_number}.` : '';
   console.log(
-    `${order.number}: ${priceText(credit.total_paise)} deducted${goods.length > 0 ? `, ${goods.join(', ')}` : ''}.${note} It is ${STATUS_NAMES[order.order_status].toLowerCase()} and costs ${priceText(amounts.totalPaise)} now.${addressedMailNote(order.email)}`,
+    `${order.number}: ${priceText(credit.total_paise)} deducted${goodsTexts.length > 0 ? `, ${goodsTexts.join(', ')}` : ''}.${noteText} The order is ${STATUS_NAMES[order.order_status].toLowerCase()}, and its total is now ${priceText(amounts.totalPaise)}.${addressedMailNote(order.email)}`,
   );
   if (amounts.toPayPaise > 0) console.log(`To pay at the door: ${priceText(amounts.toPayPaise)}`);
   if (order.payment_status === 'failed') console.log('No cash was collected.');
@@ -208,7 +210,10 @@ function printCredit({ order, credit, amounts }: CreditResult): void {
   }
 }
 
-/** Returns the requested part; undefined without `--line`. Throws a `UsageError` for a wrong line or quantity. */
+/**
+ * Returns the part of the order that the options select; undefined if there is neither a line nor a quantity. Throws a
+ * `UsageError` if the line is missing, does not exist or has nothing left, or if the quantity is invalid.
+ */
 async function requestedPart(
   { db }: CommandShop,
   order: OrderRow,

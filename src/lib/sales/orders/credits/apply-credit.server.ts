@@ -19,7 +19,7 @@ import {
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import { type ReturnedParcel, refundDuePaise } from '#lib/sales/orders/credits/credit-rows.ts';
-import { lockOrder, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { lockOrder, updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -113,22 +113,23 @@ export function applyCredit(
     await existingOrder(tx, orderId);
     const before = await lockOrder(tx, orderId, at, version);
     const lines = await readOrderLines(tx, orderId);
-    const { kind, event, draft, newStatus } = await plan(tx, await withAmounts(tx, before, lines));
+    const { kind, eventKind, draft, newStatus } = await plan(tx, await withAmounts(tx, before, lines));
     const parcelDetails = kind === 'refused' ? returnedParcel(shop.db, parcel) : undefined;
     const credit = await writeCredit(tx, shop, before, lines, { kind, reason, parcel: parcelDetails, draft, at });
     if (credit.owed_paise > 0) await beforeRefund?.(tx, credit.owed_paise);
     if (newStatus) {
-      await changeOrder(tx, orderId, {}, { order_status: newStatus, updated_at: at, ...closedCashPayment(before) });
+      await changeOrder(tx, orderId, {}, { order_status: newStatus, updated_at: at, ...closedCashColumns(before) });
       if (newStatus === 'cancelled') await returnCoupon(tx, orderId);
     }
-    const order = await settlePaymentStatus(tx, orderId, at);
-    await addOrderEvent(tx, orderId, at, event, creditEventText(credit, lines));
+    const order = await updatePaymentStatus(tx, orderId, at);
+    await addOrderEvent(tx, orderId, at, eventKind, creditEventText(credit, lines));
     const amounts = await amountsOf(tx, order, lines);
     await mailCredit(tx, shop, order, { credit, lines, amounts });
     return { order, credit, amounts };
   });
 }
 
+/** Returns the details of a returned parcel. By default, `costPaise` is the return cost from the settings. */
 function returnedParcel(
   db: OrderShop['db'],
   { returnReason = null, costPaise }: Partial<ReturnedParcel> = {},
@@ -142,7 +143,7 @@ function returnedParcel(
  * Returns the new payment status of a cash order that is closed before delivery: `paid` if the advance was paid, and
  * `failed` if it was not. Returns an empty object for any other order, because its payment status does not change.
  */
-export function closedCashPayment({
+export function closedCashColumns({
   payment_status,
   advance_paid,
 }: OrderRow): Pick<Partial<OrderRow>, 'payment_status'> {
@@ -197,15 +198,15 @@ function creditEventText(
   { lines: creditedLines, total_paise, reason, return_reason, return_cost_paise }: OrderCredit,
   lines: readonly OrderLineTable[],
 ): string {
-  const goods = creditedLines.flatMap(({ position, quantity, destination }) => {
+  const goodsTexts = creditedLines.flatMap(({ position, quantity, destination }) => {
     const line = lines.find((orderLine) => orderLine.position === position);
     if (!line || quantity === 0) return [];
     const quantityText = amountText(line.sell_unit, quantity);
     return `${quantityText} ${line.name}${RETURN_TEXTS[destination]}`;
   });
-  const parcel = [
+  const parcelTexts = [
     ...(return_reason ? [RETURN_REASONS[return_reason]] : []),
     ...(return_cost_paise ? [`freight ${priceText(return_cost_paise)}`] : []),
   ];
-  return [...goods, `${priceText(total_paise)} taken off`, ...parcel, ...(reason ? [reason] : [])].join('; ');
+  return [...goodsTexts, `${priceText(total_paise)} taken off`, ...parcelTexts, ...(reason ? [reason] : [])].join('; ');
 }

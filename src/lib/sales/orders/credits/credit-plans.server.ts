@@ -30,7 +30,7 @@ export interface OrderWithAmounts {
 
 export interface PlannedCredit {
   kind: CreditKind;
-  event: OrderEventKind;
+  eventKind: OrderEventKind;
   draft: CreditDraft;
   /** The new status of the order; undefined if the status does not change. */
   newStatus?: OrderStatus | undefined;
@@ -56,7 +56,7 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
     if (!isRefused && order.order_status !== 'delivered') throw moveError(order, 'returned');
     if (isRefused && options.lines)
       throw new ShopError('conflict', 'A parcel that did not arrive comes back as a whole.');
-    // The shop keeps a delivery charge that was paid (shipping policy).
+    // The shop keeps a delivery charge that was paid (src/content/policies/shipping-policy.md).
     const keptPaise = options.withDelivery
       ? 0
       : Math.min(amounts.deliveryPaise, amounts.totalPaise - amounts.toPayPaise);
@@ -68,7 +68,7 @@ export function returnPlan(options: ReturnOptions): CreditPlan {
     const returnsEverything = creditsEverything(amounts, draft);
     return {
       kind: isRefused ? 'refused' : 'returned',
-      event: isRefused ? 'refused' : returnsEverything ? 'returned' : 'partly_returned',
+      eventKind: isRefused ? 'refused' : returnsEverything ? 'returned' : 'partly_returned',
       draft,
       newStatus: returnsEverything ? 'returned' : undefined,
     };
@@ -84,7 +84,7 @@ export const LOST_PARCEL_PLAN: CreditPlan = async (tx, { order, lines, amounts }
     throw new ShopError('conflict', 'Only a parcel that is on its way can be recorded as lost.');
   const draft = creditRemaining(amounts, () => 'none');
   await rejectExchangedItems(tx, lines, amounts.lines, draft.lines);
-  return { kind: 'refund', event: 'lost', draft, newStatus: 'cancelled' };
+  return { kind: 'refund', eventKind: 'lost', draft, newStatus: 'cancelled' };
 };
 
 /**
@@ -100,8 +100,8 @@ export function cancelPlan(lines: readonly LineQuantity[]): CreditPlan {
     const destinationOf = (position: number) => (orderLines[position]?.taken === 1 ? 'stock' : 'none');
     const draft = creditGoods(amounts, withDestination(lines, destinationOf), false);
     if (creditsEverything(amounts, draft))
-      throw new ShopError('conflict', 'Nothing else is left in the order. Cancel the whole order.');
-    return { kind: 'cancelled', event: 'partly_cancelled', draft };
+      throw new ShopError('conflict', 'Nothing would be left in the order. Cancel the whole order instead.');
+    return { kind: 'cancelled', eventKind: 'partly_cancelled', draft };
   };
 }
 
@@ -119,8 +119,8 @@ export function refundPlan(part: RefundedPart): CreditPlan {
     if ((await refundsOf(tx, order.id, 'due')).some((refund) => refund.reason === 'refund'))
       throw new ShopError('conflict', REFUND_DUE_FIRST);
     if ('lines' in part && !hasShipped(order.order_status))
-      throw new ShopError('conflict', 'The order has not been shipped: cancel those lines instead.');
-    return { kind: 'refund', event: 'credited', draft: creditPart(amounts, part) };
+      throw new ShopError('conflict', 'The order has not been shipped. Cancel the lines instead of refunding them.');
+    return { kind: 'refund', eventKind: 'credited', draft: creditPart(amounts, part) };
   };
 }
 

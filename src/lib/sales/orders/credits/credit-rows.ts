@@ -3,7 +3,7 @@ import type { CreditKind, OrderCreditTable, OrderLineTable, ReturnReason } from 
 import type { Payment } from '#lib/sales/orders/credits/refund-status.ts';
 import type { CreditDraft, ReturnDestination } from '#lib/sales/orders/record/credit.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
-import { amountOf } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax } from '#lib/shop/money/tax-share.ts';
 
 export interface ReturnedParcel {
   /** The reason that the parcel came back; null if the reason is unknown. */
@@ -39,7 +39,7 @@ export function creditRow(
     reason: reason ?? null,
     return_reason: parcel?.returnReason ?? null,
     return_cost_paise: parcel?.costPaise ?? null,
-    delivery_paise: amountOf(draft.delivery),
+    delivery_paise: amountWithTax(draft.delivery),
     delivery_tax_json: JSON.stringify(draft.delivery),
     tax_paise: draft.taxPaise,
     total_paise: draft.totalPaise,
@@ -85,6 +85,6 @@ export function creditLines(creditId: string, draft: Pick<CreditDraft, 'lines'>)
     cgst_paise: tax.cgstPaise,
     sgst_paise: tax.sgstPaise,
     igst_paise: tax.igstPaise,
-    total_paise: amountOf(tax),
+    total_paise: amountWithTax(tax),
   }));
 }

@@ -3,7 +3,7 @@ import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { CASH, lockOrder, refundsOf, settlePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { CASH, lockOrder, refundsOf, updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
@@ -13,8 +13,8 @@ import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits
 
 const NOTHING_DUE =
   'No refund is due for this order. A refund becomes due when something that was paid for is cancelled, returned or taken off.';
-const CASH_ONLY = `This was paid in cash. Send it back yourself, then ${RECORD_MANUAL_REFUND}.`;
-const ONLINE_ONLY = 'This was paid online. Send it back through the payment gateway.';
+const CASH_ONLY = `The customer paid in cash. Send the money back yourself, then ${RECORD_MANUAL_REFUND}.`;
+const ONLINE_ONLY = 'The customer paid online. Send the money back through the payment gateway.';
 
 /**
  * The ways to settle refunds: `gateway` sends the refunds of online payments, `hand` records all refunds as sent
@@ -42,14 +42,14 @@ export function dueRefunds(
       const lines = await readOrderLines(tx, id);
       const draft = creditRemaining(orderAmounts(order, lines, []), () => 'none');
       await writeCredit(tx, shop, order, lines, { kind: 'returned', draft, at });
-      await settlePaymentStatus(tx, id, at);
+      await updatePaymentStatus(tx, id, at);
       await recordAudit(tx, { action: 'credit order', record: { kind: 'order', id }, after: { kind: 'returned' } }, at);
     }
     const allDueRefunds = await refundsOf(tx, id, 'due');
-    const sendableRefunds = allDueRefunds.filter(
+    const settleableRefunds = allDueRefunds.filter(
       ({ provider }) => method === 'hand' || (provider === CASH) === (method === 'cash'),
     );
-    if (sendableRefunds.length > 0) return sendableRefunds;
+    if (settleableRefunds.length > 0) return settleableRefunds;
     throw new ShopError(
       'conflict',
       allDueRefunds.length === 0 ? NOTHING_DUE : method === 'cash' ? ONLINE_ONLY : CASH_ONLY,

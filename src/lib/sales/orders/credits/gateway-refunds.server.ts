@@ -11,7 +11,7 @@ import {
   onlinePayments,
   refundsOf,
   reportRefundSent,
-  settlePaymentStatus,
+  updatePaymentStatus,
 } from '#lib/sales/orders/credits/refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -23,7 +23,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface GatewayRefund extends Payment {
   /** The gateway's id for the refund. */
-  gatewayRefund: string;
+  gatewayRefundId: string;
   amountPaise: number;
   /** The shop's id for the refund; undefined if the refund was started on the gateway's dashboard. */
   refundId?: string | undefined;
@@ -40,13 +40,14 @@ export async function recordGatewayRefund(shop: OrderShop, report: GatewayRefund
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId, at);
-    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.gatewayRefund);
-    if (isKnown || (await hasRefundFailed(tx, orderId, report.gatewayRefund))) return false;
-    const notDuePaise = await settleDueRefunds(tx, orderId, report, at);
-    const creditedPaise = notDuePaise > 0 ? await creditUnexpectedRefund(tx, shop, order, report, notDuePaise) : 0;
-    const countedPaise = report.amountPaise - notDuePaise + creditedPaise;
+    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.gatewayRefundId);
+    if (isKnown || (await hasRefundFailed(tx, orderId, report.gatewayRefundId))) return false;
+    const unexpectedPaise = await settleDueRefunds(tx, orderId, report, at);
+    const creditedPaise =
+      unexpectedPaise > 0 ? await creditUnexpectedRefund(tx, shop, order, report, unexpectedPaise) : 0;
+    const countedPaise = report.amountPaise - unexpectedPaise + creditedPaise;
     if (countedPaise === 0) return false;
-    const { provider, gatewayRefund: gateway_refund } = report;
+    const { provider, gatewayRefundId: gateway_refund } = report;
     await reportRefundSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
     return true;
   });
@@ -74,8 +75,8 @@ export async function orderOfPayment(
 async function settleDueRefunds(tx: Tx, orderId: string, report: GatewayRefund, at: number): Promise<number> {
   const { matches, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), report);
   for (const { refund, paise } of matches) {
-    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.gatewayRefund, at);
-    else await markRefundSent(tx, refund, report.gatewayRefund, at);
+    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.gatewayRefundId, at);
+    else await markRefundSent(tx, refund, report.gatewayRefundId, at);
   }
   return leftPaise;
 }
@@ -84,7 +85,7 @@ async function splitDueRefund(
   tx: Tx,
   refund: RefundTable,
   paise: number,
-  gatewayRefund: string,
+  gatewayRefundId: string,
   at: number,
 ): Promise<void> {
   await tx
@@ -95,7 +96,7 @@ async function splitDueRefund(
   const { id, created_at: _created, updated_at: _updated, ...copiedColumns } = refund;
   await insertRefund(
     tx,
-    { ...copiedColumns, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefund },
+    { ...copiedColumns, split_of: id, amount_paise: paise, state: 'sent', gateway_refund: gatewayRefundId },
     at,
   );
 }
@@ -117,9 +118,9 @@ async function creditUnexpectedRefund(
   const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
   const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
   if (refundedPaise < paise) {
-    const note = `${report.gatewayRefund}: ${priceText(paise - refundedPaise)}`;
-    const isNoted = await hasOrderEvent(tx, order.id, 'refund_not_due', note);
-    if (!isNoted) await addOrderEvent(tx, order.id, at, 'refund_not_due', note);
+    const note = `${report.gatewayRefundId}: ${priceText(paise - refundedPaise)}`;
+    const isRecorded = await hasOrderEvent(tx, order.id, 'refund_not_due', note);
+    if (!isRecorded) await addOrderEvent(tx, order.id, at, 'refund_not_due', note);
   }
   if (refundedPaise === 0) return 0;
   const reason = 'Refunded on the gateway’s dashboard';
@@ -139,25 +140,25 @@ async function creditUnexpectedRefund(
 export async function reopenRefund(
   shop: OrderShop,
   payment: Payment,
-  gatewayRefund: string,
+  gatewayRefundId: string,
 ): Promise<string | undefined> {
   const orderId = await orderOfPayment(shop, payment);
   if (orderId === undefined) return undefined;
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await lockOrder(tx, orderId, at);
-    if (await hasRefundFailed(tx, orderId, gatewayRefund)) return undefined;
+    if (await hasRefundFailed(tx, orderId, gatewayRefundId)) return undefined;
     const results = await tx
       .updateTable('refund')
       .set({ state: 'due', gateway_refund: null, updated_at: at })
       .where('order_id', '=', orderId)
-      .where('gateway_refund', '=', gatewayRefund)
+      .where('gateway_refund', '=', gatewayRefundId)
       .execute();
     const isKnown = results.some(({ numUpdatedRows }) => numUpdatedRows > 0n);
     const isAwaited = (await refundsOf(tx, orderId, 'due')).some((refund) => isOfPayment(refund, payment));
     if (!isKnown && !isAwaited) return undefined;
-    await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefund);
-    const order = await settlePaymentStatus(tx, orderId, at);
+    await addOrderEvent(tx, orderId, at, 'refund_failed', gatewayRefundId);
+    const order = await updatePaymentStatus(tx, orderId, at);
     await notifyPaymentTrouble(tx, shop, order, 'A refund did not reach the customer, so it is due again.');
     return orderId;
   });

@@ -19,7 +19,7 @@ interface CreditSummary {
   paise: number;
   at: number;
   /** The number of the credit note; null if the credit has no credit note. */
-  note: string | null;
+  creditNoteNumber: string | null;
 }
 
 interface OrderMoney {
@@ -56,8 +56,8 @@ function creditSummary(credit: OrderCredit, lines: readonly NamedLine[]): Credit
     const quantityText = amountText(line.sell_unit, quantity);
     return [`${quantityText} ${goodsName(line)}`];
   });
-  const { kind, reason, total_paise: paise, note_number: note, created_at: at } = credit;
-  return { name: CREDIT_NAMES[kind], goods, reason, paise, at, note };
+  const { kind, reason, total_paise: paise, note_number: creditNoteNumber, created_at: at } = credit;
+  return { name: CREDIT_NAMES[kind], goods, reason, paise, at, creditNoteNumber };
 }
 
 /** The credits, current amounts and refunds of an order, in rupees. `now` contains the amounts after all credits. */
@@ -76,12 +76,12 @@ export interface OrderMoneyJson {
 
 export function orderMoneyJson({ credits, amounts, duePaise, sentPaise }: OrderMoney): OrderMoneyJson {
   return {
-    credits: credits.map(({ name, goods, reason, paise, at, note }) => ({
+    credits: credits.map(({ name, goods, reason, paise, at, creditNoteNumber }) => ({
       name,
       goods,
       reason,
       total: paiseToRupees(paise),
-      creditNote: note,
+      creditNote: creditNoteNumber,
       createdAt: new Date(at).toISOString(),
     })),
     now: {

@@ -40,8 +40,8 @@ export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' 
 /** The only reason for which a payment that counted towards the order is refunded without a credit. */
 export const REFUND_WITHOUT_CREDIT: RefundReason = 'too_late';
 
-/** Returns whether the refund is for a payment that counted towards the order, not for an unexpected payment. */
-export function refundsOwnPayment({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
+/** Returns whether the refund is for a payment that counted towards the order, and not for an unexpected payment. */
+export function refundsCountedPayment({ credit_id, reason }: Pick<RefundTable, 'credit_id' | 'reason'>): boolean {
   return credit_id !== null || reason === REFUND_WITHOUT_CREDIT;
 }
 
@@ -56,10 +56,10 @@ export function paymentStatusAfter(
   refunds: readonly Pick<RefundTable, 'credit_id' | 'reason' | 'amount_paise' | 'state'>[],
   uncollectedPaise: number,
 ): PaymentStatus {
-  const ownRefunds = refunds.filter(refundsOwnPayment);
-  const refundedPaise = ownRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
+  const countedPaymentRefunds = refunds.filter(refundsCountedPayment);
+  const refundedPaise = countedPaymentRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0);
   const isClosed = order_status === 'cancelled' || order_status === 'returned';
   const isFullyRefunded = isClosed || refundedPaise >= total_paise - uncollectedPaise;
-  if (ownRefunds.length === 0 || !isFullyRefunded) return 'paid';
+  if (countedPaymentRefunds.length === 0 || !isFullyRefunded) return 'paid';
   return refunds.some(({ state }) => state === 'due') ? 'refund_due' : 'refunded';
 }

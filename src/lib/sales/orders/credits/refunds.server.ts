@@ -7,7 +7,7 @@ import {
   isOfPayment,
   type Payment,
   paymentStatusAfter,
-  refundsOwnPayment,
+  refundsCountedPayment,
 } from '#lib/sales/orders/credits/refund-status.ts';
 import { mailRefundSent } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -19,7 +19,7 @@ import {
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderCredit, PAID_STATUSES } from '#lib/sales/orders/record/order-amounts.ts';
 
-/** Callers must lock the order's row before they change a refund, and must not send money inside a transaction. */
+// Callers must lock the order's row before they change a refund, and must not send money inside a transaction.
 
 /**
  * The provider of cash payments. The reference of a cash payment is the order's id, because the courier collects cash
@@ -55,22 +55,25 @@ export async function addDueRefunds(
   refundOf?: Payment,
 ): Promise<void> {
   if (credit.owed_paise === 0) return;
-  const source = { order_id: order.id, credit_id: credit.id, split_of: null };
-  const state = { reason: credit.kind, state: 'due', gateway_refund: null } as const;
+  const sharedColumns = {
+    ...{ order_id: order.id, credit_id: credit.id, split_of: null },
+    ...{ reason: credit.kind, state: 'due' as const, gateway_refund: null },
+  };
   const payments = await onlinePayments(tx, order.id);
   const comesFirst = (payment: Payment) => refundOf !== undefined && isOfPayment(payment, refundOf);
   let leftPaise = credit.owed_paise;
-  for (const { provider, reference, leftPaise: paise } of payments.toSorted(
+  for (const { provider, reference, leftPaise: refundablePaise } of payments.toSorted(
     (a, b) => +comesFirst(b) - +comesFirst(a),
   )) {
-    const amount_paise = Math.min(leftPaise, paise);
-    if (amount_paise > 0) await insertRefund(tx, { ...source, ...state, provider, reference, amount_paise }, at);
+    const amount_paise = Math.min(leftPaise, refundablePaise);
+    if (amount_paise > 0) await insertRefund(tx, { ...sharedColumns, provider, reference, amount_paise }, at);
     leftPaise -= amount_paise;
   }
-  const cash = { provider: CASH, reference: order.id, amount_paise: leftPaise };
-  if (leftPaise > 0) await insertRefund(tx, { ...source, ...state, ...cash }, at);
+  const cashRefund = { provider: CASH, reference: order.id, amount_paise: leftPaise };
+  if (leftPaise > 0) await insertRefund(tx, { ...sharedColumns, ...cashRefund }, at);
 }
 
+/** Adds a refund. Changes nothing if the same refund is already recorded. */
 export function insertRefund(tx: Tx, row: Omit<RefundTable, 'id' | 'created_at' | 'updated_at'>, at: number) {
   return tx
     .insertInto('refund')
@@ -103,7 +106,7 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
     // The gateway may report one payment with several event ids.
     if (reference === null || payments.has(`${provider} ${reference}`)) continue;
     const paymentRefunds = refunds.filter((refund) => isOfPayment(refund, { provider, reference }));
-    if (paymentRefunds.some((refund) => !refundsOwnPayment(refund))) continue;
+    if (paymentRefunds.some((refund) => !refundsCountedPayment(refund))) continue;
     const refundedPaise = paymentRefunds.reduce((sum, refund) => sum + refund.amount_paise, 0);
     payments.set(`${provider} ${reference}`, { provider, reference, leftPaise: amount_paise - refundedPaise });
   }
@@ -111,16 +114,20 @@ export async function onlinePayments(tx: Tx, orderId: string): Promise<OnlinePay
 }
 
 /**
- * Records that a refund was sent, and emails the buyer. `gatewayRefund` is null if the refund was sent manually.
+ * Records that a refund was sent, and emails the buyer. `gatewayRefundId` is null if the refund was sent manually.
  * Returns false if the refund is already recorded as sent, if its amount has changed, or if the gateway has already
  * reported that the refund failed. A failed refund remains due.
  */
-export function recordSentRefund(shop: OrderShop, refund: RefundTable, gatewayRefund: string | null): Promise<boolean> {
+export function recordSentRefund(
+  shop: OrderShop,
+  refund: RefundTable,
+  gatewayRefundId: string | null,
+): Promise<boolean> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     await lockOrder(tx, refund.order_id, at);
-    if (gatewayRefund !== null && (await hasRefundFailed(tx, refund.order_id, gatewayRefund))) return false;
-    const sentRefund = await markRefundSent(tx, refund, gatewayRefund, at);
+    if (gatewayRefundId !== null && (await hasRefundFailed(tx, refund.order_id, gatewayRefundId))) return false;
+    const sentRefund = await markRefundSent(tx, refund, gatewayRefundId, at);
     if (!sentRefund) return false;
     await reportRefundSent(tx, shop, sentRefund);
     return true;
@@ -145,12 +152,12 @@ export async function lockOrder(tx: Tx, orderId: string, at: number, version?: n
 export function markRefundSent(
   tx: Tx,
   { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
-  gatewayRefund: string | null,
+  gatewayRefundId: string | null,
   at: number,
 ): Promise<RefundTable | undefined> {
   return tx
     .updateTable('refund')
-    .set({ state: 'sent', gateway_refund: gatewayRefund, updated_at: at })
+    .set({ state: 'sent', gateway_refund: gatewayRefundId, updated_at: at })
     .where('id', '=', id)
     .where('state', '=', 'due')
     .where('amount_paise', '=', amount_paise)
@@ -165,18 +172,18 @@ export async function reportRefundSent(
   sentRefund: Pick<RefundTable, 'order_id' | 'amount_paise' | 'provider' | 'gateway_refund'>,
 ): Promise<void> {
   await addOrderEvent(tx, sentRefund.order_id, shop.now(), 'refunded', sentRefund.gateway_refund ?? 'by hand');
-  await mailRefundSent(tx, shop, await settlePaymentStatus(tx, sentRefund.order_id, shop.now()), sentRefund);
+  await mailRefundSent(tx, shop, await updatePaymentStatus(tx, sentRefund.order_id, shop.now()), sentRefund);
 }
 
 /** Returns whether the gateway has reported that this refund failed. */
-export function hasRefundFailed(tx: Tx, orderId: string, gatewayRefund: string): Promise<boolean> {
-  return hasOrderEvent(tx, orderId, 'refund_failed', gatewayRefund);
+export function hasRefundFailed(tx: Tx, orderId: string, gatewayRefundId: string): Promise<boolean> {
+  return hasOrderEvent(tx, orderId, 'refund_failed', gatewayRefundId);
 }
 
 /**
  * Updates the payment status of a paid order according to its refunds, and returns the order. Locks the order's row.
  */
-export async function settlePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
+export async function updatePaymentStatus(tx: Tx, orderId: string, at: number): Promise<OrderRow> {
   const order = await lockOrder(tx, orderId, at);
   if (!PAID_STATUSES.has(order.payment_status)) return order;
   const refunds = await refundsOf(tx, orderId);

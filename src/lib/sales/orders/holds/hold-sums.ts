@@ -1,4 +1,4 @@
-import type { HoldBounds } from '#lib/platform/settings/order-settings.server.ts';
+import type { HoldLimits } from '#lib/platform/settings/order-settings.server.ts';
 
 interface NewHold {
   line_count: number;
@@ -13,10 +13,10 @@ export function isScarce(sharePercent: number, quantity: number, remaining: numb
   return quantity * 100 > sharePercent * (quantity + remaining);
 }
 
-export function multiplyBounds(
-  { orders, lines, scarceLines, scarceLinesADay }: HoldBounds,
+export function multiplyLimits(
+  { orders, lines, scarceLines, scarceLinesADay }: HoldLimits,
   factor: number,
-): HoldBounds {
+): HoldLimits {
   return {
     orders: orders * factor,
     lines: lines * factor,
@@ -29,15 +29,15 @@ export function multiplyBounds(
  * Returns whether a new hold would exceed the limits for unpaid orders. `sums` contains the totals of the other unpaid
  * orders with the same email address or network.
  */
-export function exceedsHoldBounds(
-  sums: Omit<HoldBounds, 'scarceLinesADay'>,
+export function exceedsHoldLimits(
+  sums: Omit<HoldLimits, 'scarceLinesADay'>,
   hold: NewHold,
-  bounds: Omit<HoldBounds, 'scarceLinesADay'>,
+  limits: Omit<HoldLimits, 'scarceLinesADay'>,
 ): boolean {
   return (
-    sums.orders + 1 > bounds.orders ||
-    sums.lines + hold.line_count > bounds.lines ||
-    sums.scarceLines + hold.scarce_count > bounds.scarceLines
+    sums.orders + 1 > limits.orders ||
+    sums.lines + hold.line_count > limits.lines ||
+    sums.scarceLines + hold.scarce_count > limits.scarceLines
   );
 }
 
@@ -45,10 +45,10 @@ export function exceedsHoldBounds(
  * Returns whether a new hold would exceed the daily limit for scarce lines. `sums` also includes cash orders, and
  * orders that were not paid in time.
  */
-export function exceedsDailyBound(
-  sums: Pick<HoldBounds, 'scarceLinesADay'>,
+export function exceedsDailyLimit(
+  sums: Pick<HoldLimits, 'scarceLinesADay'>,
   hold: Pick<NewHold, 'scarce_count'>,
-  bounds: Pick<HoldBounds, 'scarceLinesADay'>,
+  limits: Pick<HoldLimits, 'scarceLinesADay'>,
 ): boolean {
-  return sums.scarceLinesADay + hold.scarce_count > bounds.scarceLinesADay;
+  return sums.scarceLinesADay + hold.scarce_count > limits.scarceLinesADay;
 }

@@ -13,7 +13,7 @@ export const TOO_MANY_FOR_ADDRESS =
 export const TOO_MANY_FROM_NETWORK =
   'Many orders have come from your network in the last hour. Please log in to place yours, or try again later.';
 export const TOO_MANY_FOR_CUSTOMER = 'You have placed many orders today. Please try again tomorrow, or write to us.';
-/** The factor by which the limit is higher for customers who order with their verified address. */
+/** The factor by which the limit is higher for customers who order with their verified email address. */
 const VERIFIED_FACTOR = 5;
 
 interface Buyer {
@@ -24,7 +24,8 @@ interface Buyer {
 
 type GuestOrderLimits = Shop['settings']['guestOrders'];
 
-interface Counter {
+/** A limit for the orders of a buyer. `max` selects the maximum number of orders in the window from the settings. */
+interface BuyerLimit {
   key: string;
   windowMs: number;
   max: (limits: GuestOrderLimits) => number;
@@ -36,18 +37,18 @@ interface Counter {
  * that fails is not counted. Throws `too_many` if a limit is exceeded.
  */
 export async function countOrder(tx: Tx, { settings, now }: BudgetShop, buyer: Buyer): Promise<void> {
-  for (const { key, windowMs, max, refusal } of await countersOf(tx, buyer)) {
+  for (const { key, windowMs, max, refusal } of await limitsOfBuyer(tx, buyer)) {
     const budget = { key, windowMs, max: max(settings.guestOrders) };
     await spendBudgets({ db: { write: tx }, now }, [budget], refusal);
   }
 }
 
 /**
- * Counts a cancellation towards the same limits as an order. Never rejects the cancellation, because its stock would
- * then remain unavailable to other buyers.
+ * Counts a cancellation towards the same limits as an order. Never rejects the cancellation, because the order's
+ * stock would then remain unavailable to other buyers.
  */
 export async function countCancellation(tx: Tx, { now }: Pick<Shop, 'now'>, buyer: Buyer): Promise<void> {
-  for (const { key, windowMs } of await countersOf(tx, buyer))
+  for (const { key, windowMs } of await limitsOfBuyer(tx, buyer))
     await incrementCount({ write: tx }, now(), key, windowMs);
 }
 
@@ -56,28 +57,28 @@ export async function countCancellation(tx: Tx, { now }: Pick<Shop, 'now'>, buye
  * exchange requests.
  */
 export async function orderBudgets(tx: Tx, buyer: Buyer, limits: GuestOrderLimits): Promise<Budget[]> {
-  return (await countersOf(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(limits) }));
+  return (await limitsOfBuyer(tx, buyer)).map(({ key, windowMs, max }) => ({ key, windowMs, max: max(limits) }));
 }
 
-async function countersOf(tx: Tx, buyer: Buyer): Promise<Counter[]> {
+async function limitsOfBuyer(tx: Tx, buyer: Buyer): Promise<BuyerLimit[]> {
   const { address, trust } = await orderRecipient(tx, buyer);
-  if (trust === 'proven') return [verifiedCounter(address)];
-  const addressCounter: Counter = {
+  if (trust === 'proven') return [verifiedBuyerLimit(address)];
+  const addressLimit: BuyerLimit = {
     key: `orders-to:${foldedEmail(address)}`,
     windowMs: DAY_MS,
     max: ({ aDay }) => aDay,
     refusal: TOO_MANY_FOR_ADDRESS,
   };
-  const networkCounters = (buyer.networks?.levels ?? []).map(({ network, limitFactor }) => ({
+  const networkLimits = (buyer.networks?.levels ?? []).map(({ network, limitFactor }) => ({
     key: `orders-net:${network}`,
     windowMs: HOUR_MS,
     max: ({ anHour }: GuestOrderLimits) => anHour * limitFactor,
     refusal: TOO_MANY_FROM_NETWORK,
   }));
-  return [addressCounter, ...networkCounters];
+  return [addressLimit, ...networkLimits];
 }
 
-function verifiedCounter(address: string): Counter {
+function verifiedBuyerLimit(address: string): BuyerLimit {
   const key = `orders-of:${foldedEmail(address)}`;
   return { key, windowMs: DAY_MS, max: ({ aDay }) => aDay * VERIFIED_FACTOR, refusal: TOO_MANY_FOR_CUSTOMER };
 }

@@ -16,7 +16,7 @@ export async function couponForOrder(
   code: string | null,
   lines: readonly (PricedLine & { productId: number; isSwatch: boolean })[],
   at: number,
-): Promise<{ row: Coupon; accepted: AcceptedCoupon } | undefined> {
+): Promise<{ coupon: Coupon; accepted: AcceptedCoupon } | undefined> {
   if (code === null) return undefined;
   const coupon = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
   if (!coupon) throw new ShopError('conflict', COUPON_MESSAGES.ended);
@@ -24,7 +24,7 @@ export async function couponForOrder(
   const couponLines = lines.map((line) => ({ ...line, subtotalPaise: lineGoodsPaise(line) }));
   const result = await checkCoupon(tx, coupon, { lines: couponLines, at, timesUsed: 0 });
   if ('refusal' in result) throw new ShopError('conflict', result.refusal);
-  return { row: coupon, accepted: result.accepted };
+  return { coupon, accepted: result.accepted };
 }
 
 interface OrderWithCoupon {
@@ -35,8 +35,9 @@ interface OrderWithCoupon {
 }
 
 /**
- * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox. Throws `conflict` if no use
- * is left for the coupon or for this buyer, or if the coupon belongs to another email address.
+ * Records a use of the coupon. A buyer is identified by account, mobile number or mailbox. Throws `conflict` if the
+ * coupon is inactive, if no use is left for the coupon or for this buyer, or if the coupon belongs to another email
+ * address.
  */
 export async function redeemCoupon(
   tx: Tx,
@@ -62,8 +63,8 @@ export async function redeemCoupon(
 }
 
 /**
- * Makes the use of a coupon available again after an order was cancelled or not paid. Has no effect if it is called
- * again.
+ * Makes the use of a coupon available again after an order was cancelled or not paid. A second call for the same order
+ * has no effect.
  */
 export async function returnCoupon(tx: Tx, orderId: string): Promise<void> {
   const uses = await tx.deleteFrom('coupon_use').where('order_id', '=', orderId).returning('code').execute();

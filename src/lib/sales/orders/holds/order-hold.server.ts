@@ -1,12 +1,12 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { checkHold, type HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { checkHold, type HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { deductStockAgain, returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
-/** If a buyer postpones the payment, the items are released. They are reserved again when the buyer starts to pay. */
+// If a buyer postpones the payment, the items are released. They are reserved again when the buyer starts to pay.
 
 const SOLD_OUT =
   'Some of these goods have been sold in the meantime. Nothing was charged for this order; please place a new order for the items that are still available.';

@@ -1,7 +1,7 @@
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import type { HoldShop } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import type { HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { lockPendingOrder } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
@@ -10,8 +10,8 @@ import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.
 
 const ORDERS_PER_RUN = 100;
 /**
- * The time in ms by which a hold can be overdue before its order is no longer cancelled. The sweep runs every 30
- * seconds, so a longer delay means that the shop was down or its clock was wrong.
+ * If a hold is overdue by this time or more, it is extended instead of ended. The sweep runs every 30 seconds, so
+ * such a delay means that the shop was down or its clock was wrong.
  */
 const MAX_OVERDUE_MS = HOUR_MS;
 
@@ -32,10 +32,11 @@ function extendOverdue({ db, now, settings }: HoldShop): Promise<number> {
       .where('hold_until', '<=', now() - MAX_OVERDUE_MS)
       .where('payment_status', '=', 'unpaid')
       .executeTakeFirstOrThrow();
-    const after = { orders: Number(numUpdatedRows) };
-    if (after.orders > 0)
+    const extendedCount = Number(numUpdatedRows);
+    const after = { orders: extendedCount };
+    if (extendedCount > 0)
       await recordAudit(tx, { action: 'extend holds', record: { kind: 'order', id: '' }, after }, now());
-    return after.orders;
+    return extendedCount;
   });
 }
 

@@ -6,16 +6,14 @@ import type { OrderLineTable, OrderTables } from '#lib/platform/db/tables/orders
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { type HoldBuyer, type HoldShop, lockParties } from '#lib/sales/orders/holds/hold-bounds.server.ts';
+import { type HoldBuyer, type HoldShop, lockParties } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
 
-/**
- * Cash orders hold stock without payment. Orders from unverified mailboxes may hold only a share of each variant and of
- * the catalogue. Above this share, buyers must verify their mailbox before they order (running-your-shop.md, "Waves of
- * cash orders").
- */
+// Cash orders hold stock without payment. Orders from unverified mailboxes may hold only a share of each variant and of
+// the catalogue. Above this share, buyers must verify their mailbox before they order (running-your-shop.md, "Waves of
+// cash orders").
 
 export const VERIFY_FIRST = 'Please confirm your email address to pay cash on delivery, or pay online.';
 const LIMIT_EXCEEDED = 'limit exceeded';
@@ -25,10 +23,10 @@ const DAY_FACTOR = 3;
  * The number by which the shop's limit is divided to get the limit for one network, for example the network of a phone
  * carrier.
  */
-const NETWORK_FACTOR = 2;
+const NETWORK_DIVISOR = 2;
 /** The metres of cloth that count as one piece, because an order of cloth is usually several metres. */
 const METRES_PER_PIECE = 4;
-const LOCK = 'unverified-cash';
+const LOCK_KEY = 'unverified-cash';
 
 type UnverifiedOrder = OrderTables['unverified_order'];
 type UnverifiedLine = OrderTables['unverified_line'];
@@ -52,7 +50,7 @@ export async function countCashOrder(
   if (await isVerifiedMailbox(tx, shop, order.email, mailboxToken)) return;
   const at = shop.now();
   // Other buyers wait here until this transaction ends, so that concurrent orders can't exceed the limit together.
-  await lockParties(tx, [LOCK], at);
+  await lockParties(tx, [LOCK_KEY], at);
   const network_key = networks ? keyedHash(shop.secretKey, 'unverified-network', networks.widest) : '';
   const unverifiedOrder = { order_id: order.id, network_key, created_at: at };
   await insertOrder(tx, unverifiedOrder);
@@ -80,16 +78,16 @@ function unverifiedRows(lines: readonly CashLine[], order: UnverifiedOrder): Unv
 }
 
 /**
- * Selects the lines of cash orders that are not shipped, cancelled or paid. `changeOrder` deletes the lines of all
- * other orders.
+ * Selects the rows of `unverified_line` that were created after `since`. All rows belong to cash orders that are being
+ * prepared and hold stock, because `changeOrder` deletes the rows of other orders.
  */
-function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, until: number) {
+function unverifiedLines(tx: Pick<Tx, 'selectFrom'>, since: number, at: number) {
   return (
     tx
       .selectFrom('unverified_line')
       .where('unverified_line.created_at', '>', since)
       // If the clock was set back, a row may have a future time. Such a row would count for too long.
-      .where('unverified_line.created_at', '<', until + DAY_MS)
+      .where('unverified_line.created_at', '<', at + DAY_MS)
   );
 }
 
@@ -108,8 +106,8 @@ async function exceedsCatalogueLimit(tx: Tx, { settings }: HoldShop, network: st
   const usedLines = Math.max(
     Number(counts.hour),
     Number(counts.day) / DAY_FACTOR,
-    Number(counts.networkHour) * NETWORK_FACTOR,
-    (Number(counts.networkDay) * NETWORK_FACTOR) / DAY_FACTOR,
+    Number(counts.networkHour) * NETWORK_DIVISOR,
+    (Number(counts.networkDay) * NETWORK_DIVISOR) / DAY_FACTOR,
   );
   // Counting the variants of a large catalogue is slow, so they are counted only if the fixed limit is exceeded.
   if (usedLines <= lines) return false;
@@ -121,8 +119,8 @@ async function countVariants(tx: Tx, at: number): Promise<number> {
   const { count } = await tx
     .selectFrom('variant')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where((row) =>
-      row.or([row('quantity', '>', 0), row('id', 'in', unverifiedLines(tx, at - DAY_MS, at).select('variant_id'))]),
+    .where((eb) =>
+      eb.or([eb('quantity', '>', 0), eb('id', 'in', unverifiedLines(tx, at - DAY_MS, at).select('variant_id'))]),
     )
     .executeTakeFirstOrThrow();
   return Number(count);
@@ -135,17 +133,17 @@ async function exceedsVariantLimit(
   at: number,
 ): Promise<boolean> {
   const { variantPieces, variantShare } = settings.holds.cash;
-  const units = new Map(lines.map(({ variant_id, sell_unit }) => [variant_id, sell_unit]));
-  if (units.size === 0) return false;
+  const sellUnits = new Map(lines.map(({ variant_id, sell_unit }) => [variant_id, sell_unit]));
+  if (sellUnits.size === 0) return false;
   const sums = await unverifiedLines(tx, at - HOUR_MS, at)
-    .where('variant_id', 'in', [...units.keys()])
+    .where('variant_id', 'in', [...sellUnits.keys()])
     .select(({ fn }) => ['variant_id', fn.sum<number>('amount').as('amount')])
     .groupBy('variant_id')
     .execute();
   const minimums = { piece: variantPieces, metre: variantPieces * METRES_PER_PIECE * 100 };
   const quantitiesAboveMinimum = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
   for (const [id, amount] of quantitiesAboveMinimum)
-    if (amount <= minimums[units.get(id) ?? 'piece']) quantitiesAboveMinimum.delete(id);
+    if (amount <= minimums[sellUnits.get(id) ?? 'piece']) quantitiesAboveMinimum.delete(id);
   if (quantitiesAboveMinimum.size === 0) return false;
   const variants = await tx
     .selectFrom('variant')

@@ -21,12 +21,12 @@ export function exportOrders(
 }
 
 async function* csvChunks(db: ShopDatabase, query: OrderQuery): AsyncGenerator<ExportChunk> {
-  yield { text: orderCsvHeading(), records: 0 };
+  yield { text: orderCsvHeading(), recordCount: 0 };
   const terms = await searchTerms(db, query.search);
   for (let after: string | undefined; ; ) {
     const orders = filteredOrders(db.read.selectFrom('orders').selectAll(), query, terms);
     const { rows, next } = await keysetPage(orders, { sort: sortOf(query), size: CHUNK_ORDERS, after });
-    if (rows.length > 0) yield { text: orderCsvLines(await withLinesAndCredits(db, rows)), records: rows.length };
+    if (rows.length > 0) yield { text: orderCsvLines(await withLinesAndCredits(db, rows)), recordCount: rows.length };
     if (next === undefined) return;
     after = next;
     await nextTask();

@@ -81,29 +81,29 @@ function ordersWithTerms([term = '', ...otherTerms]: readonly string[]): SelectQ
   return otherTerms.length > 0 ? query.where('order_id', 'in', ordersWithTerms(otherTerms).select('order_id')) : query;
 }
 
-function orderHasTerm(term: string, id: string) {
-  return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(id));
+function orderHasTerm(term: string, idColumn: string) {
+  return ordersWithTerms([term]).select('order_id').where('order_id', '=', sql.ref<string>(idColumn));
 }
 
 /**
- * The number of orders above which a word is common. Reading the list in sort order then finds a page of matches
- * faster.
+ * The number of orders above which a term is common. For common terms, reading the list in sort order finds a page of
+ * matches faster.
  */
 const COMMON_ORDERS = 20_000;
 
-/** The words of a search. */
+/** The terms of a search: its words, normalized like the terms of orders (`termOf`). */
 export interface SearchTerms {
-  /** The words, the rarest last, so that the innermost query finds the fewest orders. */
+  /** The terms, the rarest last, so that the innermost query finds the fewest orders. */
   terms: string[];
   /**
-   * Whether even the rarest word, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
+   * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
    */
   areCommon: boolean;
 }
 
 /**
- * Returns the words of a search, sorted by the number of orders that contain them. Counts up to `COMMON_ORDERS` + 1
- * orders for each word.
+ * Returns the terms of a search, sorted by the number of orders that contain them. Counts up to `COMMON_ORDERS` + 1
+ * orders for each term.
  */
 export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
   const counts = queryTerms(search).map(async (term) => {
@@ -114,21 +114,24 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
       .selectFrom(matches.as('matches'))
       .select((eb) => eb.fn.countAll<number>().as('n'))
       .executeTakeFirstOrThrow();
-    return { term, orders: Number(n) };
+    return { term, orderCount: Number(n) };
   });
-  const byCount = (await Promise.all(counts)).sort((a, b) => b.orders - a.orders);
-  return { terms: byCount.map(({ term }) => term), areCommon: (byCount.at(-1)?.orders ?? 0) > COMMON_ORDERS };
+  const sortedCounts = (await Promise.all(counts)).sort((a, b) => b.orderCount - a.orderCount);
+  return {
+    terms: sortedCounts.map(({ term }) => term),
+    areCommon: (sortedCounts.at(-1)?.orderCount ?? 0) > COMMON_ORDERS,
+  };
 }
 
-/** The number of orders with the rarest word, in sort order, that are checked first for the other words. */
+/** The number of orders with the rarest term, in sort order, that are checked first for the other terms. */
 const FIRST_CHECKED_ORDERS = 200;
 
 /**
  * Returns a function that reads the ids and times of the orders that match a search without filters. Returns undefined
- * for an empty search, for a search with filters, for a search sorted by amount, and for common words. The query
- * planner assumes that the matches of a word are spread evenly over time, and that words are independent. But order
+ * for an empty search, for a search with filters, for a search sorted by amount, and for common terms. The query
+ * planner assumes that the matches of a term are spread evenly over time, and that terms are independent. But order
  * numbers with the same prefix are close together, and a city implies a state. The function therefore fills most pages
- * from the first orders with the rarest word.
+ * from the first orders with the rarest term.
  */
 export function searchReader(
   { read }: Pick<ShopDatabase, 'read'>,
@@ -140,8 +143,8 @@ export function searchReader(
   if (terms.length === 0 || areCommon || hasFilter || sortOf(query).column !== 'created_at') return undefined;
   const otherTerms = terms.slice(0, -1);
   return async (sort: KeysetSort, cursor: string | undefined, limit: number) => {
-    const page = (words: readonly string[], size: number) => {
-      const matches = ordersWithTerms(words).select(['order_id as id', 'created_at']).distinct().as('found');
+    const page = (pageTerms: readonly string[], size: number) => {
+      const matches = ordersWithTerms(pageTerms).select(['order_id as id', 'created_at']).distinct().as('found');
       return sortedAfterCursor(read.selectFrom(matches).select(['id', 'created_at']), sort, cursor).limit(size);
     };
     if (otherTerms.length > 0) {

@@ -12,8 +12,8 @@ const BATCH_SIZE = 100;
  * The version of the index. If it is increased, all orders are indexed again. The condition of a partial database index
  * contains the same number.
  */
-const VERSION = 3;
-export const IS_NOT_INDEXED = sql<boolean>`searchable < ${sql.lit(VERSION)}`;
+const INDEX_VERSION = 3;
+export const IS_NOT_INDEXED = sql<boolean>`searchable < ${sql.lit(INDEX_VERSION)}`;
 
 /**
  * Indexes new orders, and orders whose address, tracking number or total has changed. Also sets the state, zone and
@@ -33,15 +33,15 @@ export async function indexOrders(db: ShopDatabase, signal?: AbortSignal): Promi
 
 /** Returns whether all orders are indexed, so that the search and the filters find them. */
 export async function areAllIndexed({ read }: Pick<ShopDatabase, 'read'>): Promise<boolean> {
-  const waitingOrder = await read.selectFrom('orders').select('id').where(IS_NOT_INDEXED).limit(1).executeTakeFirst();
-  return waitingOrder === undefined;
+  const unindexedOrder = await read.selectFrom('orders').select('id').where(IS_NOT_INDEXED).limit(1).executeTakeFirst();
+  return unindexedOrder === undefined;
 }
 
 async function indexBatch(tx: Tx, delivery: DeliveryTerms): Promise<number> {
   // Orders are marked as indexed before they are read, so that orders that change in between are indexed again.
   const orders = await tx
     .updateTable('orders')
-    .set({ searchable: VERSION })
+    .set({ searchable: INDEX_VERSION })
     .where('id', 'in', (eb) =>
       eb.selectFrom('orders').select('id').where(IS_NOT_INDEXED).orderBy('created_at').limit(BATCH_SIZE),
     )
@@ -50,14 +50,14 @@ async function indexBatch(tx: Tx, delivery: DeliveryTerms): Promise<number> {
   if (orders.length === 0) return 0;
   const ids = orders.map(({ id }) => id);
   const lines = await tx.selectFrom('order_line').select(['order_id', 'sku']).where('order_id', 'in', ids).execute();
-  const skus = Map.groupBy(lines, ({ order_id }) => order_id);
+  const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
   const ordersWithAddress = orders.map((order) => ({
     ...order,
     address: JSON.parse(order.address_json) as OrderAddress,
   }));
   await tx.deleteFrom('order_term').where('order_id', 'in', ids).execute();
   const rows = ordersWithAddress.flatMap((order) => {
-    const terms = orderTerms({ ...order, skus: (skus.get(order.id) ?? []).map(({ sku }) => sku) });
+    const terms = orderTerms({ ...order, skus: (linesByOrder.get(order.id) ?? []).map(({ sku }) => sku) });
     return terms.map((term) => ({ term, order_id: order.id, created_at: order.created_at }));
   });
   await tx.insertInto('order_term').values(rows).execute();
@@ -72,8 +72,8 @@ async function setLocations(
 ): Promise<void> {
   const rows = orders.map(({ id, address: { state, pincode } }) => {
     const zone = pincode ? deliveryZone(pincode, delivery).name : null;
-    const values = [id, state || null, zone, pincode || null].map((value) => sql`cast(${value} as text)`);
-    return sql`(${sql.join(values)})`;
+    const columns = [id, state || null, zone, pincode || null].map((value) => sql`cast(${value} as text)`);
+    return sql`(${sql.join(columns)})`;
   });
   await sql`
     update orders set delivery_state = given.column2, delivery_zone = given.column3,

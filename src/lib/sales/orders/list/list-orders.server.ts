@@ -38,7 +38,7 @@ export interface OrderListRow {
   lineCount: number;
   totalPaise: number;
   status: OrderStatus;
-  payment: PaymentStatus;
+  paymentStatus: PaymentStatus;
   /** 1 if this is a cash order whose advance was paid; 0 if it is not. */
   advancePaid: number;
   isPacked: boolean;
@@ -50,7 +50,7 @@ export interface OrderListRow {
 
 export interface OrderList extends KeysetPage<OrderListRow> {
   /** Whether the search and the filters cover all orders. Indexing new orders takes a few seconds. */
-  isComplete: boolean;
+  isIndexComplete: boolean;
 }
 
 /**
@@ -69,20 +69,20 @@ export async function listOrders(
       eb
         .selectFrom('order_line')
         .whereRef('order_line.order_id', '=', 'orders.id')
-        .select((line) => line.fn.countAll<number>().as('n'))
+        .select(({ fn }) => fn.countAll<number>().as('n'))
         .as('line_count'),
     );
   const { after, before } = query;
   const options = { sort: sortOf(query), size: ADMIN_ORDERS_PER_PAGE, after, before };
   const terms = await searchTerms({ read }, query.search);
   const readMatches = scope === 'all' ? searchReader({ read }, query, terms) : undefined;
-  const [page, isComplete] = await Promise.all([
+  const [page, isIndexComplete] = await Promise.all([
     readMatches
       ? readOrdersOfPage(await keysetPageOf(readMatches, options), orders)
       : keysetPage(filteredOrders(limitToScope(orders, scope), query, terms), options),
     areAllIndexed({ read }),
   ]);
-  return { ...page, rows: page.rows.map(listRow), isComplete };
+  return { ...page, rows: page.rows.map(listRow), isIndexComplete };
 }
 
 async function readOrdersOfPage<O extends { id: string }>(
@@ -110,7 +110,7 @@ function listRow({
     lineCount: Number(order.line_count),
     totalPaise: order.total_paise,
     status: order.order_status,
-    payment: order.payment_status,
+    paymentStatus: order.payment_status,
     advancePaid: order.advance_paid,
     isPacked: order.order_status === 'processing' && order.packed_at !== null,
     isUnconfirmed: order.awaits_confirmation === 1,

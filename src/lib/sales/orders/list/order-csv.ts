@@ -37,11 +37,11 @@ const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string
   ['State', ({ address }) => address.state ?? ''],
   ['Pincode', ({ address }) => address.pincode ?? ''],
   ['Items', ({ lines }) => lines.map(itemText).join('; ')],
-  ['Goods', ({ order }) => rupees(order.subtotal_paise)],
-  ['Discount', ({ order }) => rupees(order.discount_paise)],
-  ['Delivery', ({ order }) => rupees(order.delivery_paise)],
-  ['Credited', ({ creditedPaise }) => rupees(creditedPaise)],
-  ['Total', ({ order, creditedPaise }) => rupees(order.total_paise - creditedPaise)],
+  ['Goods', ({ order }) => rupeesText(order.subtotal_paise)],
+  ['Discount', ({ order }) => rupeesText(order.discount_paise)],
+  ['Delivery', ({ order }) => rupeesText(order.delivery_paise)],
+  ['Credited', ({ creditedPaise }) => rupeesText(creditedPaise)],
+  ['Total', ({ order, creditedPaise }) => rupeesText(order.total_paise - creditedPaise)],
   ['Courier', ({ order }) => order.carrier ?? ''],
   ['Tracking number', ({ order }) => order.tracking_number ?? ''],
   ['Invoice', ({ order }) => order.invoice_number ?? ''],
@@ -69,6 +69,6 @@ function itemText({ sku, sell_unit, quantity, ...goods }: ExportedOrder['lines']
   return `${amountText(sell_unit, quantity)} ${goodsName(goods)}${sku ? ` [${sku}]` : ''}`;
 }
 
-function rupees(paise: number): string {
+function rupeesText(paise: number): string {
   return paiseToRupees(paise).toFixed(2);
 }

@@ -6,9 +6,12 @@ import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts'
 
 const NAME_MAX_CHARACTERS = 60;
 const STATUSES = Object.keys(STATUS_NAMES) as [OrderStatus, ...OrderStatus[]];
-const PAYMENTS = Object.keys(PAYMENT_NAMES) as [PaymentStatus, ...PaymentStatus[]];
+const PAYMENT_STATUSES = Object.keys(PAYMENT_NAMES) as [PaymentStatus, ...PaymentStatus[]];
 
-const name = z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX_CHARACTERS))), undefined);
+const nameSchema = z.catch(
+  z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(NAME_MAX_CHARACTERS))),
+  undefined,
+);
 
 /**
  * The search, filters, sort order and page of the list in a URL query. Invalid values are ignored, so that an old link
@@ -36,15 +39,15 @@ export const ORDER_QUERY = z.object({
     ]),
     'open',
   ),
-  payment: z.catch(z.optional(z.enum(PAYMENTS)), undefined),
+  payment: z.catch(z.optional(z.enum(PAYMENT_STATUSES)), undefined),
   /** The first day (in India) on which the orders were placed. */
   from: z.catch(z.optional(z.iso.date()), undefined),
   /** The last day (in India) on which the orders were placed. */
   to: z.catch(z.optional(z.iso.date()), undefined),
-  state: name,
+  state: nameSchema,
   /** The name of a delivery zone. */
-  zone: name,
-  carrier: name,
+  zone: nameSchema,
+  carrier: nameSchema,
   /** The sort order: by the time of the order, or by amount. */
   sort: z.catch(z.optional(z.enum(['oldest', 'newest', 'highest', 'lowest'])), undefined),
   /** The position in the list after which the page begins. */

@@ -63,7 +63,10 @@ function wordsOf(text: string | undefined): string[] {
   return text?.split(/[\s.,]+/) ?? [];
 }
 
-/** Returns the text in lower case and without accents, truncated to the maximum length of a term. */
+/**
+ * Returns the text in lower case, without accents and without spaces at its ends, truncated to the maximum length of a
+ * term. Compatibility characters such as ligatures are replaced by the usual letters.
+ */
 function termOf(text: string): string {
   const unaccentedText = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC');
   return unaccentedText.toLowerCase().trim().slice(0, MAX_TERM_CHARACTERS);

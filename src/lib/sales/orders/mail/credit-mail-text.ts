@@ -10,7 +10,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 type CreditedOrder = Pick<OrderRow, 'order_status' | 'payment_method' | 'payment_status' | 'advance_paid'>;
 type CreditedLine = Pick<OrderLineTable, 'position' | 'sell_unit' | 'name' | 'variant'>;
 
-export interface CreditMailData {
+export interface CreditForMail {
   credit: Pick<OrderCredit, 'kind' | 'reason' | 'total_paise' | 'owed_paise' | 'lines'>;
   lines: readonly CreditedLine[];
   /** The amounts of the order after the credit. */
@@ -18,13 +18,13 @@ export interface CreditMailData {
 }
 
 /** Returns the lines of the email about a credit: the event, the items, the reason and the amounts. */
-export function creditMailLines(order: CreditedOrder, data: CreditMailData): string[] {
-  const goods = data.credit.lines.flatMap((creditLine) => goodsText(creditLine, data.lines) ?? []);
+export function creditMailLines(order: CreditedOrder, creditForMail: CreditForMail): string[] {
+  const goods = creditForMail.credit.lines.flatMap((creditLine) => goodsText(creditLine, creditForMail.lines) ?? []);
   return [
-    creditMailTemplate(order, data.credit).text,
+    creditMailTemplate(order, creditForMail.credit).text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
-    ...(data.credit.reason ? [data.credit.reason] : []),
-    ...amountLines(order, data),
+    ...(creditForMail.credit.reason ? [creditForMail.credit.reason] : []),
+    ...amountLines(order, creditForMail),
   ];
 }
 
@@ -75,7 +75,7 @@ export function creditMailTemplate(
   return TEMPLATES[kind];
 }
 
-function amountLines(order: CreditedOrder, { credit, amounts }: CreditMailData): string[] {
+function amountLines(order: CreditedOrder, { credit, amounts }: CreditForMail): string[] {
   const { order_status, payment_status } = order;
   const isClosed = order_status === 'cancelled' || order_status === 'returned';
   const creditedText = `${isClosed ? 'Total' : 'Deducted'}: ${priceText(credit.total_paise)}`;
@@ -83,8 +83,8 @@ function amountLines(order: CreditedOrder, { credit, amounts }: CreditMailData):
   const keptPaise = isClosed && payment_status !== 'failed' ? amounts.totalPaise - amounts.toPayPaise : 0;
   const keptDelivery = keptPaise > 0 ? [`We keep the cost of the delivery: ${priceText(keptPaise)}.`] : [];
   if (credit.owed_paise > 0) {
-    const refund = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundMethodText(order))}`;
-    return [creditedText, ...newTotal, refund, ...keptDelivery];
+    const refundLine = `Your payment will be refunded. ${priceText(credit.owed_paise)}: ${lowerFirst(refundMethodText(order))}`;
+    return [creditedText, ...newTotal, refundLine, ...keptDelivery];
   }
   if (isClosed)
     return [creditedText, ...(payment_status === 'failed' ? ['Nothing was charged.'] : []), ...keptDelivery];

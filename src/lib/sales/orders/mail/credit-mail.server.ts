@@ -2,7 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import {
-  type CreditMailData,
+  type CreditForMail,
   creditedLines,
   creditMailLines,
   creditMailTemplate,
@@ -14,9 +14,15 @@ import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, data: CreditMailData): Promise<void> {
-  const { kind, subject } = creditMailTemplate(order, data.credit);
-  return queueOrderMail(tx, shop, order, { kind, subject, goods: creditedLines(data) }, creditMailLines(order, data));
+export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, creditForMail: CreditForMail): Promise<void> {
+  const { kind, subject } = creditMailTemplate(order, creditForMail.credit);
+  return queueOrderMail(
+    tx,
+    shop,
+    order,
+    { kind, subject, goods: creditedLines(creditForMail) },
+    creditMailLines(order, creditForMail),
+  );
 }
 
 export async function mailRefundSent(

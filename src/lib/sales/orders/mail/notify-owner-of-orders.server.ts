@@ -70,7 +70,7 @@ export function notifyPaymentTrouble(
   message: string,
 ): Promise<void> {
   const notice = {
-    heading: `A payment of order ${order.number} needs your attention`,
+    heading: `A payment for order ${order.number} needs your attention`,
     lines: [message],
     command: `orders show ${order.number}`,
     thread: orderThread(order.id),
@@ -78,7 +78,10 @@ export function notifyPaymentTrouble(
   return notifyOwner(tx, db, 'paymentTrouble', notice, now());
 }
 
-/** Notifies the owner if the order has reduced the stock of an item below the threshold, or has sold out the item. */
+/**
+ * Notifies the owner if the order line has reduced the stock of an item to the owner's threshold or below it, or has
+ * sold out the item.
+ */
 export async function notifyLowStock(
   tx: Tx,
   { db, now }: Pick<OrderShop, 'db' | 'now'>,

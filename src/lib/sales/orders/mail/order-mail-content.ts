@@ -31,7 +31,7 @@ import { type OnlineQuote, payOnlineText } from '#lib/sales/orders/record/repric
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { closingNotice } from '#lib/shop/settings/closings.ts';
 
-export interface MailedOrder {
+export interface OrderForMail {
   order: OrderRow;
   lines: readonly OrderLineTable[];
   credits: readonly OrderCredit[];
@@ -65,18 +65,18 @@ const PAYMENT_MAILS: ReadonlySet<OrderMail> = new Set([
   'pay_online',
 ]);
 
-export function orderMailContent(mail: OrderMail, mailedOrder: MailedOrder, links: Links): MailContent {
-  const { order, amountPaise } = mailedOrder;
+export function orderMailContent(mail: OrderMail, orderForMail: OrderForMail, links: Links): MailContent {
+  const { order, amountPaise } = orderForMail;
   const { subject, text } = ORDER_MAIL_WORDS[mail];
   const mayPay = PAYMENT_MAILS.has(mail) && (order.payment_status === 'unpaid' || mail === 'pay_online');
   const asksForConfirmation = CONFIRMATION_MAILS.has(mail);
   const isPassing = asksForConfirmation || mail === 'payment_pending' || mail === 'payment_link';
   return {
-    heading: orderSubject(subject, { number: order.number, lines: remainingLines(mailedOrder) }),
+    heading: orderSubject(subject, { number: order.number, lines: remainingLines(orderForMail) }),
     lines: [
       text,
       ...(amountPaise === undefined ? [] : [`Amount: ${priceText(amountPaise)}`]),
-      ...nextStepLines(mailedOrder),
+      ...nextStepLines(orderForMail),
     ],
     action: asksForConfirmation
       ? { label: 'Confirm or change your order', url: links.confirm }
@@ -84,8 +84,8 @@ export function orderMailContent(mail: OrderMail, mailedOrder: MailedOrder, link
         ? { label: 'Pay now', url: links.payment }
         : { label: 'See your order', url: links.order },
     sheet: sheetOf(
-      { ...mailedOrder, closings: mailedOrder.terms.closings },
-      factLink(mailedOrder, mayPay || asksForConfirmation, links),
+      { ...orderForMail, closings: orderForMail.terms.closings },
+      factLink(orderForMail, mayPay || asksForConfirmation, links),
     ),
     ...(isPassing ? { isPassing } : {}),
   };
@@ -95,13 +95,13 @@ export function orderMailContent(mail: OrderMail, mailedOrder: MailedOrder, link
  * Returns the link beside the payment method: the page for paying a cash order online if the email offers this, or the
  * page of the order if the button leads to another page.
  */
-function factLink({ onlineQuote }: MailedOrder, leadsElsewhere: boolean, links: Links): SheetFact['link'] {
+function factLink({ onlineQuote }: OrderForMail, buttonLeadsElsewhere: boolean, links: Links): SheetFact['link'] {
   if (onlineQuote) return { label: payOnlineText(onlineQuote), url: links.payOnline };
-  return leadsElsewhere ? { label: 'See your order', url: links.order } : undefined;
+  return buttonLeadsElsewhere ? { label: 'See your order', url: links.order } : undefined;
 }
 
 /** Returns the lines that are still part of the order, or all lines if none are left. */
-function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderLineTable[] {
+function remainingLines({ order, lines, credits }: OrderForMail): readonly OrderLineTable[] {
   const currentLines = orderAmounts(order, lines, credits).lines;
   const remaining = lines.filter(({ position }) =>
     currentLines.some((line) => line.position === position && line.quantity > 0),
@@ -109,7 +109,7 @@ function remainingLines({ order, lines, credits }: MailedOrder): readonly OrderL
   return remaining.length > 0 ? remaining : lines;
 }
 
-function nextStepLines({ order, lines, credits, terms, at, until }: MailedOrder): string[] {
+function nextStepLines({ order, lines, credits, terms, at, until }: OrderForMail): string[] {
   if (order.collected === 1) return holdLines(order);
   const dueAtDoor = dueAtDoorPaise(order, orderAmounts(order, lines, credits).toPayPaise);
   const showsArrival = mayCancel(order.order_status) && order.payment_status !== 'unpaid';
@@ -134,7 +134,7 @@ function holdLines({ source, payment_status, hold_until }: OrderRow): string[] {
   return [`We keep the goods for you until ${indianDateTime(hold_until)}.`];
 }
 
-export type SheetInput = Pick<MailedOrder, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
+export type SheetInput = Pick<OrderForMail, 'order' | 'lines' | 'credits'> & Pick<DeliveryTerms, 'closings'>;
 
 export function sheetOf({ order, lines, credits, closings }: SheetInput, link?: SheetFact['link']): MailSheet {
   const currentAmounts = orderAmounts(order, lines, credits);
@@ -192,7 +192,7 @@ function advanceSums({ payment_method, advance_paise, advance_paid, total_paise 
   if (payment_method !== 'cod' || advance_paise === 0) return [];
   return [
     { label: advance_paid === 1 ? 'Paid online' : 'To pay online now', amount: priceText(advance_paise) },
-    { label: 'In cash when it arrives', amount: priceText(total_paise - advance_paise) },
+    { label: 'In cash on delivery', amount: priceText(total_paise - advance_paise) },
   ];
 }
 
@@ -217,7 +217,7 @@ function giftFact({ gift_wrap, gift_note }: OrderRow): SheetFact[] {
 function factsOf(order: OrderRow, link: SheetFact['link']): SheetFact[] {
   const { payment_method, payment_status, advance_paid, collected } = order;
   const address: OrderAddress = JSON.parse(order.address_json);
-  const state = payment_method === payment_status && advance_paid === 0 ? [] : [paymentName(order)];
+  const statusTexts = payment_method === payment_status && advance_paid === 0 ? [] : [paymentName(order)];
   return [
     {
       label: collected === 1 ? 'Collected by' : 'Delivery address',
@@ -231,7 +231,7 @@ function factsOf(order: OrderRow, link: SheetFact['link']): SheetFact[] {
     },
     {
       label: 'Payment',
-      lines: [[paymentMethodName(order), ...state].join(' · ')],
+      lines: [[paymentMethodName(order), ...statusTexts].join(' · ')],
       ...(link ? { link } : {}),
     },
   ];

@@ -1,7 +1,5 @@
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-/** The texts of emails about orders. `orderSubject` fills in `{goods}`, `{is}` and `{has}`. */
-
 export type OrderMail =
   | 'payment_pending'
   | 'payment_link'
@@ -22,6 +20,7 @@ export type OrderMail =
   | 'paid_at_door'
   | 'wrong_amount';
 
+/** The texts of emails about orders. `orderSubject` fills in `{goods}`, `{is}` and `{has}`. */
 export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string }> = {
   payment_pending: {
     subject: 'Your {goods} {is} waiting for payment',

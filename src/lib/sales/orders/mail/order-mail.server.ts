@@ -6,7 +6,7 @@ import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
-import { type MailedOrder, orderMailContent, sheetOf } from '#lib/sales/orders/mail/order-mail-content.ts';
+import { type OrderForMail, orderMailContent, sheetOf } from '#lib/sales/orders/mail/order-mail-content.ts';
 import type { OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
@@ -45,9 +45,9 @@ export async function mailOrder(
   const links = { ...orderLinks({ settings, secretKey }, order.id), ...(paymentUrl ? { payment: paymentUrl } : {}) };
   // Callers pass lines only after they have placed the order or counted its payment. There are no credits yet.
   const parts = lines ? { lines, credits: [] } : await readMailParts(tx, order.id);
-  const onlineQuote = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? onlineOffer(db, order, parts) : undefined;
-  const mailedOrder = { order, amountPaise, until, onlineQuote, terms: deliveryTerms(db), at: now(), ...parts };
-  const content = orderMailContent(mail, mailedOrder, links);
+  const onlineQuote = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? offeredOnlineQuote(db, order, parts) : undefined;
+  const orderForMail = { order, amountPaise, until, onlineQuote, terms: deliveryTerms(db), at: now(), ...parts };
+  const content = orderMailContent(mail, orderForMail, links);
   await queueMail(tx, {
     to: await orderRecipient(tx, order),
     kind: `order_${mail}`,
@@ -58,10 +58,10 @@ export async function mailOrder(
   });
 }
 
-function onlineOffer(
+function offeredOnlineQuote(
   db: OrderShop['db'],
   order: OrderRow,
-  { lines, credits }: Pick<MailedOrder, 'lines' | 'credits'>,
+  { lines, credits }: Pick<OrderForMail, 'lines' | 'credits'>,
 ): OnlineQuote | undefined {
   const { codToOnline, prepaidDiscount } = paymentTerms(db);
   if (!codToOnline || !isUnshippedCashOrder(order)) return undefined;
@@ -84,7 +84,7 @@ export async function readSheet(tx: Tx, { db }: Pick<Shop, 'db'>, order: OrderRo
   return sheetOf({ order, closings, ...(await readMailParts(tx, order.id)) });
 }
 
-async function readMailParts(tx: Tx, orderId: string): Promise<Pick<MailedOrder, 'lines' | 'credits'>> {
+async function readMailParts(tx: Tx, orderId: string): Promise<Pick<OrderForMail, 'lines' | 'credits'>> {
   return { lines: (await selectOrderLines(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
 }
 

@@ -1,7 +1,7 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** These texts must agree with the returns policy (src/content/policies). */
+// The texts in this file must agree with the returns policy (src/content/policies/returns-policy.md).
 
 type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
 
@@ -16,9 +16,9 @@ export function refundMethodText({ payment_method, advance_paid }: RefundedOrder
     : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }
 
-export function refundSentText(provider: RefundTable['provider'], isByHand: boolean): string {
+export function refundSentText(provider: RefundTable['provider'], isManual: boolean): string {
   if (provider === 'cash') return 'We have sent it to your UPI ID or bank account.';
-  return isByHand
+  return isManual
     ? 'We have sent it to you.'
     : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }

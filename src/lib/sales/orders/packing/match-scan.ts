@@ -18,14 +18,15 @@ export function matchScan(code: string, orderNumber: string, lines: readonly Pac
   const scannedKey = codeKey(code);
   if (scannedKey === codeKey(orderNumber)) return { kind: 'order' };
   const exactLines = lines.filter(({ codes }) => codes.some((candidate) => codeKey(candidate) === scannedKey));
-  if (exactLines.length > 0) return firstIncomplete(code, exactLines);
-  const label = /^(.+)\/(\d{1,4})$/.exec(scannedKey);
-  const clothLines = label
+  if (exactLines.length > 0) return matchIncompleteLine(code, exactLines);
+  const labelMatch = /^(.+)\/(\d{1,4})$/.exec(scannedKey);
+  const clothLines = labelMatch
     ? lines.filter(
-        ({ sellUnit, codes }) => sellUnit === 'metre' && codes.some((candidate) => codeKey(candidate) === label[1]),
+        ({ sellUnit, codes }) =>
+          sellUnit === 'metre' && codes.some((candidate) => codeKey(candidate) === labelMatch[1]),
       )
     : [];
-  return clothLines.length > 0 ? fromBolt(code, clothLines, Number(label?.[2]) - 1) : { kind: 'unknown' };
+  return clothLines.length > 0 ? matchBolt(code, clothLines, Number(labelMatch?.[2]) - 1) : { kind: 'unknown' };
 }
 
 /**
@@ -38,7 +39,7 @@ export function codeKey(code: string): string {
 }
 
 /** Returns the first line that is not complete; refuses the code if all lines are complete. */
-function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
+function matchIncompleteLine(code: string, lines: readonly PackLine[]): ScanMatch {
   const line = lines.find((candidate) => leftToPack(candidate) > 0);
   if (line) return { kind: 'line', line };
   const orderedQuantity = lines.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -51,19 +52,22 @@ function firstIncomplete(code: string, lines: readonly PackLine[]): ScanMatch {
  * Returns the line that is cut from the scanned bolt; refuses any other bolt. The stock was deducted from one bolt when
  * the order was placed, so the cloth must be cut from that bolt.
  */
-function fromBolt(code: string, lines: readonly PackLine[], position: number): ScanMatch {
+function matchBolt(code: string, lines: readonly PackLine[], position: number): ScanMatch {
   const plannedLine = lines.find((line) => line.boltPosition === position && leftToPack(line) > 0);
   if (plannedLine) return { kind: 'line', line: plannedLine };
   const incompleteLine = lines.find((line) => leftToPack(line) > 0);
-  if (!incompleteLine) return firstIncomplete(code, lines);
+  if (!incompleteLine) return matchIncompleteLine(code, lines);
   const expectedBolt = incompleteLine.boltPosition === null ? 'another bolt' : boltName(incompleteLine.boltPosition);
   const length = metresText(leftToPack(incompleteLine));
   const bolt = incompleteLine.bolts.find((candidate) => candidate.position === position);
   if (!bolt) return { kind: 'refused', message: `${code}: there is no such bolt. Cut ${length} from ${expectedBolt}.` };
   const isShort = bolt.lengthCm < leftToPack(incompleteLine);
-  const why = isShort
+  const reason = isShort
     ? `has only ${metresText(bolt.lengthCm)} left`
     : 'is not the bolt that is reserved for this order';
-  const kind = isShort ? 'Too short' : 'Wrong bolt';
-  return { kind: 'refused', message: `${kind}: ${boltName(position)} ${why}. Cut ${length} from ${expectedBolt}.` };
+  const problem = isShort ? 'Too short' : 'Wrong bolt';
+  return {
+    kind: 'refused',
+    message: `${problem}: ${boltName(position)} ${reason}. Cut ${length} from ${expectedBolt}.`,
+  };
 }

@@ -26,9 +26,9 @@ interface NextToPack {
 export async function nextToPack(
   { write }: Pick<ShopDatabase, 'write'>,
   selection: readonly string[],
-  openId: string,
+  openOrderId: string,
 ): Promise<NextToPack> {
-  const otherIds = selection.filter((id) => id !== openId);
+  const otherIds = selection.filter((id) => id !== openOrderId);
   if (otherIds.length === 0) return { next: undefined, remainingCount: 0 };
   const packableOrders = await write
     .selectFrom('orders')
@@ -38,7 +38,7 @@ export async function nextToPack(
     .where('packed_at', 'is', null)
     .where('awaits_confirmation', '=', 0)
     .execute();
-  const openIndex = selection.indexOf(openId);
+  const openIndex = selection.indexOf(openOrderId);
   const followingIds = [...selection.slice(openIndex + 1), ...selection.slice(0, Math.max(0, openIndex))];
   const nextId = followingIds.find((id) => packableOrders.some((order) => order.id === id));
   return { next: packableOrders.find(({ id }) => id === nextId), remainingCount: packableOrders.length };

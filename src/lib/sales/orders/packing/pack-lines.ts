@@ -38,17 +38,18 @@ export function isAllPacked(lines: readonly PackLine[]): boolean {
 export function packText(line: PackLine): string {
   const { sellUnit, quantity, packedQuantity, boltPosition } = line;
   const remainingQuantity = leftToPack(line);
-  if (packedQuantity > quantity) return `${amountText(sellUnit, packedQuantity - quantity)} too many: take it out`;
+  if (packedQuantity > quantity)
+    return `${amountText(sellUnit, packedQuantity - quantity)} too many: take out the excess`;
   if (remainingQuantity === 0) return 'Packed';
   if (sellUnit === 'piece') return `${packedQuantity} of ${quantity} packed`;
   return `${amountText(sellUnit, remainingQuantity)} to cut${boltPosition === null ? '' : ` from ${boltName(boltPosition)}`}`;
 }
 
 /**
- * Returns the goods that are left to pack, for messages: the names of up to three lines, and the number of the other
- * lines.
+ * Returns the goods that are left to pack, as a text for messages: the SKUs and names of up to three lines, and the
+ * number of the other lines.
  */
-export function expectedGoods(lines: readonly PackLine[]): string {
+export function expectedGoodsText(lines: readonly PackLine[]): string {
   const incompleteLines = lines.filter((line) => leftToPack(line) > 0);
   const names = incompleteLines.slice(0, 3).map((line) => `${line.sku ?? 'without SKU'} ${goodsName(line)}`);
   return incompleteLines.length > 3 ? `${names.join(', ')} and ${incompleteLines.length - 3} more` : names.join(', ');

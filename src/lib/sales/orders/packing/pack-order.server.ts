@@ -49,10 +49,10 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
     const otherOrder = scan.position === undefined ? await findOtherOrder(tx, scan.code, orderId) : undefined;
     const { order, lines } = await lockForPacking(tx, orderId, otherOrder ? undefined : version);
     if (otherOrder) return { order, lines, message: '', otherOrder };
-    // If the order is packed, the message below contains the item that is one too many.
+    // A packed order is not refused here, so that the message of `findLine` names the item that is one too many.
     throwIfRefused(packRefusal({ ...order, packed_at: null }));
     const scannedLine = await findLine(tx, order, lines, scan);
-    if (!scannedLine) return { order, lines, message: orderMessage(order, lines) };
+    if (!scannedLine) return { order, lines, message: scannedOrderMessage(order, lines) };
     const step = scanStep(scannedLine);
     await addToParcel(tx, orderId, { position: scannedLine.position, step, max: scannedLine.quantity, at });
     const newLines = lines.map((line) =>
@@ -136,7 +136,8 @@ async function lockForPacking(tx: Tx, orderId: string, version: number | undefin
 }
 
 /**
- * Returns the line to pack; undefined if the code is the number of this order. Throws `conflict` for any other code.
+ * Returns the line to pack; undefined if the code is the number of this order. Throws `conflict` for any other code,
+ * and for a chosen line that is complete.
  */
 async function findLine(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan): Promise<PackLine | undefined> {
   const { code, position } = scan;
@@ -154,20 +155,20 @@ async function findLine(tx: Tx, order: OrderRow, lines: PackLine[], scan: Scan):
   );
 }
 
-function orderMessage({ number, packed_at }: OrderRow, lines: readonly PackLine[]): string {
+function scannedOrderMessage({ number, packed_at }: OrderRow, lines: readonly PackLine[]): string {
   if (packed_at !== null) return `${number} is packed.`;
   const incompleteCount = lines.filter((line) => leftToPack(line) > 0).length;
   return `${number} is this order. Lines still to pack: ${incompleteCount}.`;
 }
 
-interface Addition {
+interface ParcelAddition {
   position: number;
   step: number;
   max: number;
   at: number;
 }
 
-async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }: Addition): Promise<void> {
+async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }: ParcelAddition): Promise<void> {
   const { numInsertedOrUpdatedRows: count } = await tx
     .insertInto('packed_line')
     .values({ order_id, position, quantity: step, scanned_at: at })
@@ -205,7 +206,7 @@ async function takeOutAll(tx: Tx, orderId: string): Promise<string> {
 }
 
 async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]): Promise<string> {
-  const lastScan = await tx
+  const lastLine = await tx
     .selectFrom('packed_line')
     .selectAll()
     .where('order_id', '=', orderId)
@@ -213,11 +214,11 @@ async function takeOutLast(tx: Tx, orderId: string, lines: readonly PackLine[]):
     .orderBy('position', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!lastScan) throw new ShopError('conflict', 'Nothing is packed yet.');
-  const { position } = lastScan;
+  if (!lastLine) throw new ShopError('conflict', 'Nothing is packed yet.');
+  const { position } = lastLine;
   const line = lines.find((candidate) => candidate.position === position);
-  const step = line?.sellUnit === 'piece' ? 1 : lastScan.quantity;
-  const remaining = lastScan.quantity - step;
+  const step = line?.sellUnit === 'piece' ? 1 : lastLine.quantity;
+  const remaining = lastLine.quantity - step;
   const deletion = tx.deleteFrom('packed_line').where('order_id', '=', orderId).where('position', '=', position);
   const update = tx.updateTable('packed_line').set({ quantity: remaining }).where('order_id', '=', orderId);
   await (remaining === 0 ? deletion.execute() : update.where('position', '=', position).execute());

@@ -21,7 +21,7 @@ export function selectionIn(query: URLSearchParams): string[] {
   return [...new Set(ids)].slice(0, MAX_SELECTED_ORDERS);
 }
 
-const packForm = z.object({
+const packFormSchema = z.object({
   code: z._default(
     text().check(
       z.trim(),
@@ -31,11 +31,12 @@ const packForm = z.object({
   ),
   /** The position of a line that is packed without a scan; undefined if a code was scanned or typed. */
   line: z.optional(z.pipe(text().check(z.regex(/^\d{1,4}$/)), z.transform(Number))),
+  /** Present if all items are taken out, not only the items of the last scan. */
   all: z.optional(text()),
   of: SELECTION,
 });
 
-export const PACK_FIELDS = packForm.shape;
+export const PACK_FIELDS = packFormSchema.shape;
 
 /** The rule that a code is required unless a line was chosen. */
 export const SCAN_RULE = z.refine<{ code: string; line?: number | undefined }>(

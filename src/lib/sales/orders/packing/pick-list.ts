@@ -12,9 +12,9 @@ export interface PickRow {
    * The lengths of cloth, each with the bolt from which it is cut and the number of its order; an empty array for
    * pieces.
    */
-  cuts: { lengthCm: number; boltPosition: number | null; order: string }[];
+  cuts: { lengthCm: number; boltPosition: number | null; orderNumber: string }[];
   /** The numbers of the orders that contain the item, each number once. */
-  orders: string[];
+  orderNumbers: string[];
 }
 
 interface PickedOrder {
@@ -22,7 +22,7 @@ interface PickedOrder {
   lines: readonly PackLine[];
 }
 
-const BY_NAME = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
+const NAME_COLLATOR = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
 
 /**
  * Returns the items that are still to be picked for several orders, added up by variant and sorted by shelf. Items
@@ -36,17 +36,17 @@ export function pickList(orders: readonly PickedOrder[]): PickRow[] {
       if (quantity === 0) continue;
       const { variantId, shelf, name, variant, sku, sellUnit, boltPosition } = line;
       const key = `${variantId} ${name} ${variant}`;
-      const row = rows.get(key) ?? { shelf, name, variant, sku, sellUnit, quantity: 0, cuts: [], orders: [] };
+      const row = rows.get(key) ?? { shelf, name, variant, sku, sellUnit, quantity: 0, cuts: [], orderNumbers: [] };
       row.quantity += quantity;
-      if (sellUnit === 'metre') row.cuts.push({ lengthCm: quantity, boltPosition, order: number });
-      if (!row.orders.includes(number)) row.orders.push(number);
+      if (sellUnit === 'metre') row.cuts.push({ lengthCm: quantity, boltPosition, orderNumber: number });
+      if (!row.orderNumbers.includes(number)) row.orderNumbers.push(number);
       rows.set(key, row);
     }
   const sortedRows = [...rows.values()].sort(
     (a, b) =>
       Number(a.shelf === null) - Number(b.shelf === null) ||
-      BY_NAME.compare(a.shelf ?? '', b.shelf ?? '') ||
-      BY_NAME.compare(`${a.name} ${a.variant}`, `${b.name} ${b.variant}`),
+      NAME_COLLATOR.compare(a.shelf ?? '', b.shelf ?? '') ||
+      NAME_COLLATOR.compare(`${a.name} ${a.variant}`, `${b.name} ${b.variant}`),
   );
   for (const { cuts } of sortedRows) cuts.sort((a, b) => (a.boltPosition ?? -1) - (b.boltPosition ?? -1));
   return sortedRows;

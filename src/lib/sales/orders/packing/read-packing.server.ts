@@ -36,12 +36,15 @@ export async function readPackableOrders(
   const byId = new Map(orders.map((order) => [order.id, order]));
   const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
   const creditsByOrder = Map.groupBy(credits, ({ order_id }) => order_id);
-  const orderDetails = ids.flatMap((id) => {
+  const ordersWithAmounts = ids.flatMap((id) => {
     const order = byId.get(id);
     if (!order) return [];
     const [placedLines, orderCredits] = [linesByOrder.get(id) ?? [], creditsByOrder.get(id) ?? []];
     return [{ order, placedLines, credits: orderCredits, amounts: orderAmounts(order, placedLines, orderCredits) }];
   });
-  const linesToPack = await packableLines(db.write, orderDetails);
-  return orderDetails.map((details) => ({ ...details, lines: linesToPack.get(details.order.id) ?? [] }));
+  const linesToPack = await packableLines(db.write, ordersWithAmounts);
+  return ordersWithAmounts.map((packableOrder) => ({
+    ...packableOrder,
+    lines: linesToPack.get(packableOrder.order.id) ?? [],
+  }));
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { codeKey } from '#lib/sales/orders/packing/match-scan.ts';
-import { expectedGoods, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
+import { expectedGoodsText, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 
@@ -27,8 +27,8 @@ export function findOtherOrder(
  */
 export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonly PackLine[]): Promise<string> {
   const scannedCode = code.trim();
-  const expectedText = expectedGoods(lines);
-  const next = expectedText ? `Expected: ${expectedText}.` : 'Everything is packed.';
+  const expectedText = expectedGoodsText(lines);
+  const expectation = expectedText ? `Expected: ${expectedText}.` : 'Everything is packed.';
   const variant = await tx
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
@@ -36,7 +36,7 @@ export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonl
     .where((eb) => eb.or([eb('sku', 'in', [scannedCode, codeKey(scannedCode)]), eb('barcode', '=', scannedCode)]))
     .limit(1)
     .executeTakeFirst();
-  if (!variant) return `No product has the code ${scannedCode}. ${next}`;
-  const isSibling = lines.some(({ name }) => name === variant.name);
-  return `${isSibling ? 'Wrong variant' : 'Not in this order'}: ${scannedCode} is ${goodsName(variant)}. ${next}`;
+  if (!variant) return `No product has the code ${scannedCode}. ${expectation}`;
+  const isOtherVariant = lines.some(({ name }) => name === variant.name);
+  return `${isOtherVariant ? 'Wrong variant' : 'Not in this order'}: ${scannedCode} is ${goodsName(variant)}. ${expectation}`;
 }

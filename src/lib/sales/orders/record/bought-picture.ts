@@ -9,7 +9,7 @@ export interface ProductPicture {
  * Returns the hash of the first picture of the bought colour, or of another picture if this colour has none; null if
  * there are no pictures.
  */
-export function boughtPicture(pictures: readonly ProductPicture[], color: string | null): string | null {
+export function boughtPictureHash(pictures: readonly ProductPicture[], color: string | null): string | null {
   const candidates = pictures.map(({ hash, color: pictureColor }) => ({
     hash,
     ...(pictureColor === null ? {} : { color: pictureColor }),
@@ -27,6 +27,6 @@ export function boughtPicture(pictures: readonly ProductPicture[], color: string
  * current picture; null if there is no such option value.
  */
 export function colorOfVariant(pictures: readonly ProductPicture[], variant: string): string | null {
-  const values = variant.split('/');
-  return pictures.find(({ color }) => color !== null && values.includes(color))?.color ?? null;
+  const optionValues = variant.split('/');
+  return pictures.find(({ color }) => color !== null && optionValues.includes(color))?.color ?? null;
 }

@@ -8,12 +8,12 @@ import {
   BUSINESS_MESSAGES as MESSAGES,
 } from '#lib/sales/orders/record/business-buyer.ts';
 
-const gstin = text(MESSAGES.pattern).check(
+const gstinSchema = text(MESSAGES.pattern).check(
   z.overwrite(normalizedGstin),
   z.refine((value) => value === '' || GSTIN_PATTERN.test(value), { error: MESSAGES.pattern, abort: true }),
   z.refine((value) => value === '' || hasValidGstinCheckCharacter(value), MESSAGES.check),
 );
-const business = text(MESSAGES.noName).check(
+const businessNameSchema = text(MESSAGES.noName).check(
   z.overwrite(oneLine),
   z.maxLength(BUSINESS_NAME_MAX_CHARACTERS, MESSAGES.long),
 );
@@ -24,7 +24,7 @@ interface BusinessFields {
 }
 
 /** The form fields of a business buyer. Both fields are empty for a consumer. */
-export const BUSINESS_FIELDS = { gstin: z._default(gstin, ''), business: z._default(business, '') };
+export const BUSINESS_FIELDS = { gstin: z._default(gstinSchema, ''), business: z._default(businessNameSchema, '') };
 
 export const GSTIN_AND_NAME_RULES = [
   z.refine<BusinessFields>((fields) => fields.business === '' || fields.gstin !== '', {

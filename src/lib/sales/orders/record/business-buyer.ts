@@ -35,9 +35,9 @@ export function offersBusinessInvoices(settings: Pick<ShopSettings, 'buyerGstin'
  * differently.
  */
 export function gstinRefusal(gstin: string, state: string): string | undefined {
-  const code = normalizedGstin(gstin).slice(0, 2);
-  if (code === stateCode(state)) return undefined;
-  const gstinState = STATES.find((name) => stateCode(name) === code);
+  const gstinStateCode = normalizedGstin(gstin).slice(0, 2);
+  if (gstinStateCode === stateCode(state)) return undefined;
+  const gstinState = STATES.find((name) => stateCode(name) === gstinStateCode);
   const origin = gstinState ? `is registered in ${stateWithCode(gstinState)}` : 'is registered in another state';
   return `This GSTIN ${origin}, but the parcel goes to ${stateWithCode(state)}. Use the GSTIN of that state, or none.`;
 }

@@ -115,8 +115,8 @@ export async function addOrderEvent(
   const author = actor?.name ?? null;
   await insertEvent(tx, { order_id: orderId, at, kind, detail: detail ?? null, author, undo_json });
   if (!actor) return;
-  const event = { action: `order ${kind.replaceAll('_', ' ')}`, record: { kind: 'order', id: orderId } };
-  await recordAudit(tx, { ...event, ...changes }, at, actor);
+  const auditEvent = { action: `order ${kind.replaceAll('_', ' ')}`, record: { kind: 'order', id: orderId } };
+  await recordAudit(tx, { ...auditEvent, ...changes }, at, actor);
 }
 
 /**

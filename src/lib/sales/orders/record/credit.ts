@@ -2,14 +2,14 @@ import type { CreditKind, OrderCreditLineTable } from '#lib/platform/db/tables/o
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CurrentLine, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { spreadPaise, type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
-import { amountOf, taxShare } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax, taxShare } from '#lib/shop/money/tax-share.ts';
 
 export type ReturnDestination = OrderCreditLineTable['destination'];
 
 export interface CreditedQuantity {
   position: number;
   quantity: number;
-  /** The place to which the items go. */
+  /** Where the items go; `none` if no items come back. */
   destination: ReturnDestination;
 }
 
@@ -48,7 +48,7 @@ export function creditGoods(
   const lines = quantities.map((part) => {
     const line = lineAt(amounts, part.position);
     if (part.quantity <= 0 || part.quantity > line.quantity) {
-      throw new ShopError('invalid', `Line ${part.position + 1} has less than that left.`);
+      throw new ShopError('invalid', `Line ${part.position + 1} does not have this quantity left.`);
     }
     const paise = Math.round((line.totalPaise * part.quantity) / line.quantity);
     return { ...part, tax: taxShare(line.tax, paise) };
@@ -81,9 +81,9 @@ export function creditRemaining(
 export function creditAmount(amounts: OrderAmounts, paise: number, position?: number): CreditDraft {
   const goods = position === undefined ? amounts.lines : [lineAt(amounts, position)];
   const goodsTotalPaise = goods.reduce((sum, line) => sum + line.totalPaise, 0);
-  const max = position === undefined ? amounts.totalPaise : goodsTotalPaise;
-  if (paise <= 0 || paise > max) {
-    throw new ShopError('invalid', `At most ${(max / 100).toFixed(2)} can be refunded, because no more was paid.`);
+  const maxPaise = position === undefined ? amounts.totalPaise : goodsTotalPaise;
+  if (paise <= 0 || paise > maxPaise) {
+    throw new ShopError('invalid', `At most ${(maxPaise / 100).toFixed(2)} can be refunded, because no more was paid.`);
   }
   const goodsPaise = Math.min(paise, goodsTotalPaise);
   const shares = sharesOf(goods, goodsPaise);
@@ -121,8 +121,8 @@ function sharesOf(lines: readonly CurrentLine[], paise: number): number[] {
 
 function creditDraft(lines: CreditDraft['lines'], delivery: TaxParts): CreditDraft {
   const taxes = [...lines.map(({ tax }) => tax), delivery];
-  const sumOf = (amount: (tax: TaxParts) => number) => taxes.reduce((sum, tax) => sum + amount(tax), 0);
-  return { lines, delivery, taxPaise: sumOf(taxOf), totalPaise: sumOf(amountOf) };
+  const sumOf = (amountOf: (tax: TaxParts) => number) => taxes.reduce((sum, tax) => sum + amountOf(tax), 0);
+  return { lines, delivery, taxPaise: sumOf(taxOf), totalPaise: sumOf(amountWithTax) };
 }
 
 function lineAt(amounts: OrderAmounts, position: number): CurrentLine {

@@ -22,7 +22,7 @@ export function deliveryExtras({
   return parts.filter(({ paise }) => paise > 0);
 }
 
-/** Returns the delivery charge without `deliveryExtras`, in paise. */
+/** Returns the delivery charge, in paise: the delivery amount without `deliveryExtras`. */
 export function plainDeliveryPaise(
   order: Pick<OrderRow, 'delivery_paise' | 'cod_fee_paise' | 'gift_wrap_paise'>,
 ): number {

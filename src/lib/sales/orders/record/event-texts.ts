@@ -1,12 +1,11 @@
-/** The events of an order's history in plain English, for the admin and the command line. */
-
+/** The titles of the events in an order's history, for the admin and the command line. */
 const TITLES = {
   pending: 'Placed, waiting for payment',
   placed: 'Placed',
   confirmed: 'Cash order confirmed',
   confirmation_reminded: 'Reminded to confirm the cash order',
-  not_confirmed: 'Not confirmed in time, so it was cancelled',
-  processing: 'Confirmed: it is being prepared',
+  not_confirmed: 'Not confirmed in time, so the order was cancelled',
+  processing: 'Confirmed: the order is being prepared',
   shipped: 'Shipped',
   in_transit: 'In transit',
   out_for_delivery: 'Out for delivery',
@@ -23,7 +22,7 @@ const TITLES = {
   refund_not_due: 'The gateway refunded more than was due',
   paid: 'Paid',
   payment_failed: 'A payment failed',
-  too_late: 'Paid after it was cancelled',
+  too_late: 'Paid after the order was cancelled',
   wrong_amount: 'Wrong amount paid, not counted',
   paid_twice: 'Paid twice',
   paid_at_door: 'Paid online for a cash order',

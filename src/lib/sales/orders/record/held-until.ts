@@ -4,8 +4,8 @@ interface HeldOrder {
 }
 
 /**
- * Returns the time at which the hold of an unpaid order ends, in epoch ms. Returns null if the items were released, and
- * for any other order.
+ * Returns the time at which the hold of an unpaid order ends, in epoch ms; null if the items were released, or if the
+ * order is not waiting for a payment.
  */
 export function heldUntil({ stock_held, hold_until }: HeldOrder): number | null {
   return stock_held === 1 ? hold_until : null;

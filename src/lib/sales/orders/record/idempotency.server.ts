@@ -23,15 +23,21 @@ export interface OrderAttempt {
  */
 export async function claimKey(tx: Tx, attempt: OrderAttempt, cartId: string | undefined): Promise<string | undefined> {
   const { owner, key, bodyHash, orderId, at } = attempt;
-  const claim = await insertKey(tx, { owner, key, body_hash: bodyHash, order_id: orderId, created_at: at });
-  if ((claim.numAffectedRows ?? 0n) > 0n) return undefined;
+  const { numAffectedRows } = await insertKey(tx, {
+    owner,
+    key,
+    body_hash: bodyHash,
+    order_id: orderId,
+    created_at: at,
+  });
+  if ((numAffectedRows ?? 0n) > 0n) return undefined;
   const existingClaim = await tx
     .selectFrom('idempotency_key')
     .selectAll()
     .where('owner', '=', owner)
     .where('key', '=', key)
     .executeTakeFirstOrThrow();
-  if (existingClaim.body_hash === bodyHash && (await isSameCart(tx, cartId, existingClaim.order_id)))
+  if (existingClaim.body_hash === bodyHash && (await isCartOfOrder(tx, cartId, existingClaim.order_id)))
     return existingClaim.order_id;
   throw new ShopError(
     'invalid',
@@ -57,7 +63,7 @@ export async function deleteOldKeys(tx: Pick<Tx, 'deleteFrom'>, now: number): Pr
  * Returns whether the cart is empty or contains the same items as this order. Placing the order emptied the cart, so a
  * cart with other items is for another order.
  */
-export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
+export async function isCartOfOrder(tx: Tx, cartId: string | undefined, orderId: string): Promise<boolean> {
   const cartLines = await tx
     .selectFrom('cart_line')
     .select(['variant_id', 'quantity'])
@@ -69,8 +75,8 @@ export async function isSameCart(tx: Tx, cartId: string | undefined, orderId: st
     .select(['variant_id', 'quantity'])
     .where('order_id', '=', orderId)
     .execute();
-  const signature = (lines: typeof cartLines) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
-  return signature(cartLines).join() === signature(orderLines).join();
+  const sortedItems = (lines: typeof cartLines) => lines.map((line) => `${line.variant_id}:${line.quantity}`).sort();
+  return sortedItems(cartLines).join() === sortedItems(orderLines).join();
 }
 
 export function hashText(text: string): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
-import { financialYear, indianYear } from '#lib/sales/orders/record/order-numbers.ts';
+import { financialYear, indianYear } from '#lib/sales/orders/record/indian-years.ts';
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function nextOrderNumber(tx: Tx, prefix: string, at: number): Promi
  * Returns the possible numbers of an order with this consecutive number: one for each combination of a year and a
  * prefix that has been used.
  */
-export async function orderNumbersEndingIn(db: ShopDatabase, value: number): Promise<string[]> {
+export async function orderNumbersEndingIn(db: ShopDatabase, consecutiveNumber: number): Promise<string[]> {
   const series = await db.write
     .selectFrom('number_series')
     .select('name')
@@ -26,14 +26,14 @@ export async function orderNumbersEndingIn(db: ShopDatabase, value: number): Pro
   const prefixes = await orderPrefixes(db);
   return series.flatMap(({ name }) => {
     const year = Number(name.slice(ORDER_SERIES.length));
-    return prefixes.map((prefix) => orderNumber(prefix, year, value));
+    return prefixes.map((prefix) => orderNumber(prefix, year, consecutiveNumber));
   });
 }
 
 const ORDER_SERIES = 'order-';
 
-function orderNumber(prefix: string, year: number, value: number): string {
-  return `${prefix}-${year}-${padNumber(value)}`;
+function orderNumber(prefix: string, year: number, consecutiveNumber: number): string {
+  return `${prefix}-${year}-${padNumber(consecutiveNumber)}`;
 }
 
 /**

@@ -8,12 +8,10 @@ import type {
 import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
-import { amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
+import { amountWithTax, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
-/**
- * This file is the only place that computes the current amounts of an order: the amounts when it was placed, minus all
- * credits.
- */
+// This file is the only place that computes the current amounts of an order: the amounts when it was placed, minus all
+// credits.
 
 export type OrderCredit = Selectable<OrderCreditTable> & { lines: OrderCreditLineTable[] };
 
@@ -78,7 +76,7 @@ export function orderAmounts(
   const deliveryTax = isVoid ? ZERO_TAX : credits.reduce(subtractDelivery, JSON.parse(order.delivery_tax_json));
   const subtotalPaise = sum(lines.map((line) => line.subtotalPaise));
   const discountPaise = sum(lines.map((line) => line.discountPaise));
-  const deliveryPaise = amountOf(deliveryTax);
+  const deliveryPaise = amountWithTax(deliveryTax);
   const totalPaise = subtotalPaise - discountPaise + deliveryPaise;
   const owedPaise = sum(credits.map((credit) => credit.owed_paise));
   const uncollectedPaise = sum(credits.map((credit) => credit.total_paise)) - owedPaise;
@@ -92,7 +90,7 @@ export function orderAmounts(
     discountPaise,
     deliveryPaise,
     deliveryTax,
-    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountOf(tax) - tax.taxablePaise)),
+    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountWithTax(tax) - tax.taxablePaise)),
     totalPaise,
     creditedPaise: order.total_paise - totalPaise,
     paidPaise: isPaid ? collectedPaise : advancePaise,
@@ -115,12 +113,15 @@ function currentLine(line: AmountsLine, credits: readonly OrderCredit[], isVoid:
   const creditLines = credits.flatMap((credit) => credit.lines.filter(({ position }) => position === line.position));
   const tax = isVoid
     ? ZERO_TAX
-    : creditLines.reduce((remaining, part) => subtractTaxParts(remaining, taxOfLine(part)), taxOfPlacedLine(line));
-  const quantity = isVoid ? 0 : line.quantity - sum(creditLines.map((part) => part.quantity));
-  const totalPaise = amountOf(tax);
-  const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
+    : creditLines.reduce(
+        (remaining, creditLine) => subtractTaxParts(remaining, taxOfLine(creditLine)),
+        taxOfPlacedLine(line),
+      );
+  const quantity = isVoid ? 0 : line.quantity - sum(creditLines.map((creditLine) => creditLine.quantity));
+  const totalPaise = amountWithTax(tax);
+  const piecesOrMetres = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   // The price of a shorter length is rounded again. This must not make the discount negative.
-  const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * units));
+  const subtotalPaise = Math.max(totalPaise, Math.round(line.price_paise * piecesOrMetres));
   return {
     position: line.position,
     quantity,

@@ -1,4 +1,5 @@
 import type { OrderLineTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type PreOrderWait, preOrderWait } from '#lib/sales/cart/delivery/delivery-time.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -6,7 +7,7 @@ import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
 import { mayCancel, statusMessage, type TrackingStep, trackingSteps } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
-/** Orders in API responses, with amounts in rupees, quantities in pieces or metres, and times in ISO 8601. */
+// Orders in API responses, with amounts in rupees, quantities in pieces or metres, and times in ISO 8601.
 
 export interface OrderLineJson {
   product: string;
@@ -158,7 +159,6 @@ export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>)
 }
 
 function lineJson(line: WithPicture<SummaryLine>): OrderLineJson {
-  const storedUnits = line.sell_unit === 'metre' ? 100 : 1;
   return {
     product: String(line.product_id),
     variant: String(line.variant_id),
@@ -169,7 +169,7 @@ function lineJson(line: WithPicture<SummaryLine>): OrderLineJson {
     featured_image: line.picture,
     pre_order: line.pre_order_at === null ? null : new Date(line.pre_order_at).toISOString().slice(0, 10),
     sell_unit: line.sell_unit,
-    quantity: line.quantity / storedUnits,
+    quantity: line.sell_unit === 'metre' ? toMetres(line.quantity) : line.quantity,
     price: paiseToRupees(line.price_paise),
     discount: paiseToRupees(line.discount_paise),
     total: paiseToRupees(line.total_paise),

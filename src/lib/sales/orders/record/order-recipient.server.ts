@@ -3,7 +3,7 @@ import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrdersTable } from '#lib/platform/db/tables/orders.ts';
 import { type MailRecipient, typedRecipient, verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 
-type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
+type OrderContact = Pick<OrdersTable, 'email' | 'customer_id'>;
 
 /**
  * Returns the recipient of emails about an order. The address counts as verified only if it is the address of the
@@ -11,7 +11,7 @@ type MailedTo = Pick<OrdersTable, 'email' | 'customer_id'>;
  */
 export async function orderRecipient(
   tx: Tx,
-  { email, customer_id }: MailedTo,
+  { email, customer_id }: OrderContact,
 ): Promise<MailRecipient<'proven' | 'typed'>> {
   if (customer_id === null) return typedRecipient(email);
   const [customer] = (await customerByEmail(tx, { customer_id, email })).rows;

@@ -3,8 +3,8 @@ import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 
 /**
- * The orders that a member of staff may see. `open` means orders that are neither pending, delivered, cancelled nor
- * returned.
+ * The orders that a member of staff may see. `open` means orders that are being prepared or are on their way to the
+ * customer.
  */
 export type OrderScope = 'all' | 'open';
 

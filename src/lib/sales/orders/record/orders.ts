@@ -1,7 +1,7 @@
 import type { OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
-/** Order states and their texts (product.md, "Orders"). Contains no I/O, so that browser code can import this file. */
+// Order states and their texts (product.md, "Orders"). Contains no I/O, so that browser code can import this file.
 
 export const TRACKING_STEPS = [
   'placed',

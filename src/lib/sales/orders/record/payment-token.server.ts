@@ -13,8 +13,8 @@ export interface PaymentGrant {
 const PREFIX = 'pay.';
 
 export function paymentToken(secretKey: string, { orderId, purpose, until }: PaymentGrant): string {
-  const grant = `${orderId}.${purpose}.${until.toString(36)}`;
-  return `${PREFIX}${grant}.${keyedHash(secretKey, 'payment-link', grant)}`;
+  const signedText = `${orderId}.${purpose}.${until.toString(36)}`;
+  return `${PREFIX}${signedText}.${keyedHash(secretKey, 'payment-link', signedText)}`;
 }
 
 /** Returns the grant in a token; undefined if this shop did not create the token. The grant may have expired. */

@@ -11,12 +11,10 @@ import {
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { spreadPaise, type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
-import { addTaxParts, amountOf, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
+import { addTaxParts, amountWithTax, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
-/**
- * This file computes the amounts, in paise, of an order whose payment method changes after the order was placed
- * (product.md, "Payment").
- */
+// This file computes the amounts, in paise, of an order whose payment method changes after the order was placed
+// (product.md, "Payment").
 
 export interface RepriceTerms {
   /** The discount for paying online; 0 for cash. */
@@ -42,7 +40,10 @@ export type RepricedLine = Pick<
 >;
 
 export interface RepricedOrder {
-  order: Pick<OrdersTable, 'discount_paise' | 'delivery_paise' | 'delivery_tax_json' | 'tax_paise' | 'total_paise'> &
+  orderColumns: Pick<
+    OrdersTable,
+    'discount_paise' | 'delivery_paise' | 'delivery_tax_json' | 'tax_paise' | 'total_paise'
+  > &
     Pick<OrderRow, 'cod_fee_paise' | 'prepaid_discount_paise'>;
   lines: RepricedLine[];
 }
@@ -82,9 +83,9 @@ export function payOnlineText({ discountPaise, feePaise }: Pick<OnlineQuote, 'di
 export function currentOnlineQuote(
   order: Pick<OrderRow, 'cod_fee_paise'>,
   currentAmounts: Pick<OrderAmounts, 'lines' | 'deliveryPaise' | 'toPayPaise'>,
-  prepaid: PrepaidDiscount,
+  prepaidDiscount: PrepaidDiscount,
 ): OnlineQuote {
-  return onlineQuote(order, currentAmounts, (goodsPaise) => prepaidDiscountPaise(prepaid, goodsPaise));
+  return onlineQuote(order, currentAmounts, (goodsPaise) => prepaidDiscountPaise(prepaidDiscount, goodsPaise));
 }
 
 /**
@@ -110,15 +111,18 @@ export function repriceOrder(
     );
   });
   const delivery = repriceDelivery(order, currentAmounts, terms);
-  const tax = [...repricedLines.map((line) => line.tax), delivery.tax].reduce((sum, parts) => sum + taxOf(parts), 0);
+  const taxPaise = [...repricedLines.map((line) => line.tax), delivery.tax].reduce(
+    (sum, parts) => sum + taxOf(parts),
+    0,
+  );
   const discount_paise = repricedLines.reduce((sum, { row }) => sum + row.discount_paise, 0);
   return {
-    order: {
+    orderColumns: {
       discount_paise,
       prepaid_discount_paise: terms.discountPaise,
       ...delivery.columns,
       delivery_tax_json: JSON.stringify(delivery.tax),
-      tax_paise: tax,
+      tax_paise: taxPaise,
       total_paise: order.subtotal_paise - discount_paise + delivery.columns.delivery_paise,
     },
     lines: repricedLines.map(({ row }) => row),
@@ -156,7 +160,7 @@ function repriceLine(
       cgst_paise: tax.cgstPaise,
       sgst_paise: tax.sgstPaise,
       igst_paise: tax.igstPaise,
-      total_paise: amountOf(tax),
+      total_paise: amountWithTax(tax),
     },
   };
 }
@@ -171,17 +175,17 @@ function taxOfUncredited(
   totalPaise: number,
   terms: DatedTerms,
 ): TaxParts {
-  const units = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
+  const piecesOrMetres = line.sell_unit === 'metre' ? toMetres(quantity) : quantity;
   const rateBp =
     terms.rates.length === 0 || quantity === 0
       ? line.tax_rate_bp
-      : taxRateBp(line.hsn, Math.round(totalPaise / units), terms.at, terms.rates);
+      : taxRateBp(line.hsn, Math.round(totalPaise / piecesOrMetres), terms.at, terms.rates);
   return taxParts(totalPaise, rateBp, terms.isSameState);
 }
 
 /**
- * Returns `placedTax` with its part that was not credited, `before`, replaced by `after`. The credited part does not
- * change.
+ * Returns the tax after repricing. `before` is the part of `placedTax` that was not credited; it is replaced by
+ * `after`. The credited part does not change.
  */
 function replaceUncredited(placedTax: TaxParts, before: TaxParts, after: TaxParts): TaxParts {
   return { ...addTaxParts(subtractTaxParts(placedTax, before), after), rateBp: after.rateBp };
@@ -193,14 +197,14 @@ function replaceUncredited(placedTax: TaxParts, before: TaxParts, after: TaxPart
  */
 function repriceDelivery(order: OrderRow, currentAmounts: OrderAmounts, terms: RepriceTerms) {
   const currentFeePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise);
-  const change = terms.feePaise - currentFeePaise;
+  const feeChangePaise = terms.feePaise - currentFeePaise;
   const placedTax: TaxParts = JSON.parse(order.delivery_tax_json);
-  const newTax = taxParts(currentAmounts.deliveryPaise + change, placedTax.rateBp, terms.isSameState);
+  const newTax = taxParts(currentAmounts.deliveryPaise + feeChangePaise, placedTax.rateBp, terms.isSameState);
   return {
-    tax: change === 0 ? placedTax : replaceUncredited(placedTax, currentAmounts.deliveryTax, newTax),
+    tax: feeChangePaise === 0 ? placedTax : replaceUncredited(placedTax, currentAmounts.deliveryTax, newTax),
     columns: {
-      delivery_paise: order.delivery_paise + change,
-      cod_fee_paise: order.cod_fee_paise + change,
+      delivery_paise: order.delivery_paise + feeChangePaise,
+      cod_fee_paise: order.cod_fee_paise + feeChangePaise,
     },
   };
 }

@@ -11,8 +11,9 @@ import { TRACKING_FILE_MESSAGES, trackingLines } from '#lib/sales/shipping/couri
 
 /**
  * Reads a file with tracking numbers, and stores a bulk action that sets the orders in the file to shipped. A member of
- * staff has to check and start the bulk action. Returns the id of the bulk action. If the file is missing or invalid,
- * stores nothing and throws `invalid`.
+ * staff has to check and start the bulk action. Returns the id of the bulk action. If the file is missing or
+ * invalid, has too many tracking numbers, or contains the number of an order that does not exist in `scope`, stores
+ * nothing and throws `invalid`.
  */
 export async function createTrackingBulkAction(
   shop: Pick<Shop, 'db' | 'now'>,
@@ -33,18 +34,20 @@ export async function createTrackingBulkAction(
       'invalid',
       `The file has ${lines.length} tracking numbers. Upload at most ${BULK_MAX_ORDERS} at once.`,
     );
-  const numbers = lines.map(({ number }) => number);
-  const query = shop.db.write
+  const orderNumbers = lines.map(({ orderNumber }) => orderNumber);
+  const orderQuery = shop.db.write
     .selectFrom('orders')
     .select(['id', 'number', 'updated_at'])
-    .where('number', 'in', numbers);
-  const orderByNumber = new Map((await limitToScope(query, scope).execute()).map((order) => [order.number, order]));
-  const orders = lines.map(({ line, number }) => {
-    const order = orderByNumber.get(number);
-    if (!order) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.unknown(line, number));
+    .where('number', 'in', orderNumbers);
+  const orderByNumber = new Map(
+    (await limitToScope(orderQuery, scope).execute()).map((order) => [order.number, order]),
+  );
+  const orders = lines.map(({ line, orderNumber }) => {
+    const order = orderByNumber.get(orderNumber);
+    if (!order) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.unknown(line, orderNumber));
     return { id: order.id, version: order.updated_at };
   });
-  const trackingNumbers = lines.map(({ tracking }) => tracking);
+  const trackingNumbers = lines.map(({ trackingNumber }) => trackingNumber);
   return createBulkAction(
     shop,
     { action: 'shipped', orders, carrier: carrier || courierFile.carrier, trackingNumbers },

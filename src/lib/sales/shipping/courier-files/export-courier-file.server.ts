@@ -24,11 +24,11 @@ export async function exportCourierFile(
     sendableOrders.map(({ order, consignment }) => ({ consignment, note: order.note })),
   );
   for (const { order } of sendableOrders) await recordOrderRead(shop, order.id);
-  const filters = sendableOrders.map(({ order }) => order.number).join(', ');
+  const orderNumbers = sendableOrders.map(({ order }) => order.number).join(', ');
   return recordedExport(shop, {
     recordKind: 'orders for a courier',
-    filters,
-    chunks: once({ text, records: sendableOrders.length }),
+    filters: orderNumbers,
+    chunks: once({ text, recordCount: sendableOrders.length }),
   });
 }
 

@@ -5,14 +5,15 @@ import { previewBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.t
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export interface TrackingPlan {
+  /** The id of the bulk action. */
   id: string;
   carrier: string | null;
   rows: {
     orderId: string;
     number: string;
-    tracking: string;
+    trackingNumber: string;
     status: OrderStatus;
-    /** The reason why the order would not be changed. Undefined if it would be set to shipped. */
+    /** The reason why the order would stay as it is. Undefined if the order would be set to shipped. */
     refusal: string | undefined;
   }[];
   /** The number of orders that would be set to shipped. */
@@ -20,7 +21,10 @@ export interface TrackingPlan {
   isStarted: boolean;
 }
 
-/** Reads the changes that an uploaded file would make. Throws `not_found` if the bulk action does not exist. */
+/**
+ * Reads the changes that an uploaded file with tracking numbers would make. Throws `not_found` if the bulk action does
+ * not exist.
+ */
 export async function readTrackingPlan(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
@@ -33,14 +37,14 @@ export async function readTrackingPlan(
     .where('bulk_id', '=', id)
     .orderBy('position')
     .execute();
-  const byId = new Map(storedRows.map((row) => [row.record_id, row]));
-  const preview = await previewBulkAction(db, 'shipped', [...byId.keys()], scope);
+  const rowByOrderId = new Map(storedRows.map((row) => [row.record_id, row]));
+  const preview = await previewBulkAction(db, 'shipped', [...rowByOrderId.keys()], scope);
   const rows = preview.map(({ order, refusal }) => ({
     ...{ orderId: order.id, number: order.number, status: order.order_status },
-    tracking: byId.get(order.id)?.tracking_number ?? '',
+    trackingNumber: rowByOrderId.get(order.id)?.tracking_number ?? '',
     refusal:
       refusal ??
-      (order.updated_at === byId.get(order.id)?.version ? undefined : 'The order has changed in the meantime.'),
+      (order.updated_at === rowByOrderId.get(order.id)?.version ? undefined : 'The order has changed in the meantime.'),
   }));
   return {
     ...{ id, carrier, rows },

@@ -3,7 +3,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { csvUploadRules } from '#lib/platform/files/storage/upload.ts';
 
 const MAX_BYTES = 2 * 1024 * 1024;
-const MAX_TRACKING_CHARACTERS = 60;
+const MAX_TRACKING_NUMBER_CHARACTERS = 60;
 
 export const TRACKING_FILE_MESSAGES = {
   noFile: 'Choose the CSV file.',
@@ -13,7 +13,8 @@ export const TRACKING_FILE_MESSAGES = {
     `The file has no column “${heading}”. The headings are set under Settings, Parcels and courier files.`,
   noNumbers: 'The file has no line with a tracking number.',
   unknown: (line: number, number: string) => `Line ${line}: there is no order ${number}. Nothing was saved.`,
-  duplicate: (line: number, value: string) => `Line ${line}: ${value} appears twice. Nothing was saved.`,
+  duplicate: (line: number, duplicateNumber: string) =>
+    `Line ${line}: ${duplicateNumber} appears twice. Nothing was saved.`,
   tooLong: (line: number) => `Line ${line}: the tracking number is too long. Nothing was saved.`,
 } as const;
 
@@ -21,8 +22,8 @@ export const TRACKING_FILE = csvUploadRules(MAX_BYTES, TRACKING_FILE_MESSAGES);
 
 export interface TrackingLine {
   line: number;
-  number: string;
-  tracking: string;
+  orderNumber: string;
+  trackingNumber: string;
 }
 
 interface Row {
@@ -36,28 +37,33 @@ interface Row {
  * tracking numbers are missing, if a tracking number is too long, or if a number appears twice.
  */
 export function trackingLines(
-  [heading, ...rows]: readonly Row[],
+  [headingRow, ...rows]: readonly Row[],
   { numberHeading, trackingHeading }: { numberHeading: string; trackingHeading: string },
 ): TrackingLine[] {
-  const names = (heading?.fields ?? []).map(columnName);
-  const columnOf = (name: string) => {
-    const index = names.indexOf(columnName(name));
-    if (index < 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noColumn(name));
+  const columnNames = (headingRow?.fields ?? []).map(columnName);
+  const columnOf = (heading: string) => {
+    const index = columnNames.indexOf(columnName(heading));
+    if (index < 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noColumn(heading));
     return index;
   };
   const [numberColumn, trackingColumn] = [columnOf(numberHeading), columnOf(trackingHeading)];
   const lines = rows
     .map(({ line, fields }) => {
-      return { line, number: cellText(fields[numberColumn]), tracking: cellText(fields[trackingColumn]) };
+      return {
+        line,
+        orderNumber: cellText(fields[numberColumn]),
+        trackingNumber: cellText(fields[trackingColumn]),
+      };
     })
-    .filter(({ number, tracking }) => number !== '' && tracking !== '');
+    .filter(({ orderNumber, trackingNumber }) => orderNumber !== '' && trackingNumber !== '');
   if (lines.length === 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noNumbers);
-  const seenValues = new Set<string>();
-  for (const { line, number, tracking } of lines) {
-    if (tracking.length > MAX_TRACKING_CHARACTERS) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.tooLong(line));
-    for (const value of [number, tracking]) {
-      if (seenValues.has(value)) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.duplicate(line, value));
-      seenValues.add(value);
+  const seenNumbers = new Set<string>();
+  for (const { line, orderNumber, trackingNumber } of lines) {
+    if (trackingNumber.length > MAX_TRACKING_NUMBER_CHARACTERS)
+      throw new ShopError('invalid', TRACKING_FILE_MESSAGES.tooLong(line));
+    for (const number of [orderNumber, trackingNumber]) {
+      if (seenNumbers.has(number)) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.duplicate(line, number));
+      seenNumbers.add(number);
     }
   }
   return lines;

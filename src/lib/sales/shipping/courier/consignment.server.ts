@@ -14,7 +14,7 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export interface OrderConsignment {
   order: PackableOrder['order'];
   consignment: Consignment;
-  /** The reasons why the order can't be sent, such as a missing mobile number. Empty if it can. */
+  /** The reasons why the order can't be sent, such as a missing mobile number. Empty if it can be sent. */
   problems: string[];
 }
 
@@ -28,10 +28,10 @@ export async function readConsignments(
 ): Promise<OrderConsignment[]> {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
   const weights = await weightsOf(db, packableOrders);
-  return packableOrders.map((packable) => {
-    const { order } = packable;
-    const consignment = consignmentOf(db, packable, weights);
-    return { order, consignment, problems: problemsOf(packable, consignment) };
+  return packableOrders.map((packableOrder) => {
+    const { order } = packableOrder;
+    const consignment = consignmentOf(db, packableOrder, weights);
+    return { order, consignment, problems: problemsOf(packableOrder, consignment) };
   });
 }
 
@@ -40,10 +40,10 @@ function consignmentOf(
   { order, placedLines, amounts }: PackableOrder,
   weights: ReadonlyMap<number, number>,
 ): Consignment {
-  const { parcel } = contentOf(db).of(SHIPPING);
-  const currentLines = new Map(amounts.lines.map((line) => [line.position, line]));
+  const { parcel: usualParcel } = contentOf(db).of(SHIPPING);
+  const currentLineByPosition = new Map(amounts.lines.map((line) => [line.position, line]));
   const lines = placedLines.flatMap((line) => {
-    const { quantity = 0, totalPaise = 0 } = currentLines.get(line.position) ?? {};
+    const { quantity = 0, totalPaise = 0 } = currentLineByPosition.get(line.position) ?? {};
     return quantity > 0 ? [{ ...line, quantity, totalPaise }] : [];
   });
   return {
@@ -54,9 +54,9 @@ function consignmentOf(
     items: lines.map((line) => {
       // A length of cloth counts as one piece.
       const units = line.sell_unit === 'metre' ? 1 : line.quantity;
-      const length = line.sell_unit === 'metre' ? `, ${toMetres(line.quantity)} m` : '';
+      const lengthSuffix = line.sell_unit === 'metre' ? `, ${toMetres(line.quantity)} m` : '';
       return {
-        name: `${goodsName(line)}${length}`,
+        name: `${goodsName(line)}${lengthSuffix}`,
         sku: line.sku ?? `${line.variant_id}`,
         units,
         pricePaise: Math.round(line.totalPaise / units),
@@ -65,7 +65,7 @@ function consignmentOf(
     }),
     totalPaise: amounts.totalPaise,
     collectPaise: dueAtDoorPaise(order, amounts.toPayPaise),
-    size: { ...parcel, weightGrams: weightOf(lines, weights, parcel) },
+    size: { ...usualParcel, weightGrams: weightOf(lines, weights, usualParcel) },
   };
 }
 
@@ -88,19 +88,19 @@ function weightOf(
     const grams = weights.get(variant_id);
     return grams === undefined ? undefined : grams * (sell_unit === 'metre' ? toMetres(quantity) : quantity);
   });
-  const sum = Math.ceil(lineGrams.reduce<number>((total, grams) => total + (grams ?? 0), 0));
-  return lineGrams.includes(undefined) || sum === 0 ? Math.max(usualParcel.weightGrams, sum) : sum;
+  const totalGrams = Math.ceil(lineGrams.reduce<number>((sum, grams) => sum + (grams ?? 0), 0));
+  return lineGrams.includes(undefined) || totalGrams === 0 ? Math.max(usualParcel.weightGrams, totalGrams) : totalGrams;
 }
 
 async function weightsOf(
   { write }: ShopDatabase,
   packableOrders: readonly PackableOrder[],
 ): Promise<Map<number, number>> {
-  const ids = [
+  const variantIds = [
     ...new Set(packableOrders.flatMap(({ placedLines }) => placedLines.map(({ variant_id }) => variant_id))),
   ];
-  if (ids.length === 0) return new Map();
-  const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', ids).execute();
+  if (variantIds.length === 0) return new Map();
+  const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', variantIds).execute();
   return new Map(rows.flatMap(({ id, weight_g }) => (weight_g ? [[id, weight_g] as const] : [])));
 }
 

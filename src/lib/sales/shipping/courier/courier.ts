@@ -27,6 +27,7 @@ export interface Consignment {
 
 export interface Rate {
   courierId: number;
+  /** The courier's name. */
   courier: string;
   freightPaise: number;
   /** The additional charge if the parcel comes back, in paise. Null if the charge is unknown. */
@@ -39,18 +40,18 @@ export interface Rate {
 /** A parcel as it is stored in the courier's system. */
 export interface RemoteParcel {
   /** The courier's id of the order. */
-  order: string;
+  orderId: string;
   /** The courier's id of the shipment. */
-  shipment: string;
+  shipmentId: string;
   isCancelled: boolean;
   /** The tracking number (air waybill). Undefined until it is assigned. */
   awb: string | undefined;
-  courier: string | undefined;
+  courierName: string | undefined;
 }
 
 export interface Booking {
   awb: string;
-  courier: string;
+  courierName: string;
   /** The price of the shipment, in paise. Undefined if the courier does not report it. */
   freightPaise: number | undefined;
 }
@@ -63,7 +64,7 @@ export interface CourierReport {
   /** The order number that the courier stores. Undefined in status queries. */
   reference: string | undefined;
   /** The courier's id of the order. Undefined in status queries. */
-  remoteOrder: string | undefined;
+  remoteOrderId: string | undefined;
   status: ParcelStatus;
   /** The courier's name for the status, or the reason for a failed delivery. */
   label: string;
@@ -73,11 +74,11 @@ export interface CourierReport {
   body: string;
 }
 
-export const ANSWERS = ['again', 'address', 'give_up'] as const;
+export const UNDELIVERED_ACTIONS = ['again', 'address', 'give_up'] as const;
 
 /** The instructions after a failed delivery: try again, try another address or number, or return the parcel. */
 export interface UndeliveredAnswer {
-  action: (typeof ANSWERS)[number];
+  action: (typeof UNDELIVERED_ACTIONS)[number];
   /** A note for the courier's staff. */
   note: string;
   phone?: string | undefined;
@@ -98,15 +99,15 @@ export interface Courier {
   /** Finds the parcels with exactly this reference, including cancelled parcels. */
   find(reference: string): Promise<RemoteParcel[]>;
   create(consignment: Consignment): Promise<RemoteParcel>;
-  assign(shipment: string, courierId: number): Promise<Booking>;
+  assign(shipmentId: string, courierId: number): Promise<Booking>;
   /** Returns the label as a PDF. */
-  label(shipment: string): Promise<Uint8Array>;
+  label(shipmentId: string): Promise<Uint8Array>;
   /** Requests a pickup, and returns its time in the courier's words. Idempotent. */
-  pickup(shipment: string): Promise<string>;
+  pickup(shipmentId: string): Promise<string>;
   /** Returns the URL of the manifest, which the courier's driver signs. A repeated call returns the same URL. */
-  manifest(parcel: Pick<RemoteParcel, 'order' | 'shipment'>): Promise<string>;
+  manifest(parcel: Pick<RemoteParcel, 'orderId' | 'shipmentId'>): Promise<string>;
   /** Cancels a parcel. Idempotent. */
-  cancel(parcel: Pick<RemoteParcel, 'order' | 'awb'>): Promise<void>;
+  cancel(parcel: Pick<RemoteParcel, 'orderId' | 'awb'>): Promise<void>;
   /** Returns the latest report about each parcel. Leaves out reports whose status does not affect the order. */
   track(awbs: readonly string[]): Promise<CourierReport[]>;
   answerUndelivered(awb: string, answer: UndeliveredAnswer): Promise<void>;

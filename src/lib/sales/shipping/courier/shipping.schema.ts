@@ -40,8 +40,8 @@ const shippingSchema = z.strictObject({
       1,
       40,
     ),
-    numberHeading: heading('The column with the order number, in the file that the courier sends back.'),
-    trackingHeading: heading('The column with the tracking number.'),
+    numberHeading: heading('The heading of the order numbers, in the file that the courier sends back.'),
+    trackingHeading: heading('The heading of the tracking numbers, in the file that the courier sends back.'),
   }),
 });
 
@@ -68,7 +68,7 @@ export const SHIPPING: ContentDocument<ShippingSettings> = {
         ? []
         : [{ field: ['courierFile', 'columns'], message: 'needs a column with the order number' }]),
       ...(numberHeading.toLowerCase() === trackingHeading.toLowerCase()
-        ? [{ field: ['courierFile', 'trackingHeading'], message: 'is already the column of the order number' }]
+        ? [{ field: ['courierFile', 'trackingHeading'], message: 'is already the heading of the order numbers' }]
         : []),
     ];
   },

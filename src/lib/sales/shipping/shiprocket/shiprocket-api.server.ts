@@ -8,7 +8,7 @@ import { REFUSAL, TOKEN } from '#lib/sales/shipping/shiprocket/shiprocket.schema
 
 export type ShiprocketKeys = NonNullable<Settings['shiprocket']>;
 
-/** The options for calls by jobs. No visitor waits for these calls. */
+/** The options for all calls except status queries. No visitor waits for these calls. */
 const CALL_OPTIONS: UpstreamOptions = {
   maxConcurrent: 2,
   maxWaiting: 8,
@@ -17,7 +17,7 @@ const CALL_OPTIONS: UpstreamOptions = {
   statusOf,
 };
 /** The options for status queries, which are separate so that status queries never delay a booking. */
-const TRACKING_OPTIONS: UpstreamOptions = {
+const STATUS_QUERY_OPTIONS: UpstreamOptions = {
   maxConcurrent: 1,
   maxWaiting: 2,
   timeoutMs: 15_000,
@@ -48,11 +48,12 @@ class ErrorResponse extends Error {
 }
 
 interface Login {
+  /** Undefined if the login was rejected. */
   token: string | undefined;
   at: number;
 }
 
-/** The login of each account, cached in each process. */
+/** The last login to each account, cached in each process. */
 const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
 
 interface Call<T> {
@@ -62,21 +63,21 @@ interface Call<T> {
   path: string;
   body?: unknown;
   schema: z.ZodMiniType<T>;
-  isTracking?: boolean;
+  isStatusQuery?: boolean;
 }
 
 /** Calls Shiprocket's API with a token. If the token is rejected, logs in again and repeats the call once. */
 export class ShiprocketApi {
   readonly #keys: ShiprocketKeys;
   readonly #calls: Upstream;
-  readonly #tracking: Upstream;
+  readonly #statusQueries: Upstream;
   readonly #logins: Map<string, Login>;
   readonly #now: () => number;
 
   constructor(keys: ShiprocketKeys, upstreams: Upstreams, now: () => number) {
     this.#keys = keys;
-    this.#calls = upstreams.named('shiprocket', CALL_OPTIONS);
-    this.#tracking = upstreams.named('shiprocket-tracking', TRACKING_OPTIONS);
+    this.#calls = upstreams.get('shiprocket', CALL_OPTIONS);
+    this.#statusQueries = upstreams.get('shiprocket-tracking', STATUS_QUERY_OPTIONS);
     const logins = LOGINS.get(upstreams) ?? new Map<string, Login>();
     LOGINS.set(upstreams, logins);
     this.#logins = logins;
@@ -129,9 +130,9 @@ export class ShiprocketApi {
 
   async #token(): Promise<string> {
     const login = this.#logins.get(this.#account);
-    const age = login ? this.#now() - login.at : Number.POSITIVE_INFINITY;
-    if (login?.token !== undefined && age >= 0 && age < TOKEN_LIFETIME_MS) return login.token;
-    if (login && login.token === undefined && age >= 0 && age < LOGIN_PAUSE_MS)
+    const ageMs = login ? this.#now() - login.at : Number.POSITIVE_INFINITY;
+    if (login?.token !== undefined && ageMs >= 0 && ageMs < TOKEN_LIFETIME_MS) return login.token;
+    if (login && login.token === undefined && ageMs >= 0 && ageMs < LOGIN_PAUSE_MS)
       throw new ShopError('conflict', KEYS_REJECTED);
     const { email, password } = this.#keys;
     const call = { route: 'POST auth/login', path: 'auth/login', body: { email, password }, schema: TOKEN };
@@ -147,8 +148,8 @@ export class ShiprocketApi {
     }
   }
 
-  #send<T>({ route, method, path, body, schema, isTracking }: Call<T>, token: string | undefined): Promise<T> {
-    const upstream = isTracking ? this.#tracking : this.#calls;
+  #send<T>({ route, method, path, body, schema, isStatusQuery }: Call<T>, token: string | undefined): Promise<T> {
+    const upstream = isStatusQuery ? this.#statusQueries : this.#calls;
     return upstream.call(route, async (signal) => {
       const response = await fetch(`${this.#keys.apiUrl}/v1/external/${path}`, {
         method: method ?? (body === undefined ? 'GET' : 'POST'),
@@ -168,17 +169,17 @@ export class ShiprocketApi {
   }
 }
 
-/** Returns whether a label may be downloaded: over HTTPS from any host or, for tests, from the host of the API. */
+/** Returns whether a file may be downloaded: over HTTPS from any host or, for tests, from the host of the API. */
 function isAllowedUrl({ protocol, host }: URL, { apiUrl }: ShiprocketKeys): boolean {
   return protocol === 'https:' || host === new URL(apiUrl).host;
 }
 
-async function bytesOf({ body }: Response, max: number): Promise<Uint8Array> {
+async function bytesOf({ body }: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > max) throw new Error('The response from Shiprocket is too large.');
+    if (size > maxBytes) throw new Error('The response from Shiprocket is too large.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

@@ -26,17 +26,17 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
       body: text,
     },
     now,
-    { reference: event.order_id, remoteOrder: event.sr_order_id },
+    { reference: event.order_id, remoteOrderId: event.sr_order_id },
   );
 }
 
 export function readTrackingResponse(response: z.infer<typeof TRACKING>, now: number): CourierReport[] {
-  return Object.entries(response).flatMap(([awb, { tracking_data: data }]) => {
-    const { shipment_status, shipment_track, shipment_track_activities } = data;
+  return Object.entries(response).flatMap(([awb, { tracking_data: trackingData }]) => {
+    const { shipment_status, shipment_track, shipment_track_activities } = trackingData;
     const lastActivity = shipment_track_activities?.[0];
     const label = lastActivity?.activity ?? shipment_track?.[0]?.current_status;
-    const report = { awb, code: shipment_status, time: lastActivity?.date, label, body: JSON.stringify(data) };
-    return reportOf(report, now, { reference: undefined, remoteOrder: undefined }) ?? [];
+    const report = { awb, code: shipment_status, time: lastActivity?.date, label, body: JSON.stringify(trackingData) };
+    return reportOf(report, now, { reference: undefined, remoteOrderId: undefined }) ?? [];
   });
 }
 
@@ -57,7 +57,7 @@ const MAX_BODY_CHARACTERS = 8_000;
 function reportOf(
   { awb, code, time, label, body }: ParsedReport,
   now: number,
-  order: Pick<CourierReport, 'reference' | 'remoteOrder'>,
+  orderIds: Pick<CourierReport, 'reference' | 'remoteOrderId'>,
 ): CourierReport | undefined {
   const status = code === undefined ? undefined : statusOfCode(code);
   if (!status) return undefined;
@@ -68,7 +68,7 @@ function reportOf(
   return {
     id,
     awb,
-    ...order,
+    ...orderIds,
     status,
     label: (label ?? '').trim().slice(0, 200),
     at,

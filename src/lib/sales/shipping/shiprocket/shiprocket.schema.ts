@@ -1,13 +1,13 @@
 import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 
-/** The parts of Shiprocket's responses that the shop uses (apidocs.shiprocket.in). Some numbers are sent as strings. */
+// The parts of Shiprocket's responses that the shop uses (apidocs.shiprocket.in). Some numbers are sent as strings.
 
-const id = z.pipe(
+const idSchema = z.pipe(
   z.union([z.number(), text()]),
   z.transform((value) => String(value)),
 );
-const number = z.pipe(
+const numberSchema = z.pipe(
   z.union([z.number(), text()]),
   z.transform((value) => Number(value)),
 );
@@ -17,7 +17,7 @@ const lenient = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), 
 export const TOKEN = z.object({ token: text().check(z.minLength(1)) });
 
 export const PICKUP_LOCATIONS = z.object({
-  data: z.object({ shipping_address: z.array(z.object({ pickup_location: text(), pin_code: id })) }),
+  data: z.object({ shipping_address: z.array(z.object({ pickup_location: text(), pin_code: idSchema })) }),
 });
 
 export const RATES = z.object({
@@ -25,24 +25,24 @@ export const RATES = z.object({
     z.object({
       available_courier_companies: z.array(
         z.object({
-          courier_company_id: number,
+          courier_company_id: numberSchema,
           courier_name: text(),
-          rate: number,
-          rto_charges: lenient(number),
+          rate: numberSchema,
+          rto_charges: lenient(numberSchema),
           etd: lenient(text()),
-          cod: lenient(number),
+          cod: lenient(numberSchema),
         }),
       ),
-      recommended_courier_company_id: lenient(number),
+      recommended_courier_company_id: lenient(numberSchema),
     }),
   ),
 });
 
 export const CREATED_ORDER = z.object({
-  order_id: id,
-  shipment_id: id,
+  order_id: idSchema,
+  shipment_id: idSchema,
   status: lenient(text()),
-  status_code: lenient(number),
+  status_code: lenient(numberSchema),
   awb_code: lenient(text()),
   courier_name: lenient(text()),
 });
@@ -50,24 +50,24 @@ export const CREATED_ORDER = z.object({
 export const ORDERS = z.object({
   data: z.array(
     z.object({
-      id,
-      channel_order_id: id,
+      id: idSchema,
+      channel_order_id: idSchema,
       status: lenient(text()),
-      status_code: lenient(number),
-      shipments: z.catch(z.array(z.object({ id, awb: lenient(id), courier: lenient(text()) })), []),
+      status_code: lenient(numberSchema),
+      shipments: z.catch(z.array(z.object({ id: idSchema, awb: lenient(idSchema), courier: lenient(text()) })), []),
     }),
   ),
 });
 
 export const ASSIGNED_COURIER = z.object({
-  awb_assign_status: lenient(number),
+  awb_assign_status: lenient(numberSchema),
   message: lenient(text()),
   response: lenient(
     z.object({
       data: z.object({
-        awb_code: lenient(id),
+        awb_code: lenient(idSchema),
         courier_name: lenient(text()),
-        freight_charges: lenient(number),
+        freight_charges: lenient(numberSchema),
         awb_assign_error: lenient(text()),
       }),
     }),
@@ -75,38 +75,38 @@ export const ASSIGNED_COURIER = z.object({
 });
 
 export const LABEL = z.object({
-  label_created: lenient(number),
+  label_created: lenient(numberSchema),
   label_url: lenient(text()),
   response: lenient(text()),
 });
 
 export const PICKUP = z.object({
-  pickup_status: lenient(number),
+  pickup_status: lenient(numberSchema),
   response: lenient(z.object({ pickup_scheduled_date: lenient(text()), data: lenient(text()) })),
 });
 
 export const MANIFEST = z.object({ manifest_url: lenient(text()) });
 
-const activity = z.object({ date: lenient(text()), activity: lenient(text()) });
+const activitySchema = z.object({ date: lenient(text()), activity: lenient(text()) });
 export const TRACKING = z.record(
   text(),
   z.object({
     tracking_data: z.object({
-      shipment_status: lenient(number),
+      shipment_status: lenient(numberSchema),
       shipment_track: lenient(z.array(z.object({ current_status: lenient(text()), delivered_date: lenient(text()) }))),
-      shipment_track_activities: lenient(z.array(activity)),
+      shipment_track_activities: lenient(z.array(activitySchema)),
     }),
   }),
 );
 
 export const WEBHOOK = z.object({
-  awb: id,
+  awb: idSchema,
   current_status: lenient(text()),
   shipment_status: lenient(text()),
-  shipment_status_id: lenient(number),
+  shipment_status_id: lenient(numberSchema),
   current_timestamp: lenient(text()),
-  order_id: lenient(id),
-  sr_order_id: lenient(id),
+  order_id: lenient(idSchema),
+  sr_order_id: lenient(idSchema),
   scans: lenient(z.array(z.object({ date: lenient(text()), activity: lenient(text()) }))),
 });
 

@@ -18,8 +18,8 @@ import { shiprocketOrder } from '#lib/sales/shipping/shiprocket/shiprocket-order
 import { readTrackingResponse, readWebhook } from '#lib/sales/shipping/shiprocket/shiprocket-reports.server.ts';
 
 /** The status code of a cancelled order. Shipments have other codes. */
-const CANCELLED_ORDER = 5;
-const unknownLocation = (name: string) =>
+const CANCELLED_ORDER_CODE = 5;
+const unknownPickupLocation = (name: string) =>
   `Shiprocket has no pickup address with the name ${name}: check SHIPROCKET_PICKUP_LOCATION.`;
 
 /** Returns a courier that uses Shiprocket's published API (apidocs.shiprocket.in). */
@@ -29,16 +29,16 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
     name: 'shiprocket',
     title: 'Shiprocket',
     trackingUrl: (awb) => `https://shiprocket.co/tracking/${encodeURIComponent(awb)}`,
-    rates: (consignment) => ratesOf(api, keys, consignment),
+    rates: (consignment) => fetchRates(api, keys, consignment),
     find: (reference) => findOrders(api, reference),
     create: (consignment) => createOrder(api, keys, consignment),
-    assign: (shipment, courierId) => assign(api, shipment, courierId),
-    label: (shipment) => labelOf(api, shipment),
-    pickup: (shipment) => requestPickup(api, shipment),
-    manifest: (parcel) => manifestOf(api, parcel),
-    cancel: (parcel) => cancel(api, parcel),
+    assign: (shipmentId, courierId) => assignCourier(api, shipmentId, courierId),
+    label: (shipmentId) => fetchLabel(api, shipmentId),
+    pickup: (shipmentId) => requestPickup(api, shipmentId),
+    manifest: (parcel) => fetchManifest(api, parcel),
+    cancel: (parcel) => cancelOrder(api, parcel),
     async track(awbs) {
-      const call = { route: 'POST courier/track/awbs', path: 'courier/track/awbs', isTracking: true };
+      const call = { route: 'POST courier/track/awbs', path: 'courier/track/awbs', isStatusQuery: true };
       return readTrackingResponse(await api.call({ ...call, body: { awbs }, schema: schema.TRACKING }), now());
     },
     answerUndelivered: (awb, answer) => answerUndelivered(api, awb, answer),
@@ -49,7 +49,7 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
 /** Tests the keys and the pickup address. Returns the error message, or undefined if both are accepted. */
 export async function checkShiprocketKeys(keys: ShiprocketKeys, upstreams: Upstreams): Promise<string | undefined> {
   try {
-    await pickupPincode(new ShiprocketApi(keys, upstreams, Date.now), keys);
+    await fetchPickupPincode(new ShiprocketApi(keys, upstreams, Date.now), keys);
     return undefined;
   } catch (error) {
     if (error instanceof ShopError) return error.message;
@@ -57,21 +57,21 @@ export async function checkShiprocketKeys(keys: ShiprocketKeys, upstreams: Upstr
   }
 }
 
-async function pickupPincode(api: ShiprocketApi, { pickupLocation }: ShiprocketKeys): Promise<string> {
+async function fetchPickupPincode(api: ShiprocketApi, { pickupLocation }: ShiprocketKeys): Promise<string> {
   const call = { route: 'GET settings/company/pickup', path: 'settings/company/pickup' };
   const { data } = await api.call({ ...call, schema: schema.PICKUP_LOCATIONS });
   const address = data.shipping_address.find(({ pickup_location }) => pickup_location === pickupLocation);
-  if (!address) throw new ShopError('conflict', unknownLocation(pickupLocation));
+  if (!address) throw new ShopError('conflict', unknownPickupLocation(pickupLocation));
   return address.pin_code;
 }
 
-async function ratesOf(
+async function fetchRates(
   api: ShiprocketApi,
   keys: ShiprocketKeys,
   { address, collectPaise, totalPaise, size }: Pick<Consignment, 'address' | 'collectPaise' | 'totalPaise' | 'size'>,
 ): Promise<Rate[]> {
   const query = new URLSearchParams({
-    pickup_postcode: await pickupPincode(api, keys),
+    pickup_postcode: await fetchPickupPincode(api, keys),
     delivery_postcode: address.pincode,
     cod: collectPaise > 0 ? '1' : '0',
     weight: String(size.weightGrams / 1_000),
@@ -102,9 +102,9 @@ async function findOrders(api: ShiprocketApi, reference: string): Promise<Remote
   return data
     .filter(({ channel_order_id }) => channel_order_id === reference)
     .flatMap(({ id, status, status_code, shipments }) =>
-      shipments.slice(0, 1).map(({ id: shipment, awb, courier }) => ({
-        ...{ order: id, shipment, isCancelled: isCancelled(status, status_code) },
-        ...{ awb: awb || undefined, courier: courier || undefined },
+      shipments.slice(0, 1).map(({ id: shipmentId, awb, courier }) => ({
+        ...{ orderId: id, shipmentId, isCancelled: isCancelled(status, status_code) },
+        ...{ awb: awb || undefined, courierName: courier || undefined },
       })),
     );
 }
@@ -113,43 +113,46 @@ async function createOrder(api: ShiprocketApi, keys: ShiprocketKeys, consignment
   const call = { route: 'POST orders/create/adhoc', path: 'orders/create/adhoc', schema: schema.CREATED_ORDER };
   const createdOrder = await api.call({ ...call, body: shiprocketOrder(consignment, keys.pickupLocation) });
   return {
-    order: createdOrder.order_id,
-    shipment: createdOrder.shipment_id,
+    orderId: createdOrder.order_id,
+    shipmentId: createdOrder.shipment_id,
     isCancelled: isCancelled(createdOrder.status, createdOrder.status_code),
     awb: createdOrder.awb_code || undefined,
-    courier: createdOrder.courier_name || undefined,
+    courierName: createdOrder.courier_name || undefined,
   };
 }
 
 function isCancelled(status: string | undefined, code: number | undefined): boolean {
-  return code === CANCELLED_ORDER || /^cancell?ed$/i.test(status ?? '');
+  return code === CANCELLED_ORDER_CODE || /^cancell?ed$/i.test(status ?? '');
 }
 
-async function assign(api: ShiprocketApi, shipment: string, courierId: number): Promise<Booking> {
+async function assignCourier(api: ShiprocketApi, shipmentId: string, courierId: number): Promise<Booking> {
   const call = { route: 'POST courier/assign/awb', path: 'courier/assign/awb', schema: schema.ASSIGNED_COURIER };
-  const body = { shipment_id: Number(shipment), courier_id: courierId };
+  const body = { shipment_id: Number(shipmentId), courier_id: courierId };
   const { response, message } = await api.call({ ...call, body });
   const { awb_code, courier_name, freight_charges, awb_assign_error } = response?.data ?? {};
   // Rejected requests, for example because the wallet is empty, have the status 200.
   if (!awb_code)
-    throw new ShopError('conflict', `Shiprocket rejected the request: ${awb_assign_error ?? message ?? 'no AWB'}`);
+    throw new ShopError(
+      'conflict',
+      `Shiprocket rejected the request: ${awb_assign_error ?? message ?? 'no tracking number'}`,
+    );
   const freightPaise = freight_charges === undefined ? undefined : Math.round(freight_charges * 100);
-  return { awb: awb_code, courier: courier_name ?? 'Shiprocket', freightPaise };
+  return { awb: awb_code, courierName: courier_name ?? 'Shiprocket', freightPaise };
 }
 
-async function labelOf(api: ShiprocketApi, shipment: string): Promise<Uint8Array> {
+async function fetchLabel(api: ShiprocketApi, shipmentId: string): Promise<Uint8Array> {
   const call = { route: 'POST courier/generate/label', path: 'courier/generate/label', schema: schema.LABEL };
-  const { label_url, response } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
+  const { label_url, response } = await api.call({ ...call, body: { shipment_id: [Number(shipmentId)] } });
   if (!label_url) throw new ShopError('conflict', `Shiprocket created no label: ${response ?? 'no reason given'}`);
   const bytes = await api.download('GET label', label_url);
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ShopError('busy', UNANSWERED);
   return bytes;
 }
 
-async function requestPickup(api: ShiprocketApi, shipment: string): Promise<string> {
+async function requestPickup(api: ShiprocketApi, shipmentId: string): Promise<string> {
   const call = { route: 'POST courier/generate/pickup', path: 'courier/generate/pickup', schema: schema.PICKUP };
   try {
-    const { response } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
+    const { response } = await api.call({ ...call, body: { shipment_id: [Number(shipmentId)] } });
     return response?.pickup_scheduled_date ?? response?.data ?? 'requested';
   } catch (error) {
     if (error instanceof ShopError && /already/i.test(error.message)) return 'requested';
@@ -157,27 +160,27 @@ async function requestPickup(api: ShiprocketApi, shipment: string): Promise<stri
   }
 }
 
-async function manifestOf(
+async function fetchManifest(
   api: ShiprocketApi,
-  { order, shipment }: Pick<RemoteParcel, 'order' | 'shipment'>,
+  { orderId, shipmentId }: Pick<RemoteParcel, 'orderId' | 'shipmentId'>,
 ): Promise<string> {
   const call = { route: 'POST manifests/generate', path: 'manifests/generate', schema: schema.MANIFEST };
   try {
-    const { manifest_url } = await api.call({ ...call, body: { shipment_id: [Number(shipment)] } });
+    const { manifest_url } = await api.call({ ...call, body: { shipment_id: [Number(shipmentId)] } });
     if (manifest_url) return manifest_url;
   } catch (error) {
     if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
   }
-  const print = { route: 'POST manifests/print', path: 'manifests/print', schema: schema.MANIFEST };
-  const { manifest_url } = await api.call({ ...print, body: { order_ids: [Number(order)] } });
+  const printCall = { route: 'POST manifests/print', path: 'manifests/print', schema: schema.MANIFEST };
+  const { manifest_url } = await api.call({ ...printCall, body: { order_ids: [Number(orderId)] } });
   if (!manifest_url) throw new ShopError('conflict', 'Shiprocket created no manifest: has the pickup been requested?');
   return manifest_url;
 }
 
-async function cancel(api: ShiprocketApi, { order }: Pick<RemoteParcel, 'order'>): Promise<void> {
+async function cancelOrder(api: ShiprocketApi, { orderId }: Pick<RemoteParcel, 'orderId'>): Promise<void> {
   const call = { route: 'POST orders/cancel', path: 'orders/cancel', schema: schema.REFUSAL };
   try {
-    await api.call({ ...call, body: { ids: [Number(order)] } });
+    await api.call({ ...call, body: { ids: [Number(orderId)] } });
   } catch (error) {
     if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
   }

@@ -1,5 +1,5 @@
 import { requireStaff } from '#lib/admin/access/admin-endpoint.server.ts';
-import { attachmentForAdmin } from '#lib/customers/support/attachments.server.ts';
+import { attachmentResponseForAdmin } from '#lib/customers/support/attachments.server.ts';
 import { ticketIdSchema } from '#lib/customers/support/ticket.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
@@ -7,5 +7,5 @@ import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 export const GET = endpoint({
   admit: requireStaff,
   input: ticketIdSchema,
-  run: (shop, { id }, { request }) => attachmentForAdmin(shop, id, request),
+  run: (shop, { id }, { request }) => attachmentResponseForAdmin(shop, id, request),
 });

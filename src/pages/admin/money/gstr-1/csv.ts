@@ -7,16 +7,16 @@ import { readGstr1 } from '#lib/sales/money-reports/gstr1/read-gstr1.server.ts';
 import { chosenMonth, MONTH_QUERY } from '#lib/sales/money-reports/money-query.schema.ts';
 import { reportCsv } from '#lib/sales/money-reports/report-table.ts';
 
-const QUERY = z.extend(MONTH_QUERY, { table: z.catch(z.enum(GSTR1_TABLE_NAMES), '7') });
+const TABLE_QUERY = z.extend(MONTH_QUERY, { table: z.catch(z.enum(GSTR1_TABLE_NAMES), '7') });
 
 /** One table of GSTR-1 as CSV. */
 export const GET = endpoint({
   admit: requireStaff,
   async run({ db, now }, _input, { url }) {
-    const { table, ...query } = QUERY.parse(Object.fromEntries(url.searchParams));
+    const { table: tableName, ...query } = TABLE_QUERY.parse(Object.fromEntries(url.searchParams));
     const month = chosenMonth(query, now());
-    const rows = GSTR1_TABLES[table].tableOf(await readGstr1(db, month));
-    const name = `gstr-1-table-${table}-${month.key}.csv`;
-    return downloadInChunks(reportCsv(rows), { type: 'text/csv; charset=utf-8', name });
+    const table = GSTR1_TABLES[tableName].tableOf(await readGstr1(db, month));
+    const name = `gstr-1-table-${tableName}-${month.key}.csv`;
+    return downloadInChunks(reportCsv(table), { type: 'text/csv; charset=utf-8', name });
   },
 });

@@ -4,12 +4,12 @@ import { addressSchema } from '#lib/sales/address/address.schema.ts';
 import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 
-const FIELDS = ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'] as const;
+const ORDER_ADDRESS_FIELDS = ['name', 'mobile', 'house', 'street', 'landmark', 'city', 'state', 'pincode'] as const;
 
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, addressSchema.shape),
-  run: (shop, { id, change }, { type: _type, isDefault: _isDefault, ...address }) =>
-    correctAddress(shop, id, address, change.version),
+  run: (shop, { id, changeOptions }, { type: _type, isDefault: _isDefault, ...address }) =>
+    correctAddress(shop, id, address, changeOptions.version),
   successMessage: 'The address was corrected.',
-  oldInputFields: FIELDS,
+  oldInputFields: ORDER_ADDRESS_FIELDS,
 });

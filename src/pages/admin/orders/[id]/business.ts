@@ -6,7 +6,7 @@ import { BUSINESS_FIELDS, businessOf, GSTIN_AND_NAME_RULES } from '#lib/sales/or
 
 export const POST = orderEndpoint({
   input: z.object({ ...ORDER_VERSION.shape, ...BUSINESS_FIELDS }).check(...GSTIN_AND_NAME_RULES),
-  run: (shop, { id, change }, fields) => correctBusiness(shop, id, businessOf(fields), change.version),
+  run: (shop, { id, changeOptions }, fields) => correctBusiness(shop, id, businessOf(fields), changeOptions.version),
   successMessage: ({ buyer_gstin }) =>
     buyer_gstin === null ? 'The invoice is for a consumer.' : 'The invoice is for the business.',
   oldInputFields: ['gstin', 'business'],

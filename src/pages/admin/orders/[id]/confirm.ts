@@ -4,6 +4,6 @@ import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.serve
 
 export const POST = orderEndpoint({
   input: ORDER_VERSION,
-  run: (shop, { id, change }) => confirmOrder(shop, id, 'staff', change),
+  run: (shop, { id, changeOptions }) => confirmOrder(shop, id, 'staff', changeOptions),
   successMessage: ({ number }) => `${number} is confirmed. It can be packed now.`,
 });

@@ -7,7 +7,7 @@ import { STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts
 
 export const POST = orderEndpoint({
   input: z.extend(z.extend(ORDER_VERSION, PARCEL.shape), { to: z.enum(TRACKING_STEPS, 'Please choose a status.') }),
-  run: (shop, { id, change }, { to, ...parcel }) => moveOrder(shop, id, to, parcel, change),
+  run: (shop, { id, changeOptions }, { to, ...parcel }) => moveOrder(shop, id, to, parcel, changeOptions),
   successMessage: ({ number, order_status }) => `${number} is now ${STATUS_NAMES[order_status].toLowerCase()}.`,
   oldInputFields: ['carrier', 'trackingNumber'],
 });

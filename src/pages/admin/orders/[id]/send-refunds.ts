@@ -6,11 +6,11 @@ import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-/** Does not check the daily limit, towards which the change that made the refund due was already counted. */
+/** The daily refund limit is not checked: the change that made the refund due was already counted towards it. */
 export const POST = orderEndpoint({
   needsConfirmation: true,
   input: z.extend(ORDER_VERSION, { how: z.enum(REFUND_METHODS, 'Please choose how the refund is sent.') }),
-  async run(shop, { id, change: { version } }, { how }) {
+  async run(shop, { id, changeOptions: { version } }, { how }) {
     const sentRefunds = await refundOrder(shop, await findOrder(shop.db, id), how, version);
     return { paise: sentRefunds.reduce((sum, { amount_paise }) => sum + amount_paise, 0) };
   },

@@ -6,7 +6,7 @@ import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PARCEL.shape),
-  run: (shop, { id, change }, parcel) => correctTracking(shop, id, parcel, change.version),
+  run: (shop, { id, changeOptions }, parcel) => correctTracking(shop, id, parcel, changeOptions.version),
   successMessage: 'The tracking number was corrected.',
   oldInputFields: ['carrier', 'trackingNumber'],
 });

@@ -4,11 +4,11 @@ import { PRODUCT_SETTINGS } from '#lib/catalog/admin/product-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: PRODUCT_SETTINGS,
-  async run(shop, { id, ...sale }) {
-    await changeProductSettings(shop, Number(id), sale);
+  async run(shop, { id, ...settings }) {
+    await changeProductSettings(shop, Number(id), settings);
     return { id };
   },
-  successMessage: 'Saved. The shop shows it immediately.',
+  successMessage: 'The settings are saved. The shop shows them immediately.',
   redirectTo: ({ id }) => `/admin/products/${id}`,
   oldInputFields: ['status', 'slug', 'category', 'hsn'],
 });

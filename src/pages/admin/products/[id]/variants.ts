@@ -13,7 +13,8 @@ export const POST = adminEndpoint({
     );
     return { id, list, slug, isChanged };
   },
-  successMessage: ({ isChanged }) => (isChanged ? 'Saved. The shop shows it immediately.' : 'Nothing has changed.'),
+  successMessage: ({ isChanged }) =>
+    isChanged ? 'The variants are saved. The shop shows them immediately.' : 'Nothing has changed.',
   redirectTo: ({ id, list }) =>
     list === undefined ? `/admin/products/${id}` : `/admin/products?${new URLSearchParams(list)}#p${id}`,
   oldInputFields: ['stock_of[]', 'price[]', 'sale_price[]', 'stock[]', 'sku[]', 'barcode[]', 'shelf[]', 'reason'],

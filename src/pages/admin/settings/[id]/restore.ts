@@ -11,9 +11,9 @@ export const POST = adminEndpoint({
     const page = settingsPage(id);
     if (!page) throw new ShopError('not_found', 'There is no such page.');
     if (page.needsConfirmation) requireConfirmation(session);
-    await restoreVersion(shop, page.document, { version: to, current: version });
+    await restoreVersion(shop, page.document, { version: to, currentVersion: version });
     return { id };
   },
-  successMessage: 'Restored. The shop shows it within two seconds.',
+  successMessage: 'This version is restored. The shop shows it within two seconds.',
   redirectTo: ({ id }) => `/admin/settings/${id}/history`,
 });

@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: VIEW_VERSION,
   run: (shop, view, session) => deleteView(shop, session, view),
   successMessage: 'The view is deleted.',
-  redirectTo: ({ address }) => address,
+  redirectTo: ({ href }) => href,
 });

@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: RENAMED_VIEW,
   run: (shop, view, session) => renameView(shop, session, view),
   successMessage: 'The view is renamed.',
-  redirectTo: ({ address }) => address,
+  redirectTo: ({ href }) => href,
 });

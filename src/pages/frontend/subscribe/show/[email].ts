@@ -7,7 +7,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 
 export const GET = endpoint({
-  admit: requireOwnPage,
+  admit: requireShopScript,
   input: requestCodeSchema,
   async run(shop, input, context) {
     const otp = await requestNewsletterCode(shop, input, context.locals.networks);
@@ -17,10 +17,10 @@ export const GET = endpoint({
 });
 
 /**
- * Throws `refused` unless a script of the shop sent the request. This GET request sends an email, so links, pictures,
- * prefetching and other sites must not be able to send the request.
+ * Throws `refused` if the request was not sent by a script of the shop. This GET request sends an email, so links,
+ * pictures, prefetching and other sites must not be able to send it.
  */
-function requireOwnPage({ request }: APIContext): void {
+function requireShopScript({ request }: APIContext): void {
   const { headers, method } = request;
   const isFetch = headers.get('sec-fetch-site') === 'same-origin' && headers.get('sec-fetch-dest') === 'empty';
   const isSentByPage = headers.get(SENT_BY_PAGE_HEADER) === SENT_BY_PAGE;

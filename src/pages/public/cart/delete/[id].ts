@@ -10,12 +10,12 @@ const remove: APIRoute = endpoint({
   input: removeLineSchema,
   run: async (shop, { id }, context) => cartResponse(context, await removeLine(shop, cartOwner(context), id)),
   successMessage: CART_MESSAGES.removed,
-  redirectTo: cartWithUndo,
+  redirectTo: cartPathWithUndo,
 });
 
 export { remove as DELETE, remove as POST };
 
-function cartWithUndo({ removed }: CartJson): string {
+function cartPathWithUndo({ removed }: CartJson): string {
   if (!removed) return '/cart';
   const { product, variant, quantity } = removed;
   return `/cart?${new URLSearchParams({ product, variant, quantity: String(quantity) })}`;

@@ -12,6 +12,6 @@ export const POST = endpoint({
     return cartResponse(context, await reorder(shop, cartOwner(context), await linesOf(shop.db, id)));
   },
   successMessage: ({ notice }) =>
-    notice ? `The rest is in your cart. ${notice}` : 'Everything is in your cart again.',
+    notice ? `The available items are in your cart. ${notice}` : 'Everything is in your cart again.',
   redirectTo: '/cart',
 });

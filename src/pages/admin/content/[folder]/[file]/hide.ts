@@ -5,6 +5,6 @@ import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => hideText(shop, text),
-  successMessage: 'Hidden. It disappears from the shop within two seconds.',
+  successMessage: 'The text is hidden. It disappears from the shop within two seconds.',
   redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
 });

@@ -5,6 +5,6 @@ import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => revertText(shop, text),
-  successMessage: 'Done. Every version of your text is kept below.',
+  successMessage: 'Your text is no longer used. All its versions are kept below.',
   redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}/history`,
 });

@@ -5,6 +5,6 @@ import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => showText(shop, text),
-  successMessage: 'Readers see it within two seconds.',
+  successMessage: 'The text is no longer hidden. It appears in the shop within two seconds.',
   redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
 });

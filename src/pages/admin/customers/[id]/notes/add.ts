@@ -2,10 +2,10 @@ import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { addCustomerNote } from '#lib/sales/account/admin/customer-notes.server.ts';
-import { noteText } from '#lib/sales/orders/admin/order-text.schema.ts';
+import { noteTextSchema } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = adminEndpoint({
-  input: z.object({ id: text(), note: noteText }),
+  input: z.object({ id: text(), note: noteTextSchema }),
   async run(shop, { id, note }) {
     await addCustomerNote(shop, id, note);
     return { id };

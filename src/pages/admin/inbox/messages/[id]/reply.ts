@@ -8,7 +8,7 @@ export const POST = adminEndpoint({
     await answerMessage(shop, answer);
     return answer;
   },
-  successMessage: 'The answer is emailed to the writer.',
+  successMessage: 'The answer is emailed to the sender of the message.',
   redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
   oldInputFields: ['message'],
 });

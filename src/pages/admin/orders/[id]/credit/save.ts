@@ -3,20 +3,20 @@ import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { requireRefundPermission } from '#lib/admin/access/refund-guard.server.ts';
 import { CREDIT_ACTIONS } from '#lib/sales/orders/admin/credit-actions.ts';
 import { applyCreditForm } from '#lib/sales/orders/admin/credit-request.server.ts';
-import { creditReason } from '#lib/sales/orders/admin/order-text.schema.ts';
+import { creditReasonSchema } from '#lib/sales/orders/admin/order-text.schema.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export const POST = orderEndpoint({
-  /** This object is loose, because the form has a quantity field for each line of the order. */
+  // This object is loose, because the form has a quantity field for each line of the order.
   input: z.looseObject({
     ...ORDER_VERSION.shape,
     action: z.enum(CREDIT_ACTIONS, 'Please choose what to do.'),
-    reason: creditReason,
+    reason: creditReasonSchema,
   }),
-  run(shop, { id, change, session }, { action, reason, ...fields }) {
+  run(shop, { id, changeOptions, session }, { action, reason, ...fields }) {
     if (action === 'refund') requireRefundPermission(session);
-    return applyCreditForm(shop, id, { action, fields, reason, ...change });
+    return applyCreditForm(shop, id, { action, fields, reason, ...changeOptions });
   },
   successMessage({ order, credit }) {
     const owedText = credit.owed_paise > 0 ? ` A refund of ${priceText(credit.owed_paise)} is due.` : '';

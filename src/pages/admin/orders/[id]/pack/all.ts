@@ -7,8 +7,8 @@ import { PACK_FIELDS } from '#lib/sales/orders/packing/packing.schema.ts';
 
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PACK_FIELDS),
-  async run(shop, { id, change }, { of }) {
-    return packResult(await packOrder(shop, id, change), of);
+  async run(shop, { id, changeOptions }, { of }) {
+    return packResult(await packOrder(shop, id, changeOptions), of);
   },
   successMessage: ({ message }) => message,
   redirectTo: ({ path }) => path,

@@ -7,8 +7,8 @@ import { PACK_FIELDS, SCAN_RULE } from '#lib/sales/orders/packing/packing.schema
 
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PACK_FIELDS).check(SCAN_RULE),
-  async run(shop, { id, change }, { code, line: position, of }) {
-    return packResult(await scanItem(shop, id, { code, position }, change.version), of);
+  async run(shop, { id, changeOptions }, { code, line: position, of }) {
+    return packResult(await scanItem(shop, id, { code, position }, changeOptions.version), of);
   },
   successMessage: ({ message }) => message,
   redirectTo: ({ path }) => path,

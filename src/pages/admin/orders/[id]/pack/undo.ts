@@ -7,8 +7,8 @@ import { PACK_FIELDS } from '#lib/sales/orders/packing/packing.schema.ts';
 
 export const POST = orderEndpoint({
   input: z.extend(ORDER_VERSION, PACK_FIELDS),
-  async run(shop, { id, change }, { all, of }) {
-    return packResult(await unpackOrder(shop, id, { ...change, isAll: all !== undefined }), of);
+  async run(shop, { id, changeOptions }, { all, of }) {
+    return packResult(await unpackOrder(shop, id, { ...changeOptions, isAll: all !== undefined }), of);
   },
   successMessage: ({ message }) => message,
   redirectTo: ({ path }) => path,

@@ -10,9 +10,9 @@ export const POST = adminEndpoint({
   async run(shop, { id, version }, _session, _context, files) {
     return { id, ...(await addPictures(shop, { id: Number(id), version }, files)) };
   },
-  successMessage: ({ added }) =>
-    added === 0
+  successMessage: ({ addedCount }) =>
+    addedCount === 0
       ? 'The product already has these pictures.'
-      : `${countText(added, 'picture is', 'pictures are')} added. Describe what ${plural(added, 'it shows', 'they show')}.`,
+      : `${countText(addedCount, 'picture is', 'pictures are')} added. Describe what ${plural(addedCount, 'it shows', 'they show')}.`,
   redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
 });

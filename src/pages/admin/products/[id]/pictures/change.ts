@@ -9,7 +9,7 @@ export const POST = adminEndpoint({
     return { id, action: form.action };
   },
   successMessage: ({ action }) =>
-    action === 'remove' ? 'The picture is removed.' : 'Saved. The shop shows it immediately.',
+    action === 'remove' ? 'The picture is removed.' : 'The pictures are saved. The shop shows them immediately.',
   redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
   oldInputFields: ['src[]', 'alt[]', 'color[]'],
 });
