@@ -22,7 +22,7 @@ export interface ProductToEdit {
   version: number;
 }
 
-/** Reads a product for editing. Throws a ShopError: `not_found` if there is no such product. */
+/** Reads a product for editing. Throws a ShopError `not_found` if there is no such product. */
 export async function readProduct(db: Kysely<Tables>, id: number): Promise<ProductToEdit> {
   const [stored] = Number.isSafeInteger(id) ? await loadProducts(db, { ids: [id] }) : [];
   if (!stored) throw new ShopError('not_found', NOT_FOUND);
@@ -32,7 +32,7 @@ export async function readProduct(db: Kysely<Tables>, id: number): Promise<Produ
   return { stored, record, sale, version: versionOf(stored, record, sale) };
 }
 
-/** Throws a ShopError: `conflict` if somebody else has changed the product since the form was shown. */
+/** Throws a ShopError `conflict` if somebody else has changed the product since the form was shown. */
 export function rejectOutdatedVersion(product: ProductToEdit, version: number): void {
   if (product.version !== version) throw changedMeanwhile('product', CONFLICT_ADVICE);
 }

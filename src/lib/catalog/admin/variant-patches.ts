@@ -44,7 +44,7 @@ function changesOf(variant: VariantRecord, form: VariantFields, index: number): 
   return Object.fromEntries(Object.entries(formPatch).filter(differs));
 }
 
-/** Parses an amount in rupees. Returns null if the text is empty. Throws a ShopError: `invalid` for any other text. */
+/** Parses an amount in rupees. Returns null if the text is empty. Throws a ShopError `invalid` for any other text. */
 function parseRupees(text: string, name: string, field: string): number | null {
   if (text === '') return null;
   const rupees = rupeesOf(text);

@@ -20,7 +20,7 @@ export interface StockCorrection {
 }
 
 /**
- * Corrects the stock of a variant. Returns the new stock. Throws a ShopError: `not_found` if there is no such variant
+ * Corrects the stock of a variant. Returns the new stock. Throws a ShopError `not_found` if there is no such variant
  * or stock is added to an unknown bolt, `invalid` if the correction is invalid or a product with several variants is
  * named, and `conflict` if there is not enough stock.
  */
@@ -40,7 +40,7 @@ export async function correctStock(
 
 /**
  * Adds the change, in pieces or centimetres, to the current stock, so that a sale in the meantime is not lost. Throws a
- * ShopError: `invalid` if there is no reason, `not_found` if stock is added to an unknown bolt, and `conflict` if there
+ * ShopError `invalid` if there is no reason, `not_found` if stock is added to an unknown bolt, and `conflict` if there
  * is not enough stock to remove.
  */
 export async function correctVariant(
@@ -61,7 +61,7 @@ export async function correctVariant(
 }
 
 /**
- * Returns the change in pieces or centimetres. Throws a ShopError: `invalid` if the difference is 0, is not a whole
+ * Returns the change in pieces or centimetres. Throws a ShopError `invalid` if the difference is 0, is not a whole
  * number of pieces, or is for a bolt of a product that has no bolts.
  */
 function changeOf({ sell_unit }: StockRow, difference: number, boltNumber: number | undefined): number {

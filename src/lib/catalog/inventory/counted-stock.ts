@@ -9,7 +9,7 @@ interface CountedStock {
 
 /**
  * Returns the stock after a count. `amounts` contains the number of pieces, or the length of each bolt in metres. For a
- * product that is sold by the piece, throws a ShopError: `invalid` if `amounts` is not a single whole number.
+ * product that is sold by the piece, throws a ShopError `invalid` if `amounts` is not a single whole number.
  */
 export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly number[]): CountedStock {
   if (sellUnit === 'metre') {

@@ -21,7 +21,7 @@ export async function planLedgerRepair(db: Pick<Tx, 'selectFrom'>): Promise<Ledg
 }
 
 /**
- * Adds the ledger lines in the plan. Throws a ShopError: `conflict` if the missing lines are no longer those in the
+ * Adds the ledger lines in the plan. Throws a ShopError `conflict` if the missing lines are no longer those in the
  * plan.
  */
 export function repairLedger(db: ShopDatabase, plan: readonly LedgerRepair[], at: number): Promise<void> {

@@ -10,7 +10,7 @@ const SHELF_MAX_CHARACTERS = 40;
 
 /**
  * Sets the shelf, such as `A-3`, of a variant or of every variant of a product. An empty string removes the shelf.
- * Returns the changed rows. Throws a ShopError: `not_found` if there is no such product or variant, and `invalid` if
+ * Returns the changed rows. Throws a ShopError `not_found` if there is no such product or variant, and `invalid` if
  * the text is too long.
  */
 export async function setShelf(db: ShopDatabase, identifier: string, input: string, at: number): Promise<StockRow[]> {

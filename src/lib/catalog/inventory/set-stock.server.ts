@@ -24,7 +24,7 @@ export interface StockRow {
 
 /**
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws a
- * ShopError: `not_found` if there is no such product or variant.
+ * ShopError `not_found` if there is no such product or variant.
  */
 export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
   return stockRows(db.write, identifier);
@@ -32,7 +32,7 @@ export function readStock(db: ShopDatabase, identifier: string): Promise<StockRo
 
 /**
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant; a number is always
- * the id of a variant. Throws a ShopError: `not_found` if there is no such product or variant.
+ * the id of a variant. Throws a ShopError `not_found` if there is no such product or variant.
  */
 export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
@@ -71,7 +71,7 @@ export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string |
 }
 
 /**
- * Reads the stock of one variant. Throws a ShopError: `not_found` if there is no such product or variant, and `invalid`
+ * Reads the stock of one variant. Throws a ShopError `not_found` if there is no such product or variant, and `invalid`
  * if several variants match.
  */
 export async function findStockRow(tx: Tx, identifier: string | number): Promise<StockRow> {
@@ -82,7 +82,7 @@ export async function findStockRow(tx: Tx, identifier: string | number): Promise
 
 /**
  * Sets the stock of one variant after a count. `amounts` contains the number of pieces, or the length of each bolt in
- * metres. Returns the new stock. Throws a ShopError: `not_found` if there is no such product or variant, and `invalid`
+ * metres. Returns the new stock. Throws a ShopError `not_found` if there is no such product or variant, and `invalid`
  * if several variants match or the number of pieces is not a single whole number.
  */
 export function setStock(

@@ -54,7 +54,7 @@ export interface Listing {
 }
 
 /**
- * Returns a page of products; for a page number past the end, the last page. Throws a ShopError: `busy` if lists are
+ * Returns a page of products; for a page number past the end, the last page. Throws a ShopError `busy` if lists are
  * not loaded.
  */
 export async function listProducts(

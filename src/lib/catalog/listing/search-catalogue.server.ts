@@ -7,7 +7,7 @@ const MAX_PRODUCTS = 8;
 
 /**
  * Returns the best products for a term, in the order of the results page, and the matching categories and brands; empty
- * lists if the term can't be searched for. Throws a ShopError: `busy` if searches are not loaded.
+ * lists if the term can't be searched for. Throws a ShopError `busy` if searches are not loaded.
  */
 export async function searchCatalogue(db: ShopDatabase, term: string): Promise<SearchResult> {
   if (!isSearchable(term)) return { product: [], category: [], brand: [], blog: [] };

@@ -101,7 +101,7 @@ export class ServerListing implements Listing {
 
   /**
    * Returns the index in this process, which may be outdated while a thread is loading or if an update takes too long.
-   * Throws a ShopError: `busy` if the index is not loaded.
+   * Throws a ShopError `busy` if the index is not loaded.
    */
   async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
     const version = await catalogueVersion(this.#options.db);

@@ -16,7 +16,7 @@ const END_IN_PAST = 'The end must be in the future.';
 
 /**
  * Schedules a sale of a product, or changes its scheduled sale. A sale without a start begins immediately. A sale
- * without an end continues until somebody ends it. Throws a ShopError: `not_found` if there is no such product,
+ * without an end continues until somebody ends it. Throws a ShopError `not_found` if there is no such product,
  * `invalid` if a price is not valid, no price is entered or the end is not in the future, and `conflict` if the product
  * has changed since `version`.
  */
@@ -37,7 +37,7 @@ export function scheduleSale(shop: ProductShop, form: Omit<SaleForm, 'id'> & { i
 }
 
 /**
- * Ends a sale now, or removes a sale that has not begun. Throws a ShopError: `not_found` if there is no such product,
+ * Ends a sale now, or removes a sale that has not begun. Throws a ShopError `not_found` if there is no such product,
  * and `conflict` if the product has changed since `version` or has no sale.
  */
 export function endSale(shop: ProductShop, { id, version }: { id: number; version: number }): Promise<void> {

@@ -8,7 +8,7 @@ const INSTRUCTIONS =
 
 /**
  * Prompts for the uses of a sheet's columns until they are complete and confirmed. Returns the uses by column name.
- * Throws a ShopError: `refused` if the input ends before they are confirmed.
+ * Throws a ShopError `refused` if the input ends before they are confirmed.
  */
 export async function promptForColumns(
   file: string,
