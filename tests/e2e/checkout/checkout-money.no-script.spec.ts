@@ -11,6 +11,7 @@ test('without JavaScript, the summary and the button show the total for the chos
   await fillCart(page);
   await toPaymentStep(page, { pincode: '110001' });
   await expect(placeButton(page)).toHaveText('Place order · ₹628.00', { useInnerText: true });
+  await expect(page.getByText('With a fee of ₹29.00. Pay the courier in cash.')).toBeVisible();
   const summary = page.getByRole('complementary', { name: 'Your order' });
   await expect(summary.getByText('Fee for cash on delivery')).toBeHidden();
   await page.getByRole('radio', { name: /Cash on delivery/ }).check();
