@@ -43,7 +43,7 @@ const OPENS_CONNECTIONS =
 const MAY_CONNECT =
   '^src/(server\\.ts|lib/(sales/payments/razorpay|platform/(files/(storage/s3-client|download)|mail/smtp|telemetry/(metrics-server|tracing)))\\.server\\.ts)$';
 
-const PROGRAMS = '^src/(server|cli|start|main|workers|middleware|production|page-state|pages-entry)\\.ts$';
+const PROGRAMS = '^src/(server|dev|cli|start|main|workers|middleware|production|page-state|pages-entry)\\.ts$';
 
 /** A layer may import those below it: programs → pages → components → islands → lib. */
 const layers = [

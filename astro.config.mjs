@@ -1,7 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'astro/config';
 import { chunk } from './integrations/chunks.ts';
-import { inlineScript } from './integrations/inline-script.ts';
 import { islands } from './integrations/islands.ts';
 import { plainStyles } from './integrations/plain-styles.ts';
 import { serverBuild } from './integrations/server-build.ts';
@@ -125,7 +124,7 @@ export default defineConfig({
     },
   },
   vite: {
-    plugins: [inlineScript(), tailwindcss(), smallPreload(), serverBuild()],
+    plugins: [tailwindcss(), smallPreload(), serverBuild()],
     css: { postcss: { plugins: [plainStyles()] } },
     environments: { client: { build: { rolldownOptions: { output: OUTPUT } } } },
   },

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
-import type { AstroIntegration, HookParameters, IntegrationResolvedRoute } from 'astro';
-import { readRoutes } from './read-routes.ts';
+import type { AstroIntegration, IntegrationResolvedRoute } from 'astro';
+import { readRoutes } from '../src/lib/platform/http/read-routes.server.ts';
 
 /**
  * Returns the adapter that makes Astro part of the shop's own server: src/main.ts is the entry of the build and calls
@@ -35,7 +35,11 @@ export function shopServer(): AstroIntegration {
         ({ routes } = resolved);
       },
       'astro:build:ssr': ({ manifest }) => {
-        styles = replaceStyles(manifest);
+        const inlineStyles = new Set(
+          manifest.routes.flatMap((route) => route.styles).filter((style) => style.type === 'inline'),
+        );
+        styles = [...new Set([...inlineStyles].map((style) => style.content))];
+        for (const style of inlineStyles) style.content = String(styles.indexOf(style.content));
       },
       'astro:build:done': async () => {
         const routeEntries = await readRoutes(routes, root);
@@ -43,22 +47,9 @@ export function shopServer(): AstroIntegration {
         await writeFile(new URL('styles.json', outDir), JSON.stringify(styles));
       },
       'astro:server:setup': async ({ server }) => {
-        const { serveDev } = await import('./dev-shop.ts');
+        const { serveDev } = await import('../src/dev.ts');
         await serveDev(server, () => readRoutes(routes, root));
       },
     },
   };
-}
-
-/** Replaces each inline style with its index in the returned list. src/pages-entry.ts puts the styles back. */
-function replaceStyles({ routes }: HookParameters<'astro:build:ssr'>['manifest']): string[] {
-  const indexes = new Map<string, number>();
-  for (const route of routes)
-    route.styles = route.styles.map((style) => {
-      if (style.type !== 'inline') return style;
-      const index = indexes.get(style.content) ?? indexes.size;
-      indexes.set(style.content, index);
-      return { ...style, content: String(index) };
-    });
-  return [...indexes.keys()];
 }

@@ -26,9 +26,3 @@ declare namespace App {
     inlineStyles?: string[];
   }
 }
-
-/** Provided by integrations/inline-script.ts. */
-declare module '*?inline-script' {
-  const script: string;
-  export default script;
-}

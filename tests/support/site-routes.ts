@@ -1,5 +1,5 @@
+import { readPage } from '#lib/platform/http/read-page.server.ts';
 import { type RouteEntry, RouteTable } from '#lib/platform/http/route-table.ts';
-import { readPage } from '../../integrations/read-page.ts';
 import { ROUTE_FILES, routeSource } from './routes.ts';
 
 /** Reads the routes from src/pages, for tests without a build. A build writes the same routes to routes.json. */

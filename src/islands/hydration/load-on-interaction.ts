@@ -39,7 +39,7 @@ export function loadOnInteraction(selector: string, load: LoadHandler): void {
 
 /**
  * Waits for the frame that shows the response to the click, or for a second if there is no click. The code
- * requested by a touch is fetched immediately (integrations/small-preload.ts), but runs only after this wait.
+ * requested by a touch is fetched immediately (preload.ts), but runs only after this wait.
  */
 function untilFrameShown(): Promise<void> {
   return new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readPage } from '#lib/platform/http/read-page.server.ts';
 import { RouteTable } from '#lib/platform/http/route-table.ts';
 import { siteRoutes } from '#support/site-routes.ts';
-import { readPage } from '../../../../integrations/read-page.ts';
 
 const routes = await siteRoutes();
 

@@ -1,4 +1,4 @@
-import type { SharedPage } from '../src/lib/platform/http/route-table.ts';
+import type { SharedPage } from './route-table.ts';
 
 const EXPORT = /^export (?:const \w+|\{[^}]*\})/gm;
 const METHOD = /\b(?:GET|POST|PATCH|DELETE)\b/g;

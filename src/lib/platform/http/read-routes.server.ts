@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { IntegrationResolvedRoute } from 'astro';
-import type { RouteEntry } from '../src/lib/platform/http/route-table.ts';
-import { readPage } from './read-page.ts';
+import { readPage } from './read-page.server.ts';
+import type { RouteEntry } from './route-table.ts';
 
 /**
  * Returns the project's routes that are rendered on request, in Astro's order, with the methods and the `shared`

@@ -1,7 +1,11 @@
+// @ts-check
+// Plain JavaScript, because the payment document contains this file as it is (src/components/payments/PaymentFrame.astro).
 const { body } = document;
 const isFramed = parent !== window;
-if (isFramed) body.dataset.framed = '';
-notifyParent(body.dataset.state);
+if (isFramed) {
+  body.dataset.framed = '';
+  parent.postMessage({ type: 'payment', order: body.dataset.order, state: body.dataset.state }, location.origin);
+}
 
 document.addEventListener('submit', (event) => {
   if (body.ariaBusy) return event.preventDefault();
@@ -14,9 +18,3 @@ document.addEventListener('submit', (event) => {
 addEventListener('pageshow', () => {
   body.ariaBusy = null;
 });
-
-function notifyParent(state: string | undefined): void {
-  if (isFramed) parent.postMessage({ type: 'payment', order: body.dataset.order, state }, location.origin);
-}
-
-export {};
