@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalPath, isCanonical } from '#lib/platform/http/canonical-path.ts';
 import { isInternalAddress } from '#lib/platform/http/network/internal-address.server.ts';
+import type { RouteTable } from '#lib/platform/http/route-table.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 export interface Refusal {
@@ -15,15 +16,8 @@ export const MAX_BODY_BYTES = 201 * 1024 * 1024;
 export const NOTHING_HERE = 'There is nothing at this URL.';
 const LOOPBACK_NAMES = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/**
- * Paths that payment gateways, couriers and email programs (RFC 8058) call. A signature or token authenticates the
- * call.
- */
-const AUTHENTICATED_CALLBACK =
-  /^\/(public\/(payment-gateway\/[^/]+\/(webhook|return)|courier\/webhook)|(newsletter|back-in-stock)\/unsubscribe\/[^/]+)$/;
-
 /** Returns the reason to refuse a request before it is handled, or undefined if there is none. */
-export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | undefined {
+export function refusalFor(req: IncomingMessage, settings: Settings, routes: RouteTable): Refusal | undefined {
   if (!METHODS.has(req.method ?? '')) return { status: 405, message: 'This method is not supported here.' };
   const url = req.url ?? '';
   if (!url.startsWith('/')) return { status: 400, message: 'The URL is malformed.' };
@@ -35,14 +29,10 @@ export function refusalFor(req: IncomingMessage, settings: Settings): Refusal | 
     return { status: 421, message: 'This shop is not available under that name.' };
   if (req.method === 'GET' || req.method === 'HEAD') return undefined;
   if (!isCanonical(pathOf(url), path)) return { status: 404, message: NOTHING_HERE };
-  return refusalForWrite(req, path, settings);
-}
-
-function refusalForWrite(req: IncomingMessage, path: string, settings: Settings): Refusal | undefined {
   if (Number(req.headers['content-length'] ?? 0) > MAX_BODY_BYTES)
     return { status: 413, message: 'The request is too large.' };
   if (req.headers['content-encoding']) return { status: 415, message: 'Compressed bodies are not accepted.' };
-  if (AUTHENTICATED_CALLBACK.test(path) || isFromShopPage(req, settings)) return undefined;
+  if (routes.acceptsSignedPosts(path) || isFromShopPage(req, settings)) return undefined;
   return { status: 403, message: 'This request came from another site and was not carried out.' };
 }
 

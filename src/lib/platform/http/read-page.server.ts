@@ -1,23 +1,37 @@
-import type { SharedPage } from './route-table.ts';
+import type { RouteEntry } from './route-table.ts';
 
 const EXPORT = /^export (?:const \w+|\{[^}]*\})/gm;
 const METHOD = /\b(?:GET|POST|PATCH|DELETE)\b/g;
 const HANDLES_FORM = /\bAstro\.request\.method === 'POST'/;
 const SHARED_DECLARATION = /^export const shared\b/m;
+const SIGNED_POSTS_DECLARATION = /^export const acceptsSignedPosts\b/m;
+const SIGNED_POSTS = /^export const acceptsSignedPosts = true;$/m;
 const SHARED_PARAMS = /^export const shared: SharedPage = \{\s*params: \[([^\]]*)\],?\s*\};$/m;
+
+type PageDeclarations = Pick<RouteEntry, 'methods' | 'shared' | 'acceptsSignedPosts'>;
 
 /**
  * Reads the declarations of a file in src/pages without running the file: the methods that the page or endpoint
- * handles, and the parameters in its export `shared`. Throws an error if `shared` has an unexpected form.
+ * handles, and its exports `shared` and `acceptsSignedPosts`. Throws an error if an export has an unexpected form.
  */
-export async function readPage(path: string, source: string): Promise<{ methods: string[]; shared?: SharedPage }> {
+export async function readPage(path: string, source: string): Promise<PageDeclarations> {
   const methods = path.endsWith('.astro') ? methodsOfPage(source) : methodsOfEndpoint(source);
-  if (!SHARED_DECLARATION.test(source)) return { methods };
+  return { methods, ...readSignedPosts(path, source), ...(await readShared(path, source)) };
+}
+
+async function readShared(path: string, source: string): Promise<Pick<RouteEntry, 'shared'>> {
+  if (!SHARED_DECLARATION.test(source)) return {};
   const paramsText = SHARED_PARAMS.exec(source)?.[1];
   if (paramsText === undefined) throw new Error(`${path}: write "export const shared: SharedPage = { params: […] };".`);
   const elements = paramsText.split(',').map((element) => element.trim());
   const params = await Promise.all(elements.filter(Boolean).map((element) => paramsOf(element, path, source)));
-  return { methods, shared: { params: params.flat() } };
+  return { shared: { params: params.flat() } };
+}
+
+function readSignedPosts(path: string, source: string): Pick<RouteEntry, 'acceptsSignedPosts'> {
+  if (!SIGNED_POSTS_DECLARATION.test(source)) return {};
+  if (!SIGNED_POSTS.test(source)) throw new Error(`${path}: write "export const acceptsSignedPosts = true;".`);
+  return { acceptsSignedPosts: true };
 }
 
 function methodsOfEndpoint(source: string): string[] {

@@ -5,16 +5,16 @@ import { readPage } from './read-page.server.ts';
 import type { RouteEntry } from './route-table.ts';
 
 /**
- * Returns the project's routes that are rendered on request, in Astro's order, with the methods and the `shared`
- * parameters that their files declare.
+ * Returns the project's routes that are rendered on request, in Astro's order, with what their files
+ * declare.
  */
 export function readRoutes(routes: readonly IntegrationResolvedRoute[], root: URL): Promise<RouteEntry[]> {
   const projectRoutes = routes.filter(({ origin, isPrerendered }) => origin === 'project' && !isPrerendered);
   return Promise.all(
     projectRoutes.map(async ({ pattern, patternRegex, type, entrypoint }) => {
       const file = fileURLToPath(new URL(entrypoint, root));
-      const { methods, shared } = await readPage(file, await readFile(file, 'utf8'));
-      return { pattern, pathRegExp: patternRegex.source, isPage: type === 'page', methods, shared };
+      const declarations = await readPage(file, await readFile(file, 'utf8'));
+      return { pattern, pathRegExp: patternRegex.source, isPage: type === 'page', ...declarations };
     }),
   );
 }

@@ -12,6 +12,11 @@ export interface RouteEntry {
   isPage: boolean;
   methods: readonly string[];
   shared?: SharedPage;
+  /**
+   * Whether the route may be called from other sites and by other programs, because a signature or token authenticates
+   * each request.
+   */
+  acceptsSignedPosts?: boolean;
 }
 
 /**
@@ -56,6 +61,10 @@ export class RouteTable {
 
   allows(pattern: string, method: string): boolean {
     return this.#byPattern.get(pattern)?.methods.includes(method) ?? false;
+  }
+
+  acceptsSignedPosts(pathname: string): boolean {
+    return this.#find(pathname)?.acceptsSignedPosts ?? false;
   }
 
   /** Returns the methods for the Allow header, or undefined if no route matches the path. */

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { canonicalUrl, refusalFor, rewriteToOriginForm } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
+import { siteRoutes } from '#support/site-routes.ts';
 
+const routes = await siteRoutes();
 const demoSettings = readSettings({});
 const liveSettings = readSettings({
   SHOP_MODE: 'live',
@@ -34,7 +36,7 @@ const sameOrigin = { origin: 'http://localhost:4321' };
 
 describe('the check of a request before any page', () => {
   test('accepts an ordinary visit', () => {
-    expect(refusalFor(request({ url: '/products?category=women' }), demoSettings)).toBeUndefined();
+    expect(refusalFor(request({ url: '/products?category=women' }), demoSettings, routes)).toBeUndefined();
   });
 
   test.each([
@@ -73,32 +75,32 @@ describe('the check of a request before any page', () => {
     ],
     ['a form from a null origin', { method: 'POST', headers: { origin: 'null' } }, 403],
   ])('rejects %s with $2', (_name, parts, status) => {
-    expect(refusalFor(request(parts), demoSettings)?.status).toBe(status);
+    expect(refusalFor(request(parts), demoSettings, routes)?.status).toBe(status);
   });
 
   test('rejects two Host headers, even if they are identical or written in another case', () => {
     const statusWithSecondHost = (secondHost: string) => {
       const req = request({});
       req.rawHeaders.push('HOST', secondHost);
-      return refusalFor(req, demoSettings)?.status;
+      return refusalFor(req, demoSettings, routes)?.status;
     };
     expect([statusWithSecondHost('localhost:4321'), statusWithSecondHost('evil.example')]).toEqual([400, 400]);
   });
 
   test('accepts writes from the shop’s pages, by Origin or Sec-Fetch-Site', () => {
     expect(
-      refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demoSettings),
+      refusalFor(request({ method: 'POST', headers: { origin: 'http://localhost:4321' } }), demoSettings, routes),
     ).toBeUndefined();
     expect(
-      refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demoSettings),
+      refusalFor(request({ method: 'POST', headers: { 'sec-fetch-site': 'same-origin' } }), demoSettings, routes),
     ).toBeUndefined();
   });
 
   test('accepts only the host name and scheme of a live shop', () => {
-    expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), liveSettings)?.status).toBe(421);
-    expect(refusalFor(request({ headers: { host: 'shop.example' } }), liveSettings)).toBeUndefined();
+    expect(refusalFor(request({ headers: { host: 'localhost:4321' } }), liveSettings, routes)?.status).toBe(421);
+    expect(refusalFor(request({ headers: { host: 'shop.example' } }), liveSettings, routes)).toBeUndefined();
     const requestWithoutTls = { method: 'POST', headers: { host: 'shop.example', origin: 'http://shop.example' } };
-    expect(refusalFor(request(requestWithoutTls), liveSettings)?.status).toBe(403);
+    expect(refusalFor(request(requestWithoutTls), liveSettings, routes)?.status).toBe(403);
   });
 
   test.each([
@@ -111,17 +113,32 @@ describe('the check of a request before any page', () => {
     ['2001:db8::1', 421],
   ])('accepts health checks with any Host, but only from private addresses: %s', (remoteAddress, status) => {
     for (const url of ['/healthz', '/readyz', '/readyz/pages'])
-      expect(refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings)?.status).toBe(
-        status,
-      );
-    expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings)?.status).toBe(421);
+      expect(
+        refusalFor(request({ url, remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings, routes)?.status,
+      ).toBe(status);
+    expect(refusalFor(request({ remoteAddress, headers: { host: '10.0.0.1' } }), liveSettings, routes)?.status).toBe(
+      421,
+    );
   });
 
-  test('accepts the webhook of a payment gateway without an origin, because its signature is checked later', () => {
-    expect(
-      refusalFor(request({ method: 'POST', url: '/public/payment-gateway/razorpay/webhook' }), demoSettings),
-    ).toBeUndefined();
-  });
+  test.each([
+    ['/public/payment-gateway/razorpay/webhook', undefined],
+    ['/public/payment-gateway/razorpay/return', undefined],
+    ['/public/courier/webhook', undefined],
+    ['/newsletter/unsubscribe/token', undefined],
+    ['/back-in-stock/unsubscribe/token', undefined],
+    ['/public/payment-gateway/razorpay', 403],
+    ['/public/courier/webhook/more', 403],
+    ['/newsletter/unsubscribe', 403],
+    ['/public/cart/create', 403],
+    ['/nonsense', 403],
+  ])(
+    'accepts a POST from elsewhere only if the route declares that it authenticates the request: %s',
+    (url, status) => {
+      const headers = { host: 'localhost:4321', 'sec-fetch-site': 'cross-site' };
+      expect(refusalFor(request({ method: 'POST', url, headers }), demoSettings, routes)?.status).toBe(status);
+    },
+  );
 });
 
 describe('the canonical address', () => {

@@ -100,11 +100,17 @@ describe('declarations in src/pages', () => {
   });
 
   test.each([
+    'export const acceptsSignedPosts = isSigned();',
     'export const shared = { params: [] };',
     'export const shared: SharedPage = { params: [NAME] };',
     'export const shared: SharedPage = { params: [...LIST] };',
   ])('stop the build if they can’t be parsed: %s', async (source) => {
     await expect(readPage('page.ts', source)).rejects.toThrow('page.ts');
+  });
+
+  test('can accept signed requests from other sites', async () => {
+    const source = 'export const acceptsSignedPosts = true;\nexport const POST = x;';
+    expect(await readPage('page.ts', source)).toEqual({ methods: ['POST'], acceptsSignedPosts: true });
   });
 
   test('can export the methods of an endpoint in either syntax', async () => {

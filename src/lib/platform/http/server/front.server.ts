@@ -62,10 +62,10 @@ class Front {
   }
 
   async #respond(req: IncomingMessage, res: ServerResponse, logContext: { requestId?: string }): Promise<void> {
-    const { shop, traffic } = this.#options;
+    const { routes, shop, traffic } = this.#options;
     closeIfBodyIsUnread(req, res);
     rewriteToOriginForm(req);
-    const refusal = refusalFor(req, shop.settings);
+    const refusal = refusalFor(req, shop.settings, routes);
     const { url, needsRedirect } = canonicalUrl(req.url ?? '/');
     // Handlers, cache, route table and Astro use the same spelling of every URL.
     req.url = url;
