@@ -4,16 +4,16 @@ type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type PostcssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
 const INITIAL_VALUES: Record<string, string> = { '--tw-border-style': 'solid', '--tw-outline-style': 'solid' };
-const NAME =
+const PROPERTY_PATTERN =
   '--tw-(?:border-style|content|duration|ease|font-weight|leading|numeric-\\w+|ordinal|outline-style|slashed-zero|space-y-reverse|tracking)';
-const PROPERTY = new RegExp(`^${NAME}$`);
+const PROPERTY = new RegExp(`^${PROPERTY_PATTERN}$`);
 /** Matches a reference to a property. The fallback may contain parentheses. */
-const REFERENCE = new RegExp(`var\\((${NAME})(?:,((?:[^()]|\\([^()]*\\))*))?\\)`, 'g');
+const REFERENCE = new RegExp(`var\\((${PROPERTY_PATTERN})(?:,((?:[^()]|\\([^()]*\\))*))?\\)`, 'g');
 
 /**
  * Replaces references to custom properties with values, which saves 300 bytes (brotli) in every page, as every page
  * inlines its styles. Tailwind combines classes, for example for a border's style and width, through custom properties.
- * No element of this shop combines the properties in `NAME`.
+ * No element of this shop combines the properties in `PROPERTY_PATTERN`.
  */
 export function plainStyles(): PostcssPlugin {
   return {

@@ -35,6 +35,7 @@ export function shopServer(): AstroIntegration {
         ({ routes } = resolved);
       },
       'astro:build:ssr': ({ manifest }) => {
+        // src/pages-entry.ts puts the styles back in place of their indexes.
         const inlineStyles = new Set(
           manifest.routes.flatMap((route) => route.styles).filter((style) => style.type === 'inline'),
         );

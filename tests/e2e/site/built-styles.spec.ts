@@ -4,7 +4,8 @@ import { expect, test } from '@playwright/test';
 import { currentBuild } from '#lib/platform/builds/build-folders.server.ts';
 import { scriptPattern } from '#support/built-scripts.ts';
 
-const client = join(currentBuild('dist')?.folder ?? '', 'client');
+const build = currentBuild('dist')?.folder ?? '';
+const client = join(build, 'client');
 
 test('the build has every stylesheet that a script loads', () => {
   const scripts = readdirSync(join(client, '_astro')).filter((file) => file.endsWith('.js'));
@@ -31,6 +32,12 @@ test('pages use no colour functions that older phones do not support, and public
     if (isPublic) expect(variables, path).toEqual([]);
     expect(styles.join('').match(/oklab|oklch|color-mix/g), path).toBeNull();
   }
+});
+
+test('every declaration in the inline styles has a value', () => {
+  const styles: string[] = JSON.parse(readFileSync(join(build, 'styles.json'), 'utf8'));
+  expect(styles.length).toBeGreaterThan(10);
+  expect(styles.flatMap((style) => style.match(/[{;][a-z][\w-]*:[;}]/g) ?? [])).toEqual([]);
 });
 
 // V8 stores styles with a character outside Latin-1 as two-byte text, which takes four times as long to encode.
