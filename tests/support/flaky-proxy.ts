@@ -19,7 +19,9 @@ export interface FlakyProxy {
     | number;
   /** The number of responses to COMMITs that were not forwarded. */
   lostCommitResponses: number;
-  /** The number of chunks from clients that were dropped in `silent` mode. */
+  /** Returns whether a chunk from a client is dropped, so that its request gets no response. */
+  dropsChunk(chunk: string): boolean;
+  /** The number of chunks from clients that were dropped. */
   droppedChunks: number;
   close(): Promise<void>;
 }
@@ -62,8 +64,9 @@ export function startFlakyProxy(port: number): Promise<FlakyProxy> {
         else if (fault === 'loses-content' && from === upstream) client.write(headersOf(chunk), end);
         else if (fault === 'down' || (typeof fault === 'number' && bytes > fault)) end();
         else if (fault === 'login-page') client.end(LOGIN_PAGE);
+        else if (from === client && (fault === 'silent' || proxy.dropsChunk(chunk.toString('latin1'))))
+          proxy.droppedChunks += 1;
         else if (fault !== 'silent') to.write(chunk);
-        else if (from === client) proxy.droppedChunks += 1;
       });
     forward(client, upstream);
     forward(upstream, client);
@@ -71,6 +74,7 @@ export function startFlakyProxy(port: number): Promise<FlakyProxy> {
   const proxy: FlakyProxy = {
     port: 0,
     lostCommitResponses: 0,
+    dropsChunk: () => false,
     droppedChunks: 0,
     fault: 'none',
     close: () => {

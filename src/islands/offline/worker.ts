@@ -47,11 +47,15 @@ async function install(): Promise<void> {
 
 async function activate(): Promise<void> {
   await worker.clients.claim();
-  // The page that registered the worker was loaded before the worker.
-  for (const { url } of await worker.clients.matchAll({ type: 'window' })) {
-    const response = await orUndefined(fetch(url, { cache: 'force-cache' }));
-    if (response) await updateCopies(url, response.status, isStorable(response) ? response : undefined);
-  }
+  // The page that registered the worker was loaded before the worker. The browser opens no other page until the
+  // activation ends, so the activation does not wait for the network.
+  for (const { url } of await worker.clients.matchAll({ type: 'window' })) void orUndefined(copyPage(url));
+}
+
+/** Stores a page. A request without a response is aborted, because it locks the page in the HTTP cache. */
+async function copyPage(url: string): Promise<void> {
+  const response = await fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  await updateCopies(url, response.status, isStorable(response) ? response : undefined);
 }
 
 /** Whether the last request for a page got no response in time. */

@@ -47,6 +47,18 @@ for (const fault of ['down', 'silent', 'login-page'] as const) {
   });
 }
 
+test('a page opens even if the request with which the new worker copies the first page gets no response', async ({
+  page,
+}) => {
+  let requestCount = 0;
+  proxy.dropsChunk = (chunk) => chunk.startsWith('GET /cart ') && ++requestCount === 2;
+  await page.goto(`${origin}/cart`);
+  await expect.poll(() => proxy.droppedChunks).toBe(1);
+  // The shop closes the connection after 65 seconds.
+  await page.goto(`${origin}/cart`, { timeout: 40_000 });
+  expect(requestCount).toBe(3);
+});
+
 test('a page is not shown without content if its connection ends after the headers', async ({ page }) => {
   await install(page);
   proxy.fault = 'loses-content';
