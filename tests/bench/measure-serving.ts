@@ -16,9 +16,11 @@ const MIN_FRESH_SHARE_PERCENT = 1.5;
 const FRESH_MEDIAN_BUDGET_MS = 2.5;
 const FRESH_P99_BUDGET_MS = 15;
 const START_BUDGET_MS = 700;
+/** The budget of the demo shop. The index of a large catalogue needs more memory. */
 const MAX_IDLE_MB = 150;
 const MAX_CACHED_MB = 200;
 const MAX_UNCACHED_MB = 300;
+const DEMO = 'demo shop';
 /** A unique maximum price makes every list uncached. */
 const FRESH_LISTING = '/products?category=women&maxprice={n}';
 
@@ -96,17 +98,17 @@ export async function measureFresh({ rounds, seconds, sizes }: BenchOptions): Pr
 /** Measures the time from start to the first page with an existing database, and the memory of the process. */
 export async function measureStart({ rounds, sizes }: BenchOptions): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const shops: [string, string][] = [['demo shop', await prepareData('demo')]];
+  const shops: [string, string][] = [[DEMO, await prepareData('demo')]];
   for (const size of sizes) shops.push([`${size} products`, await prepareData(size)]);
   for (const [name, dataDir] of shops) {
     const first = await startOnce(dataDir);
     const starts = await quietRounds.run(rounds + 2, () => startOnce(dataDir));
-    const add = (label: string, value: (start: Start) => number, unit: 'ms' | 'MB', budget: number) => {
+    const add = (label: string, value: (start: Start) => number, unit: 'ms' | 'MB', budget?: number) => {
       const note = `${value(first).toFixed(0)} ${unit} at its first start`;
       figures.push({ part: 'start', label: `${label}, ${name}`, value: median(starts.map(value)), unit, budget, note });
     };
     add('start to first page', ({ startMs }) => startMs, 'ms', START_BUDGET_MS);
-    add('memory idle', ({ idleMb }) => idleMb, 'MB', MAX_IDLE_MB);
+    add('memory idle', ({ idleMb }) => idleMb, 'MB', name === DEMO ? MAX_IDLE_MB : undefined);
   }
   return figures;
 }
