@@ -21,7 +21,10 @@ const OFFLINE_PAGE = '/offline';
 const PICTURES_PATH = '/pictures/';
 const PAGE_TIMEOUT_MS = 3_000;
 const MAX_EXTRA_WAIT_MS = 20_000;
-/** Requests without a response are aborted, because they would occupy all of the few connections of a browser. */
+/**
+ * Requests without a response are aborted, because they would occupy all of the few connections of a browser, and lock
+ * the file in the HTTP cache.
+ */
 const FILE_TIMEOUT_MS = 10_000;
 /** Matches static imports, and dynamic imports of the code that sends or stores an action. */
 const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
@@ -41,7 +44,7 @@ worker.addEventListener('fetch', (event) => {
 /** Stores the offline page. A new version takes over immediately, as pages don't depend on the worker's version. */
 async function install(): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
-  await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
+  await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload', signal: AbortSignal.timeout(FILE_TIMEOUT_MS) }));
   await worker.skipWaiting();
 }
 
@@ -150,7 +153,7 @@ async function storeCode(html: string): Promise<void> {
 }
 
 async function fetchAndStore(url: string): Promise<Response> {
-  const response = await fetch(url);
+  const response = await fetchFile(new Request(url));
   await storeCopy(response.clone(), { url, isPage: false, title: '' });
   return response;
 }
