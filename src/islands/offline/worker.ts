@@ -12,6 +12,7 @@ import {
   storeCopy,
 } from '#islands/offline/copies.ts';
 import { isLightPage, offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
+import { FILE_TIMEOUT_MS, fetchFile, orUndefined, withTimeout } from '#islands/offline/requests.ts';
 import { SHELL_CACHE } from '#islands/offline/storage-names.ts';
 import { currentAccount, isLightMode } from '#islands/offline/worker-cookies.ts';
 import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
@@ -21,11 +22,6 @@ const OFFLINE_PAGE = '/offline';
 const PICTURES_PATH = '/pictures/';
 const PAGE_TIMEOUT_MS = 3_000;
 const MAX_EXTRA_WAIT_MS = 20_000;
-/**
- * Requests without a response are aborted, because they would occupy all of the few connections of a browser, and lock
- * the file in the HTTP cache.
- */
-const FILE_TIMEOUT_MS = 10_000;
 /** Matches static imports, and dynamic imports of the code that sends or stores an action. */
 const CODE_IMPORT = /(?:(?:from|import)["'`]\.\/|import\(["'`]\.\/(?=(?:handlers|queue|shopper)\.))([\w.-]+)/g;
 
@@ -199,13 +195,6 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   return response;
 }
 
-/** Aborts a request without a response after `FILE_TIMEOUT_MS`; a response that has begun may take longer. */
-function fetchFile(request: Request): Promise<Response> {
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), FILE_TIMEOUT_MS);
-  return fetch(request, { signal: controller.signal }).finally(() => clearTimeout(timer));
-}
-
 async function fileCopy(url: string): Promise<Response | undefined> {
   const copy = await findCopy(url);
   return copy && readCopy(copy);
@@ -239,17 +228,4 @@ function copyUrl(href: string): string {
   for (const name of [...url.searchParams.keys()])
     if (/^(color|choose|quickView|utm_.*)$/.test(name)) url.searchParams.delete(name);
   return url.href;
-}
-
-/** Resolves to the result, or to `undefined` if `result` rejects, so that the caller can try another source. */
-function orUndefined<T>(result: Promise<T>): Promise<T | undefined> {
-  return result.catch(() => {
-    // The caller has another source.
-    return undefined;
-  });
-}
-
-/** Resolves to the result, or to `undefined` after `ms`. */
-function withTimeout<T>(result: Promise<T>, ms: number): Promise<T | undefined> {
-  return Promise.race([result, new Promise<undefined>((resolve) => setTimeout(resolve, ms))]);
 }
