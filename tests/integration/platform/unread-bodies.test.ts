@@ -75,10 +75,7 @@ async function openEntryPoint(name: EntryPointName): Promise<ServerAddress & { s
 }
 
 /** Opens a connection, by default from a new IP address, so that rate limits do not reject the request first. */
-function openConnection(
-  entryPoint: ServerAddress,
-  address = `127.1.${++visitorCount >> 8}.${visitorCount & 255 || 1}`,
-) {
+function openConnection(entryPoint: ServerAddress, address = visitorAddress(++visitorCount)) {
   const rawConnection = new RawConnection(entryPoint, HOST, address);
   const send = (rawRequest: RawRequest, timeoutMs: number) =>
     rawConnection.request(
@@ -91,6 +88,12 @@ function openConnection(
 interface RequestKind {
   headers: Record<string, string>;
   bodyOf?: (bytes: number) => Buffer;
+}
+
+/** Returns a different loopback address for each number up to 16 million. The long run needs more than 65,536. */
+function visitorAddress(number: number): string {
+  const network = Math.floor(number / 254);
+  return `127.${1 + (network >> 8)}.${network & 255}.${1 + (number % 254)}`;
 }
 
 const filler = (bytes: number) => Buffer.alloc(bytes, 'x');
