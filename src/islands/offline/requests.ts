@@ -2,12 +2,12 @@
  * Requests without a response are aborted, because they would occupy all of the few connections of a browser, and lock
  * the file in the HTTP cache.
  */
-export const FILE_TIMEOUT_MS = 10_000;
+const FILE_TIMEOUT_MS = 10_000;
 
-/** Aborts a request without a response after `FILE_TIMEOUT_MS`; a response that has begun may take longer. */
-export function fetchFile(request: Request): Promise<Response> {
+/** Aborts a request without a response after `timeoutMs`; a response that has begun may take longer. */
+export function fetchWithTimeout(request: Request, timeoutMs = FILE_TIMEOUT_MS): Promise<Response> {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), FILE_TIMEOUT_MS);
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
   return fetch(request, { signal: controller.signal }).finally(() => clearTimeout(timer));
 }
 

@@ -12,7 +12,7 @@ import {
   storeCopy,
 } from '#islands/offline/copies.ts';
 import { isLightPage, offlinePage, titleOf, withCopyNotice } from '#islands/offline/copy-page.ts';
-import { FILE_TIMEOUT_MS, fetchFile, orUndefined, withTimeout } from '#islands/offline/requests.ts';
+import { fetchWithTimeout, orUndefined, withTimeout } from '#islands/offline/requests.ts';
 import { SHELL_CACHE } from '#islands/offline/storage-names.ts';
 import { currentAccount, isLightMode } from '#islands/offline/worker-cookies.ts';
 import { type FetchEvent, worker } from '#islands/offline/worker-scope.ts';
@@ -40,7 +40,7 @@ worker.addEventListener('fetch', (event) => {
 /** Stores the offline page. A new version takes over immediately, as pages don't depend on the worker's version. */
 async function install(): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
-  await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload', signal: AbortSignal.timeout(FILE_TIMEOUT_MS) }));
+  await shell.add(new Request(OFFLINE_PAGE, { cache: 'reload' }));
   await worker.skipWaiting();
 }
 
@@ -53,7 +53,7 @@ async function activate(): Promise<void> {
 
 /** Stores a page. A request without a response is aborted, because it locks the page in the HTTP cache. */
 async function copyPage(url: string): Promise<void> {
-  const response = await fetch(url, { cache: 'force-cache', signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  const response = await fetchWithTimeout(new Request(url, { cache: 'force-cache' }), PAGE_TIMEOUT_MS);
   await updateCopies(url, response.status, isStorable(response) ? response : undefined);
 }
 
@@ -149,7 +149,7 @@ async function storeCode(html: string): Promise<void> {
 }
 
 async function fetchAndStore(url: string): Promise<Response> {
-  const response = await fetchFile(new Request(url));
+  const response = await fetchWithTimeout(new Request(url));
   await storeCopy(response.clone(), { url, isPage: false, title: '' });
   return response;
 }
@@ -187,7 +187,7 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const copy = await orUndefined(fileCopy(request.url));
   if (copy) return copy;
-  const response = await orUndefined(fetchFile(request));
+  const response = await orUndefined(fetchWithTimeout(request));
   if (!response) return isPicture(request.url) ? otherPicture(request.url) : Response.error();
   const isImmutable = response.headers.get('cache-control')?.includes('immutable');
   if (response.status === 200 && response.type === 'basic' && isImmutable && response.headers.has(COPY_HEADER))
