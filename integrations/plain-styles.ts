@@ -3,7 +3,6 @@ import type { CSSOptions } from 'vite';
 type PostcssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 type PostcssPlugin = NonNullable<PostcssOptions['plugins']>[number];
 
-const INITIAL_VALUES: Record<string, string> = { '--tw-border-style': 'solid', '--tw-outline-style': 'solid' };
 const PROPERTY_PATTERN =
   '--tw-(?:border-style|content|duration|ease|font-weight|leading|numeric-\\w+|ordinal|outline-style|slashed-zero|space-y-reverse|tracking)';
 const PROPERTY = new RegExp(`^${PROPERTY_PATTERN}$`);
@@ -19,11 +18,16 @@ export function plainStyles(): PostcssPlugin {
   return {
     postcssPlugin: 'plain-styles',
     OnceExit(root) {
+      const initialValues: Record<string, string> = {};
       root.walkAtRules('property', (rule) => {
-        if (PROPERTY.test(rule.params)) rule.remove();
+        if (!PROPERTY.test(rule.params)) return;
+        rule.walkDecls('initial-value', ({ value }) => {
+          initialValues[rule.params] = value;
+        });
+        rule.remove();
       });
       root.walkRules((rule) => {
-        const values = { ...INITIAL_VALUES };
+        const values = { ...initialValues };
         rule.walkDecls(PROPERTY, (property) => {
           values[property.prop] = property.value;
           property.remove();
