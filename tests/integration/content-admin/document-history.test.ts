@@ -67,7 +67,7 @@ onBothEngines('the history of a document', (open) => {
 });
 
 test('a settings document has the path of its page, but an article has none', () => {
-  expect(['settings', 'delivery', 'blog/mending'].map(documentHref)).toEqual([
+  expect(['settings', 'delivery', 'blog/which-kurta-length'].map(documentHref)).toEqual([
     '/admin/settings/shop',
     '/admin/settings/delivery',
     undefined,

@@ -135,8 +135,13 @@ describe('the check of a request before any page', () => {
   ])(
     'accepts a POST from elsewhere only if the route declares that it authenticates the request: %s',
     (url, status) => {
-      const headers = { host: 'localhost:4321', 'sec-fetch-site': 'cross-site' };
-      expect(refusalFor(request({ method: 'POST', url, headers }), demoSettings, routes)?.status).toBe(status);
+      const senders: Record<string, string>[] = [
+        { 'sec-fetch-site': 'cross-site' },
+        { origin: 'https://evil.example' },
+        {},
+      ];
+      for (const headers of senders)
+        expect(refusalFor(request({ method: 'POST', url, headers }), demoSettings, routes)?.status).toBe(status);
     },
   );
 });
