@@ -45,7 +45,7 @@ async function shopResponse(context: APIContext, next: MiddlewareNext): Promise<
   const refusal = refusalForOtherCustomer(context);
   if (refusal) return refusal;
   tagSharedResponse(context);
-  if (context.request.method === 'GET') readOldInputAndMessage(context);
+  readOldInputAndMessage(context);
   return next();
 }
 
@@ -55,7 +55,7 @@ async function adminResponse(context: APIContext, next: MiddlewareNext): Promise
   if (!context.locals.shop.settings.admin.isOn) return notFound();
   const { respondToAdminRequest } = await import('#lib/admin/access/admit.server.ts');
   const render = () => {
-    if (context.request.method === 'GET') readOldInputAndMessage(context);
+    readOldInputAndMessage(context);
     return next();
   };
   return respondToAdminRequest(context, { next: render, notFound });
@@ -94,7 +94,12 @@ async function readVisitorSession({ cookies, locals, request, url }: APIContext)
   if (session) locals.session = session;
 }
 
+/**
+ * Reads the message and the old input that a page shows once. Other routes leave them for the next page, because a
+ * script may request data before that page opens.
+ */
 function readOldInputAndMessage(context: APIContext): void {
+  if (context.request.method !== 'GET' || !context.locals.routes.isPage(context.routePattern)) return;
   const inputBeforeLogin = takeInputAfterLogin(context);
   if (inputBeforeLogin) {
     const message = context.locals.staff ? SEND_AGAIN_AS_STAFF : SEND_AGAIN;

@@ -131,3 +131,13 @@ test('a notice with a percent sign is shown', async () => {
   storeCookie(`__Host-notice=${encodeURIComponent(JSON.stringify({ status: 'success', message: '100 % cotton' }))}`);
   expect(await send('/cart')).toContain('100 % cotton');
 });
+
+test('a script’s request for data does not use up the message and the input for the next page', async () => {
+  await send('/auth/customer/register', { ...REGISTRATION, mobile: '1' });
+  const message = encodeURIComponent(JSON.stringify({ status: 'success', message: 'Address added' }));
+  storeCookie(`__Host-notice=${message}`);
+  await send('/public/visitor');
+  const page = await send('/register');
+  expect(page).toContain(EMAIL);
+  expect(page).toContain('Address added');
+});
