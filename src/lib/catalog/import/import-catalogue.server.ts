@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import { brandLookup, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { brandLookup } from '#lib/catalog/import/csv/csv-rules.ts';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
@@ -86,19 +86,10 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
 
 async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
   const { db, removesMissing, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
-  const mappings = mergeMappings(await readMappings(db), options.mappings);
-  const rules: CsvRules = {
-    removesMissing: removesMissing === true,
-    stockColumn,
-    categoryFrom,
-    brandOf: brandLookup(mappings.brands),
-  };
+  const { brands } = mergeMappings(await readMappings(db), options.mappings);
+  const rules = { removesMissing: removesMissing === true, stockColumn, categoryFrom, brandOf: brandLookup(brands) };
   const file = basename(path);
-  const sheet = await readSheetHeader(path, {
-    columns: mappings.columns,
-    stockColumn,
-    isSheet: options.mappings?.columns !== undefined,
-  });
+  const sheet = await readSheetHeader(db, path, options.mappings, stockColumn);
   return sheet ? readSheet(db, path, file, rules, sheet) : readShopifyCsv(db, path, file, rules);
 }
 
@@ -203,7 +194,7 @@ class ImportRun {
     );
     addResult(this.report, result);
     for (const problem of problems) this.#reject(batch[problem.index], problem);
-    const plannedEntries = this.#dryRun?.run.takePlannedEntries() ?? [];
+    const plannedEntries = this.#dryRun?.run.plannedEntries.splice(0) ?? [];
     const locatedEntries = plannedEntries.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
     await this.#options.onPlanned?.(locatedEntries);
     this.#progress.recordCount += records.length;

@@ -7,7 +7,7 @@ import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/c
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
-import { type Mappings, mergeMappings, readMappings, saveMappings } from '#lib/catalog/import/mappings.server.ts';
+import { type Mappings, saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
@@ -136,8 +136,7 @@ async function mappingsFor(
 ): Promise<Partial<Mappings>> {
   const [file] = await sourceFiles(source);
   if (!file || isJsonl(file.path)) return optionMappings;
-  const { columns } = mergeMappings(await readMappings(db), optionMappings);
-  const sheet = await readSheetHeader(source, { columns, stockColumn, isSheet: optionMappings.columns !== undefined });
+  const sheet = await readSheetHeader(db, source, optionMappings, stockColumn);
   if (!sheet) return optionMappings;
   const hasGuesses = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
   if (!hasGuesses || yes || !process.stdin.isTTY) {

@@ -1,6 +1,6 @@
 import type { PlanRow } from '#lib/catalog/admin/imports/plan-rows.ts';
 import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
-import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -73,13 +73,13 @@ function undoneValue(row: CatalogueImportRowTable, slugsById: ReadonlyMap<number
   const oldValue = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
   const { stored } = JSON.parse(row.after_json ?? '{}') as AfterJson;
   const { name, description, image_src: src, image_alt, hsn, parent_id } = oldValue;
-  const category: Partial<Pick<CategoryRecord, 'hsn'>> & { parent?: string | null } = {
-    ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugsById.get(parent_id) ?? null) },
-  };
   const record = {
     ...{ type: row.kind, slug: row.record_id, name, description },
     image: src === null ? null : { src, alt: image_alt ?? '' },
-    ...(row.kind === 'category' && category),
+    ...(row.kind === 'category' && {
+      hsn: hsn ?? '',
+      parent: parent_id === null ? null : (slugsById.get(parent_id) ?? null),
+    }),
   } as TaxonomyPatch;
   const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
     ...{ field, from: to, to: from },

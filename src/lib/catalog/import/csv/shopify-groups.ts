@@ -8,11 +8,14 @@ export interface ShopifyRow {
   get(field: ShopifyField): string;
 }
 
-export interface ShopifyGroup {
+export interface CsvGroup {
   line: number;
   handle: string;
-  rows: ShopifyRow[];
   problem?: { line: number; message: string } | undefined;
+}
+
+export interface ShopifyGroup extends CsvGroup {
+  rows: ShopifyRow[];
 }
 
 export type GroupItem =

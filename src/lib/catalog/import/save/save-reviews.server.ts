@@ -79,7 +79,7 @@ async function writeReviews(
       changedProductIds.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
       if (dryRun) {
-        dryRun.addPlannedEntry(plannedReview(index, id, record, before));
+        dryRun.plannedEntries.push(plannedReview(index, id, record, before));
         continue;
       }
       if (before) await tx.updateTable('review').set(newRow).where('id', '=', id).execute();
@@ -101,9 +101,9 @@ async function productIdsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): P
   const idBySlug = new Map<string, number>();
   for (const slugChunk of chunks(slugs)) {
     const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugChunk).execute();
-    for (const row of rows) if (!dryRun?.isFormerSlug(row.slug)) idBySlug.set(row.slug, row.id);
+    for (const row of rows) if (!dryRun?.formerSlugs.has(row.slug)) idBySlug.set(row.slug, row.id);
     // A dry run does not write new products, so they have no ids yet.
-    for (const slug of slugChunk) if (!idBySlug.has(slug) && dryRun?.hasProduct(slug)) idBySlug.set(slug, -1);
+    for (const slug of slugChunk) if (!idBySlug.has(slug) && dryRun?.slugs.has(slug)) idBySlug.set(slug, -1);
   }
   return idBySlug;
 }

@@ -1,5 +1,5 @@
 import { mergeCategories } from '#lib/catalog/import/csv/csv-categories.ts';
-import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-items.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
 import { RowError, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';

@@ -1,46 +1,27 @@
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
-import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { type CsvGroup, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
-export interface SheetHeader {
-  line: number;
-  names: string[];
-}
+export type SheetRow = ReturnType<typeof sheetRow>;
 
-export class SheetRow {
-  readonly line: number;
-  readonly #cells: readonly string[];
-  readonly #columns: readonly SheetColumn[];
-
-  constructor(line: number, cells: readonly string[], columns: readonly SheetColumn[]) {
-    this.line = line;
-    this.#cells = cells;
-    this.#columns = columns;
-  }
-
-  /** Returns the first non-empty cell of the field, or an empty string if there is none. */
-  get(field: SheetField): string {
-    return this.all(field)[0]?.cell ?? '';
-  }
-
+export function sheetRow(line: number, cells: readonly string[], columns: readonly SheetColumn[]) {
+  const cellAt = (index: number) => (cells[index] ?? '').trim();
   /** Returns the non-empty cells of the field, each with the name of its column. */
-  all(field: SheetField): { column: string; cell: string }[] {
-    return this.#columns.flatMap(({ name, use }, index) => {
-      const cell = use === field ? (this.#cells[index] ?? '').trim() : '';
-      return cell === '' ? [] : [{ column: name.trim(), cell }];
-    });
-  }
-
-  isEmpty(): boolean {
-    return this.#columns.every(({ use }, index) => use === '-' || (this.#cells[index] ?? '').trim() === '');
-  }
+  const all = (field: SheetField) =>
+    columns
+      .map(({ name, use }, index) => ({ column: name.trim(), cell: use === field ? cellAt(index) : '' }))
+      .filter(({ cell }) => cell !== '');
+  return {
+    line,
+    all,
+    /** Returns the first non-empty cell of the field, or an empty string if there is none. */
+    get: (field: SheetField) => all(field)[0]?.cell ?? '',
+    isEmpty: columns.every(({ use }, index) => use === '-' || cellAt(index) === ''),
+  };
 }
 
-export interface SheetGroup {
-  line: number;
-  handle: string;
+export interface SheetGroup extends CsvGroup {
   rows: SheetRow[];
-  problem?: { line: number; message: string };
 }
 
 const MAX_HEADER_ROWS = 10;
@@ -51,7 +32,7 @@ const MIN_KNOWN_COLUMNS = 2;
  * precede the header. If there is no such row, returns the first row that is not empty. Returns undefined if these rows
  * are empty.
  */
-export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHeader | undefined {
+export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean) {
   const filledRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
   const header = filledRows.find(({ fields }) => fields.filter(isKnown).length >= MIN_KNOWN_COLUMNS) ?? filledRows[0];
   return header && { line: header.line, names: header.fields.map((name) => name.trim()) };
@@ -66,18 +47,18 @@ export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColu
   let currentGroup: SheetGroup | undefined;
   let nextGroupProblem: { line: number; message: string } | undefined;
   for (const row of rows) {
-    const sheetRow = new SheetRow(row.line, row.fields, columns);
-    if (sheetRow.isEmpty() && !row.problem) continue;
+    const parsedRow = sheetRow(row.line, row.fields, columns);
+    if (parsedRow.isEmpty && !row.problem) continue;
     const problem = problemOf(row, columns.length);
     const mayIncludeNextRows = row.problem !== undefined && row.lineCount > 1;
-    const handle = mayIncludeNextRows ? '' : sheetRow.get('handle') || sheetRow.get('name');
+    const handle = mayIncludeNextRows ? '' : parsedRow.get('handle') || parsedRow.get('name');
     if (problem && (handle === '' || mayIncludeNextRows) && currentGroup) currentGroup.problem ??= problem;
     if (handle === '' && currentGroup && !mayIncludeNextRows) {
-      currentGroup.rows.push(sheetRow);
+      currentGroup.rows.push(parsedRow);
       continue;
     }
     currentGroup = groupOf(groups, handle, row.line);
-    currentGroup.rows.push(sheetRow);
+    currentGroup.rows.push(parsedRow);
     const rowProblem =
       problem ?? nextGroupProblem ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
     if (rowProblem) currentGroup.problem ??= rowProblem;
