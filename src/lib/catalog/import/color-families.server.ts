@@ -59,19 +59,15 @@ async function saveFingerprint(
   { oldValue, fingerprint, now }: { oldValue: string | undefined; fingerprint: string; now: number },
 ): Promise<void> {
   const row = { value: fingerprint, at: now };
-  if (oldValue !== undefined) {
-    await write
-      .updateTable('installation_note')
-      .set(row)
-      .where('name', '=', NOTE_NAME)
-      .where('value', '=', oldValue)
-      .execute();
-    return;
-  }
   await write
     .insertInto('installation_note')
     .values({ name: NOTE_NAME, ...row })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(row)
+        .where('installation_note.value', '=', oldValue ?? ''),
+    )
     .execute();
 }
 
@@ -98,8 +94,16 @@ async function productsAfter({ write }: ShopDatabase, lastId: number) {
     .orderBy('id')
     .limit(BATCH_SIZE)
     .execute();
-  const ids = products.map(({ id }) => id);
-  const rows = ids.length === 0 ? [] : await variantsOf(write, ids);
+  if (products.length === 0) return [];
+  const rows = await write
+    .selectFrom('variant')
+    .select(['product_id', 'values_json', 'color_id'])
+    .where(
+      'product_id',
+      'in',
+      products.map(({ id }) => id),
+    )
+    .execute();
   const variants = Map.groupBy(rows, (row) => row.product_id);
   return products.map(({ id, options_json, categories_json }) => ({
     id,
@@ -110,12 +114,4 @@ async function productsAfter({ write }: ShopDatabase, lastId: number) {
       colorId: color_id,
     })),
   }));
-}
-
-function variantsOf(write: ShopDatabase['write'], ids: number[]) {
-  return write
-    .selectFrom('variant')
-    .select(['product_id', 'values_json', 'color_id'])
-    .where('product_id', 'in', ids)
-    .execute();
 }

@@ -13,7 +13,7 @@ import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.t
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-report-words.ts';
-import type { ProductLines, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
+import type { RecordItem, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import type { LocatedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
@@ -60,19 +60,18 @@ export interface ImportProgress {
   pictureCount: number;
 }
 
-interface LocatedRecord {
-  at: SourceLocation;
-  record: CatalogueEntry;
-  productLines?: ProductLines | undefined;
-}
-
 /**
  * Imports a catalogue while the shop is open. Each record is imported completely or not at all. Returns a report.
  * Throws an ImportFileError if a file can't be imported.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
-  const run = await ImportRun.begin(options, files);
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const imagesDir = options.imagesDir ?? (await defaultImagesDir(options.source));
+  const dryRun = options.isDryRun
+    ? { run: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
+    : undefined;
+  const run = new ImportRun({ ...options, imagesDir }, totalBytes, dryRun);
   for (const pass of JSONL_PASSES) {
     for (const { path } of files.filter(({ path }) => isJsonl(path))) {
       await run.importItems(readJsonl(readText(path), basename(path), pass));
@@ -101,19 +100,14 @@ class ImportRun {
   readonly #seenRecords = new SeenRecords();
   readonly #progress: ImportProgress;
 
-  private constructor(
-    options: ImportOptions,
-    imagesDir: string | undefined,
-    totalBytes: number,
-    dryRun: SaveOptions['dryRun'],
-  ) {
+  constructor(options: ImportOptions, totalBytes: number, dryRun: SaveOptions['dryRun']) {
     this.#options = options;
     this.#dryRun = dryRun;
     this.#progress = { bytes: 0, totalBytes, recordCount: 0, pictureCount: 0 };
     this.#pictures = new PictureImport({
       db: options.db,
       store: options.pictures,
-      imagesDir,
+      imagesDir: options.imagesDir,
       isDryRun: options.isDryRun,
       isAllowed: options.isAllowed,
       warn: (at, message) => this.#remark('warnings', at, { message }),
@@ -124,17 +118,9 @@ class ImportRun {
     });
   }
 
-  static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
-    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const dryRun = options.isDryRun
-      ? { run: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
-      : undefined;
-    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
-  }
-
   async importItems(items: AsyncIterable<SourceItem>): Promise<void> {
     for await (const batch of prefetch(batchesOf(items, this.#options.rowsPerBatch)))
-      await this.#save(batch.flatMap((item) => this.#recordsToSave(item)));
+      await this.#save(batch.filter((item) => this.#accepts(item)));
   }
 
   end(): ImportReport {
@@ -154,28 +140,28 @@ class ImportRun {
     return this.report;
   }
 
-  #recordsToSave(item: SourceItem): LocatedRecord[] {
+  /** Returns whether the item is a record to save. Any other item is reported. */
+  #accepts(item: SourceItem): item is RecordItem {
     const { at } = item;
     if ('warning' in item) {
       this.#remark('warnings', at, { message: item.warning, remedy: item.remedy });
-      return [];
+      return false;
     }
     this.#progress.bytes += item.bytes;
     if ('problem' in item) {
       this.#leaveOut(at, { message: item.problem, remedy: item.remedy });
-      return [];
+      return false;
     }
-    const { record, productLines } = item;
-    const key = keyOf(record);
+    const key = keyOf(item.record);
     const earlierLocation = this.#seenRecords.add(key, at);
     if (earlierLocation)
       this.#leaveOut(at, {
         message: `this ${key} is already in ${earlierLocation.file}, line ${earlierLocation.line}`,
       });
-    return earlierLocation ? [] : [{ at, record, productLines }];
+    return !earlierLocation;
   }
 
-  async #save(batch: LocatedRecord[]): Promise<void> {
+  async #save(batch: RecordItem[]): Promise<void> {
     if (batch.length === 0) return;
     const records = batch.map(({ record }) => record);
     const { source, writesStock, stockColumn, removesMissing, requiresHsn, now } = this.#options;
@@ -201,7 +187,7 @@ class ImportRun {
     this.#reportProgress();
   }
 
-  #reject(rejectedRecord: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
+  #reject(rejectedRecord: RecordItem | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
     if (!rejectedRecord) return;
     const { at, productLines } = rejectedRecord;
     const line = productLines?.variantLines[variant] ?? at.line;

@@ -15,7 +15,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
   const rows = await db.read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['product.id', 'slug', 'sku', 'variant.name', 'tax_hsn', 'held_back'])
+    .select(['product.id as productId', 'slug', 'sku', 'variant.name as variantName', 'tax_hsn as hsn', 'held_back'])
     .where((eb) =>
       eb.or([eb('tax_hsn', 'is', null), ...(unknownCodes.length > 0 ? [eb('tax_hsn', 'in', unknownCodes)] : [])]),
     )
@@ -23,14 +23,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
     .orderBy('product.slug')
     .orderBy('position')
     .execute();
-  return rows.map(({ id, slug, sku, name, tax_hsn, held_back }) => ({
-    productId: id,
-    slug,
-    sku,
-    variantName: name,
-    hsn: tax_hsn,
-    isHeldBack: held_back === 1,
-  }));
+  return rows.map(({ held_back, ...variant }) => ({ ...variant, isHeldBack: held_back === 1 }));
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { derivedColumns, recordColumns } from '#lib/catalog/import/save/product-columns.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import type { RowContext } from '#lib/catalog/import/save/save-context.ts';
 import { variantRows } from '#lib/catalog/import/save/variant-rows.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
@@ -16,6 +15,7 @@ import type {
   ProductTable,
   VariantTable,
 } from '#lib/platform/db/query/tables.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
 export interface ProductRows extends StoredProduct {

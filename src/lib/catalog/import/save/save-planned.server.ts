@@ -1,3 +1,4 @@
+import { storedPicture } from '#lib/catalog/import/picture-records.ts';
 import { canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
@@ -5,13 +6,14 @@ import { unknownReference } from '#lib/catalog/import/save/plan-product.ts';
 import { snapshotOf } from '#lib/catalog/import/save/planned-product-entry.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import { rebaseStock, textWithoutStock } from '#lib/catalog/import/save/rebase-stock.ts';
-import type { Indexed, SaveContext, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { rowFactory } from '#lib/catalog/import/save/save-products.server.ts';
 import { isSameValue, planValue } from '#lib/catalog/import/save/taxonomy-value.ts';
 import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts';
 import { saveFormerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 /** A product before and after the import, as its preview showed it. */
@@ -160,11 +162,10 @@ export function plannedPictures(
     ...values.map(({ record }) => record.pictures),
   ];
   const plannedEntries = fileLists.flatMap((files) =>
-    files.flatMap(({ src, hash, width, height, dominant }): [string, StoredPicture][] =>
-      hash === null || width === null || height === null
-        ? []
-        : [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }]],
-    ),
+    files.flatMap(({ src, ...row }): [string, StoredPicture][] => {
+      const picture = storedPicture(row);
+      return picture ? [[src, picture]] : [];
+    }),
   );
   return new Map([...plannedEntries, ...loadedPictures]);
 }

@@ -1,6 +1,6 @@
 import { toPaise } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
+import type { RowContext } from '#lib/catalog/import/save/save-context.ts';
 import { type OptionFacet, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
