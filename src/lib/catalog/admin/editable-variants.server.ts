@@ -1,5 +1,5 @@
 import { countManualChanges } from '#lib/catalog/admin/manual-changes.server.ts';
-import { type ProductToEdit, readProduct } from '#lib/catalog/admin/read-product.server.ts';
+import type { ProductToEdit } from '#lib/catalog/admin/read-product.server.ts';
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
@@ -36,18 +36,7 @@ export interface EditableVariants {
   variants: EditableVariant[];
 }
 
-/**
- * Returns the values that the forms for the prices and stock of a product show. Throws `not_found` if there is no such
- * product.
- */
-export async function readEditableVariants(
-  { write }: Pick<ShopDatabase, 'write'>,
-  id: number,
-): Promise<EditableVariants> {
-  return editableVariantsOf({ write }, await readProduct(write, id));
-}
-
-/** Returns the values that the forms for prices and stock show, for a product that has already been read. */
+/** Returns the values that the forms for the prices and stock of a product show. */
 export async function editableVariantsOf(
   { write }: Pick<ShopDatabase, 'write'>,
   { stored: { row, variants }, sale, version }: ProductToEdit,

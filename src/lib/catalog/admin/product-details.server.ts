@@ -1,14 +1,12 @@
-import type { Kysely } from 'kysely';
 import { type EditableVariants, editableVariantsOf } from '#lib/catalog/admin/editable-variants.server.ts';
 import { hsnOf } from '#lib/catalog/admin/product-hsn.ts';
-import { readProduct } from '#lib/catalog/admin/read-product.server.ts';
+import { readProduct, redirectingSlugs } from '#lib/catalog/admin/read-product.server.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
-import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import { statusOf } from '#lib/catalog/products/product-summary.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { PictureTable, ProductSummaryTable, Tables } from '#lib/platform/db/query/tables.ts';
+import type { PictureTable, ProductSummaryTable } from '#lib/platform/db/query/tables.ts';
 
 export interface ProductDetails extends EditableVariants {
   record: CleanProduct;
@@ -47,13 +45,4 @@ function colorsOf({ options = [], variants }: CleanProduct): string[] {
   const label = options.find((option) => optionFacetOf(option) === 'color');
   if (label === undefined) return [];
   return [...new Set(variants.flatMap(({ values }) => optionValue(values, label) ?? []))];
-}
-
-/**
- * Returns the former slugs without the current slug. The current slug is among the former slugs if the product has an
- * old URL again.
- */
-async function redirectingSlugs(db: Kysely<Tables>, { id, slug }: { id: number; slug: string }): Promise<string[]> {
-  const slugsById = await formerSlugs(db, [id]);
-  return (slugsById.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);
 }

@@ -33,7 +33,7 @@ export async function listProductRows(
   at: number,
 ): Promise<KeysetPage<ProductListRow>> {
   const { after, before } = query;
-  const sort = sortOfProducts(query);
+  const sort = PRODUCT_SORTS[query.sort];
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   // This query selects no other columns, so that a search reads only the index of the sort.
   const rowQuery = products.select(['id', sort.column]);
@@ -44,11 +44,7 @@ export async function listProductRows(
 
 type ProductSort = KeysetSort & { column: 'created_at' | 'name_key' | 'min_paise' | 'stock' };
 
-export function sortOfProducts({ sort }: Pick<ProductQuery, 'sort'>): ProductSort {
-  return SORTS[sort];
-}
-
-const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
+export const PRODUCT_SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
   newest: { column: 'created_at', direction: 'desc' },
   oldest: { column: 'created_at', direction: 'asc' },
   name: { column: 'name_key', direction: 'asc', isText: true },
@@ -66,16 +62,8 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
     read
       .selectFrom('product')
       .innerJoin('product_summary', 'product_summary.id', 'product.id')
-      .select([
-        'product.id',
-        'product.slug',
-        'name',
-        'product.min_paise',
-        'max_paise',
-        'sell_unit',
-        'product.created_at',
-      ])
-      .select('product_summary.status')
+      .select(['product.id', 'product.slug', 'name', 'product_summary.status', 'product.min_paise as minPaise'])
+      .select(['max_paise as maxPaise', 'sell_unit as sellUnit', 'product.created_at as createdAt'])
       .where('product.id', 'in', ids)
       .execute(),
     read
@@ -103,12 +91,12 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
   return ids.flatMap((id) => {
     const product = productById.get(id);
     if (!product) return [];
-    const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
     const { stock = 0, variantCount = 0 } = stockById.get(id) ?? {};
     return {
-      ...{ id, slug, name, status, pictureHash: pictureHashById.get(id) ?? null },
-      ...{ minPaise: min_paise, maxPaise: max_paise, sellUnit: sell_unit, createdAt: created_at },
-      ...{ stock: Number(stock), variantCount: Number(variantCount) },
+      ...product,
+      pictureHash: pictureHashById.get(id) ?? null,
+      stock: Number(stock),
+      variantCount: Number(variantCount),
     };
   });
 }
