@@ -1,8 +1,7 @@
 import { NO_FILE } from '#lib/catalog/admin/imports/import-file.ts';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/admin/imports/plan-import.server.ts';
 import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/read-import.server.ts';
-import type { ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';
+import type { ImportRules, ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';

@@ -3,12 +3,12 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { adminRemarkText } from '#lib/catalog/admin/imports/import-words.ts';
 import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/admin/imports/plan-rows.ts';
 import {
   type ColumnMapping,
   type ImportRules,
+  type ImportShop,
   mappingsOf,
   type PreviewReport,
 } from '#lib/catalog/admin/imports/stored-import.ts';

@@ -76,6 +76,7 @@ function useOf(input: string | undefined): ColumnUse {
 
 /** The query of a page that shows the rows of an import. */
 export const IMPORT_ROWS_QUERY = z.object({
+  /** An effect, or `stayed` for rows that could not be written. */
   show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
   after: lastPosition,
 });

@@ -1,5 +1,4 @@
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
-import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
+import type { AfterJson, ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
 import { imagesOf } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';

@@ -1,6 +1,5 @@
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import type { StepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
-import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
+import type { AfterJson, ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';

@@ -114,11 +114,15 @@ function plannedReview(
   record: ReviewPatch,
   before: ReviewTable | undefined,
 ): PlannedReviewEntry {
-  const name = `${record.product}: ${record.name}`;
-  const changes = before ? fieldChanges(shownReview(before), shownReview(record)) : [];
   return {
-    ...{ kind: 'review', index, id, name, effect: before ? 'changed' : 'new', changes },
-    ...{ before: before ?? null, after: record },
+    kind: 'review',
+    index,
+    id,
+    name: `${record.product}: ${record.name}`,
+    effect: before ? 'changed' : 'new',
+    changes: before ? fieldChanges(shownReview(before), shownReview(record)) : [],
+    before: before ?? null,
+    after: record,
   };
 }
 
