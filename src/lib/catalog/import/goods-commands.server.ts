@@ -1,7 +1,6 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
-import { untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
+import { untaxedGoods, untaxedLine } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';

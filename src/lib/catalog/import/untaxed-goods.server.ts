@@ -1,12 +1,13 @@
-import { heldBackChanges, type UntaxedVariant } from '#lib/catalog/import/untaxed-goods.ts';
 import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
+type UntaxedVariant = Awaited<ReturnType<typeof untaxedGoods>>[number];
+
 /**
  * Returns the variants of active and held-back products that have no HSN code, or whose GST rate is unknown at `at`.
  */
-export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
+export async function untaxedGoods(db: ShopDatabase, at: number) {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
   const rates = taxRates(db);
   const untaxedCodes = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
@@ -42,4 +43,22 @@ export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, no
     await refreshProducts(db, changedIds, { requiresHsn, now });
   }
   return heldBackCount;
+}
+
+/** Returns the ids of the products to hold back or to show again, and the number of held-back products afterwards. */
+export function heldBackChanges(
+  untaxedVariants: readonly UntaxedVariant[],
+  heldBackIds: readonly number[],
+): { heldBackCount: number; changedIds: number[] } {
+  const untaxedIds = new Set(untaxedVariants.map(({ productId }) => productId));
+  const idsToHoldBack = untaxedVariants.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  return {
+    heldBackCount: untaxedIds.size,
+    changedIds: [...new Set([...idsToHoldBack, ...heldBackIds.filter((id) => !untaxedIds.has(id))])],
+  };
+}
+
+export function untaxedLine({ slug, variantName, sku, hsn, isHeldBack }: UntaxedVariant): string {
+  const name = [slug, variantName, sku && `(${sku})`].filter(Boolean).join(' ');
+  return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
 }

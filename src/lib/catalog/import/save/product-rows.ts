@@ -47,21 +47,18 @@ export function rowsOf(
     rating_count: old?.row.rating_count ?? 0,
   };
   const sharedFacetIds = productFacetIds(record, row, context.registry);
+  const variantFacetIds = variants.flatMap((variant) => comboValues(comboOf(variant)));
   const isActive = row.status === 'active';
   const pictures = pictureRows(record, id, old, context.pictures);
   return {
     row,
     variants,
-    bolts: boltsOf(record, variants),
+    bolts: new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)])),
     pictures,
-    facetIds: new Set(isActive ? [...sharedFacetIds, ...variantFacetIds(variants)] : []),
+    facetIds: new Set(isActive ? [...sharedFacetIds, ...variantFacetIds] : []),
     listing: isActive ? listingRow(row, sharedFacetIds, variants) : undefined,
     summary: summaryOf(row, variants, pictures),
   };
-}
-
-function boltsOf(record: CleanProduct, variants: VariantTable[]): Map<number, number[]> {
-  return new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)]));
 }
 
 function productFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {
@@ -69,10 +66,6 @@ function productFacetIds(record: ProductRecord, row: ProductTable, registry: Row
   const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
   const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
   return [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((id) => id !== null);
-}
-
-function variantFacetIds(variants: VariantTable[]): number[] {
-  return variants.flatMap((variant) => comboValues(comboOf(variant)));
 }
 
 function listingRow(row: ProductTable, facetIds: number[], variants: VariantTable[]): ProductListingTable {

@@ -1,7 +1,7 @@
 import { storedPicture } from '#lib/catalog/import/picture-records.ts';
 import { canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
+import type { PictureFile, PlannedProductEntry, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { unknownReference } from '#lib/catalog/import/save/plan-product.ts';
 import { snapshotOf } from '#lib/catalog/import/save/planned-product-entry.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
@@ -17,11 +17,7 @@ import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server
 import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 /** A product before and after the import, as its preview showed it. */
-export interface PlannedProductSave {
-  before: ProductSnapshot | null;
-  after: ProductSnapshot;
-  formerSlugs: string[];
-}
+export type PlannedProductSave = Pick<PlannedProductEntry, 'before' | 'after' | 'formerSlugs'>;
 
 /** The product before and after it was written, or the reason why it was not changed. */
 export type ProductSaveResult = { before: ProductSnapshot | null; after: ProductSnapshot } | { refusal: string };
@@ -60,13 +56,13 @@ export async function savePlannedProducts(
   const storedProducts = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
   const storedBySlug = new Map(storedProducts.map((product) => [product.row.slug, product]));
   const createRows = await rowFactory(context);
-  const checkedSaves: CheckedSave[] = [];
-  for (const { index, record: plan } of items) {
+  const checkedSaves = items.flatMap(({ index, record: plan }) => {
     const old = storedBySlug.get((plan.before ?? plan.after).record.slug);
     const result = checkPlan(context, plan, old, storedBySlug);
-    if ('refusal' in result) results.set(index, result);
-    else checkedSaves.push({ index, old, formerSlugs: plan.formerSlugs, ...result });
-  }
+    if (!('refusal' in result)) return [{ index, old, formerSlugs: plan.formerSlugs, ...result }];
+    results.set(index, result);
+    return [];
+  });
   const rows = checkedSaves.map(({ old, next }) => {
     return createRows({ record: next.record, old, keptIds: next.ids.map((id) => id ?? undefined) });
   });
@@ -86,14 +82,6 @@ export async function savePlannedProducts(
     results.set(index, { before: current, after: product ? snapshotOf(context, product) : next });
   }
   return results;
-}
-
-interface CheckedSave {
-  index: number;
-  old: StoredProduct | undefined;
-  current: ProductSnapshot | null;
-  next: ProductSnapshot;
-  formerSlugs: string[];
 }
 
 function checkPlan(
@@ -127,12 +115,8 @@ export function unchangedValues(
     const current = registry.find(record.type, record.slug);
     const plan = planValue({ registry, pictures }, record);
     const isAsPlanned = current && !('problem' in plan) && isSameValue(current, plan.next);
-    const refusal = before
-      ? refusalIfChanged(before, current)
-      : current && !isAsPlanned
-        ? VALUE_ADDED_SINCE
-        : undefined;
-    if (refusal === undefined) return [{ index, record }];
+    const refusal = before ? refusalIfChanged(before, current) : current && !isAsPlanned && VALUE_ADDED_SINCE;
+    if (!refusal) return [{ index, record }];
     result.problems.push({ index, message: refusal });
     return [];
   });

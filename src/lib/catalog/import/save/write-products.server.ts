@@ -13,7 +13,7 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
-import type { ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 
 /** Writes the rows of new and existing products. `storedProducts` contains the previous rows of existing products. */
 export async function writeProducts(
@@ -27,14 +27,12 @@ export async function writeProducts(
   const writtenIds = new Set(products.map(({ row }) => row.id));
   const oldProducts = storedProducts.filter(({ row }) => writtenIds.has(row.id));
   await deleteOldRows(context, oldProducts, products);
-  const oldIds = new Set(oldProducts.map(({ row }) => row.id));
   const wasInStockById = new Map(oldProducts.map(({ row }) => [row.id, row.in_stock === 1]));
   const rows = products.map(({ row }) => row);
-  await updateProducts(
-    tx,
-    rows.filter(({ id }) => oldIds.has(id)),
+  const { changed: changedRows = [], added: newRows = [] } = Object.groupBy(rows, ({ id }) =>
+    wasInStockById.has(id) ? 'changed' : 'added',
   );
-  const newRows = rows.filter(({ id }) => !oldIds.has(id));
+  await insertRows(tx, 'product', changedRows, columnsWithoutId(changedRows));
   await insertRows(tx, 'product', newRows);
   await writeVariants(context, products, oldProducts);
   await writeRelatedRows(tx, products);
@@ -46,11 +44,6 @@ export async function writeProducts(
   }
   if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
   tags.add('list');
-}
-
-/** Updates all columns of existing products. */
-async function updateProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
-  await insertRows(tx, 'product', rows, columnsWithoutId(rows));
 }
 
 function columnsWithoutId([first = {}]: readonly object[]): string[] {
