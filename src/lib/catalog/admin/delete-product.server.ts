@@ -15,20 +15,11 @@ import { countText } from '#lib/primitives/plural.ts';
 
 type ReadDatabase = ShopDatabase['write'] | Tx;
 
-export interface DeletionPreview {
-  name: string;
-  version: number;
-  /** The reason why the product can't be deleted, or undefined if it can be deleted. */
-  refusal: string | undefined;
-  /** The things that are deleted with the product, such as "3 pictures". */
-  parts: string[];
-}
-
 /**
- * Returns what a deletion would remove, and the reason if the product can’t be deleted. Changes nothing. Throws
- * `not_found` if there is no such product.
+ * Returns what a deletion would remove, such as "3 pictures", and the reason (`refusal`) if the product can’t be deleted.
+ * Changes nothing. Throws `not_found` if there is no such product.
  */
-export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<DeletionPreview> {
+export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number) {
   const product = await readProduct(db.write, id);
   const { record, version } = product;
   const refusal = await deletionRefusal(db.write, product, now());

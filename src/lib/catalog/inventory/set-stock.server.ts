@@ -8,19 +8,11 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
-export interface StockRow {
-  id: number;
-  product_id: number;
-  /** The slug of the product. */
-  product: string;
-  sku: string | null;
-  name: string;
-  sell_unit: 'piece' | 'metre';
-  shelf: string | null;
-  quantity: number;
-  /** The bolts that are not empty, with positions counted from 0. */
-  bolts: { position: number; length_cm: number }[];
-}
+/**
+ * The stock of a variant. `product` is the slug of the product. `bolts` are the bolts that are not empty, with positions
+ * counted from 0.
+ */
+export type StockRow = Awaited<ReturnType<typeof stockRows>>[number];
 
 /**
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws a
@@ -34,7 +26,7 @@ export function readStock(db: ShopDatabase, identifier: string): Promise<StockRo
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant; a number is always
  * the id of a variant. Throws a ShopError `not_found` if there is no such product or variant.
  */
-export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
+export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number) {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
   const rows = await db
     .selectFrom('variant')

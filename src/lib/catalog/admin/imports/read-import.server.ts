@@ -68,10 +68,8 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
   return { id, author, at, version, fileName, state, undoes, problem, rules, report, counts };
 }
 
-export type RecentImport = Pick<ImportSummary, 'id' | 'author' | 'at' | 'fileName' | 'state' | 'undoes'>;
-
 /** Returns up to 20 imports and undos, newest first. */
-export function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promise<RecentImport[]> {
+export function recentImports({ read }: Pick<ShopDatabase, 'read'>) {
   return read
     .selectFrom('catalogue_import')
     .select(['id', 'author', 'created_at as at', 'file_name as fileName', 'state', 'undoes'])

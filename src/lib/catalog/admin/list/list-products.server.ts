@@ -2,26 +2,10 @@ import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server
 import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, type KeysetSort, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
-import type { ProductSummaryTable } from '#lib/platform/db/query/tables.ts';
 
 export const PRODUCTS_PER_PAGE = 40;
 
-export interface ProductListRow {
-  id: number;
-  slug: string;
-  name: string;
-  status: ProductSummaryTable['status'];
-  /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
-  pictureHash: string | null;
-  minPaise: number;
-  maxPaise: number;
-  sellUnit: 'piece' | 'metre';
-  /** The stock of all variants, in pieces or cm. */
-  stock: number;
-  variantCount: number;
-  /** The time when the product was created, in epoch ms. */
-  createdAt: number;
-}
+export type ProductListRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /**
  * Returns one page of products. The page begins after a given product or ends before a given product, so that new
@@ -56,7 +40,7 @@ export const PRODUCT_SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> 
 };
 
 /** Reads the rows of products, in the order of `ids`. Omits products that no longer exist. */
-async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
+async function readRows({ read }: ShopDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const [products, stocks, pictures] = await Promise.all([
     read
@@ -94,7 +78,9 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
     const { stock = 0, variantCount = 0 } = stockById.get(id) ?? {};
     return {
       ...product,
+      /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
       pictureHash: pictureHashById.get(id) ?? null,
+      /** The stock of all variants, in pieces or cm. */
       stock: Number(stock),
       variantCount: Number(variantCount),
     };
