@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PlannedReviewEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { fieldChanges } from '#lib/catalog/import/record/record-changes.ts';
 import { countEntry } from '#lib/catalog/import/record/save-report.ts';
 import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
@@ -79,7 +78,16 @@ async function writeReviews(
       changedProductIds.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
       if (dryRun) {
-        dryRun.plannedEntries.push(plannedReview(index, id, record, before));
+        dryRun.plannedEntries.push({
+          kind: 'review',
+          index,
+          id,
+          name: `${record.product}: ${record.name}`,
+          effect: before ? 'changed' : 'new',
+          changes: before ? fieldChanges(shownReview(before), shownReview(record)) : [],
+          before: before ?? null,
+          after: record,
+        });
         continue;
       }
       if (before) await tx.updateTable('review').set(newRow).where('id', '=', id).execute();
@@ -91,11 +99,7 @@ async function writeReviews(
   return changedProductIds;
 }
 
-interface ReviewItem {
-  index: number;
-  record: ReviewPatch;
-  productId: number;
-}
+type ReviewItem = Indexed<ReviewPatch> & { productId: number };
 
 async function productIdsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
   const idBySlug = new Map<string, number>();
@@ -106,24 +110,6 @@ async function productIdsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): P
     for (const slug of slugChunk) if (!idBySlug.has(slug) && dryRun?.slugs.has(slug)) idBySlug.set(slug, -1);
   }
   return idBySlug;
-}
-
-function plannedReview(
-  index: number,
-  id: string,
-  record: ReviewPatch,
-  before: ReviewTable | undefined,
-): PlannedReviewEntry {
-  return {
-    kind: 'review',
-    index,
-    id,
-    name: `${record.product}: ${record.name}`,
-    effect: before ? 'changed' : 'new',
-    changes: before ? fieldChanges(shownReview(before), shownReview(record)) : [],
-    before: before ?? null,
-    after: record,
-  };
 }
 
 function shownReview({ name, rating, summary }: Pick<ReviewTable, 'name' | 'rating' | 'summary'>) {
