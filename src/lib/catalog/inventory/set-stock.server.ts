@@ -15,14 +15,6 @@ import { toCm } from '#lib/primitives/metres.ts';
 export type StockRow = Awaited<ReturnType<typeof stockRows>>[number];
 
 /**
- * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws a
- * ShopError `not_found` if there is no such product or variant.
- */
-export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
-  return stockRows(db.write, identifier);
-}
-
-/**
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant; a number is always
  * the id of a variant. Throws a ShopError `not_found` if there is no such product or variant.
  */
