@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { type SheetColumn, sheetColumns } from '#lib/catalog/import/sheet/sheet-fields.ts';
-import { findHeader, sheetGroups, sheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { findHeader, SheetRow, sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { groupsOfSheet, sheetRows } from '#support/sheet-rows.ts';
 
 describe('the header row', () => {
@@ -31,13 +31,13 @@ test('a row returns the trimmed, non-empty cells of a field', () => {
     { name: 'Photo 2', use: 'image', isGuessed: true },
     { name: 'Remarks', use: '-', isGuessed: true },
   ];
-  const row = sheetRow(7, [' ', ' b.jpg ', 'x'], columns);
+  const row = new SheetRow(7, [' ', ' b.jpg ', 'x'], columns);
   expect([row.line, row.get('image'), row.get('name')]).toEqual([7, 'b.jpg', '']);
   expect(row.all('image')).toEqual([{ column: 'Photo 2', cell: 'b.jpg' }]);
-  expect(sheetRow(7, ['a.jpg', 'b.jpg'], columns).all('image')[0]).toEqual({ column: 'Photo', cell: 'a.jpg' });
-  expect(sheetRow(1, ['', '  ', 'x'], columns).isEmpty).toBe(true);
-  expect(sheetRow(1, [], columns).isEmpty).toBe(true);
-  expect(row.isEmpty).toBe(false);
+  expect(new SheetRow(7, ['a.jpg', 'b.jpg'], columns).all('image')[0]).toEqual({ column: 'Photo', cell: 'a.jpg' });
+  expect(new SheetRow(1, ['', '  ', 'x'], columns).isEmpty()).toBe(true);
+  expect(new SheetRow(1, [], columns).isEmpty()).toBe(true);
+  expect(row.isEmpty()).toBe(false);
 });
 
 const groups = (...lines: string[]) =>

@@ -2,22 +2,33 @@ import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { type CsvGroup, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 
-export type SheetRow = ReturnType<typeof sheetRow>;
+export class SheetRow {
+  readonly line: number;
+  readonly #cells: readonly string[];
+  readonly #columns: readonly SheetColumn[];
 
-export function sheetRow(line: number, cells: readonly string[], columns: readonly SheetColumn[]) {
-  const cellAt = (index: number) => (cells[index] ?? '').trim();
+  constructor(line: number, cells: readonly string[], columns: readonly SheetColumn[]) {
+    this.line = line;
+    this.#cells = cells;
+    this.#columns = columns;
+  }
+
+  /** Returns the first non-empty cell of the field, or an empty string if there is none. */
+  get(field: SheetField): string {
+    return this.all(field)[0]?.cell ?? '';
+  }
+
   /** Returns the non-empty cells of the field, each with the name of its column. */
-  const all = (field: SheetField) =>
-    columns
-      .map(({ name, use }, index) => ({ column: name.trim(), cell: use === field ? cellAt(index) : '' }))
-      .filter(({ cell }) => cell !== '');
-  return {
-    line,
-    all,
-    /** Returns the first non-empty cell of the field, or an empty string if there is none. */
-    get: (field: SheetField) => all(field)[0]?.cell ?? '',
-    isEmpty: columns.every(({ use }, index) => use === '-' || cellAt(index) === ''),
-  };
+  all(field: SheetField): { column: string; cell: string }[] {
+    return this.#columns.flatMap(({ name, use }, index) => {
+      const cell = use === field ? (this.#cells[index] ?? '').trim() : '';
+      return cell === '' ? [] : [{ column: name.trim(), cell }];
+    });
+  }
+
+  isEmpty(): boolean {
+    return this.#columns.every(({ use }, index) => use === '-' || (this.#cells[index] ?? '').trim() === '');
+  }
 }
 
 export interface SheetGroup extends CsvGroup {
@@ -47,18 +58,18 @@ export function sheetGroups(rows: readonly CsvRow[], columns: readonly SheetColu
   let currentGroup: SheetGroup | undefined;
   let nextGroupProblem: { line: number; message: string } | undefined;
   for (const row of rows) {
-    const parsedRow = sheetRow(row.line, row.fields, columns);
-    if (parsedRow.isEmpty && !row.problem) continue;
+    const sheetRow = new SheetRow(row.line, row.fields, columns);
+    if (sheetRow.isEmpty() && !row.problem) continue;
     const problem = problemOf(row, columns.length);
     const mayIncludeNextRows = row.problem !== undefined && row.lineCount > 1;
-    const handle = mayIncludeNextRows ? '' : parsedRow.get('handle') || parsedRow.get('name');
+    const handle = mayIncludeNextRows ? '' : sheetRow.get('handle') || sheetRow.get('name');
     if (problem && (handle === '' || mayIncludeNextRows) && currentGroup) currentGroup.problem ??= problem;
     if (handle === '' && currentGroup && !mayIncludeNextRows) {
-      currentGroup.rows.push(parsedRow);
+      currentGroup.rows.push(sheetRow);
       continue;
     }
     currentGroup = groupOf(groups, handle, row.line);
-    currentGroup.rows.push(parsedRow);
+    currentGroup.rows.push(sheetRow);
     const rowProblem =
       problem ?? nextGroupProblem ?? (handle === '' ? { line: row.line, message: 'has no name' } : undefined);
     if (rowProblem) currentGroup.problem ??= rowProblem;
