@@ -1,6 +1,6 @@
 import { type CleanProduct, canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { type ProductRows, rowsOf } from '#lib/catalog/import/save/product-rows.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
+import type { RowContext } from '#lib/catalog/import/save/save-context.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 

@@ -1,4 +1,4 @@
-import type { CategoryRecord, ProductRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { ProductRecord, TaxonomyRecord, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ListView } from '#lib/catalog/listing/list-query.ts';
 import {
   ATTRIBUTES,
@@ -31,7 +31,7 @@ export interface ReferencePage {
  */
 export function referenceListing(
   products: ProductRecord[],
-  categories: CategoryRecord[],
+  categories: Extract<TaxonomyRecord, { type: 'category' }>[],
   query: ListQuery,
   { perPage, priceRange }: ListView,
 ): ReferencePage {

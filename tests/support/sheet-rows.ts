@@ -1,4 +1,4 @@
-import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-items.ts';
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';

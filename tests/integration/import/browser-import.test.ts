@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { changeProduct } from '#lib/catalog/admin/change-product.server.ts';
+import { deleteOldImports } from '#lib/catalog/admin/delete-old-actions.server.ts';
 import { beginImport, beginUndo, replanImport } from '#lib/catalog/admin/imports/begin-import.server.ts';
-import { deleteOldImports } from '#lib/catalog/admin/imports/delete-old-imports.server.ts';
 import { importRows, readImportSummary, recentImports } from '#lib/catalog/admin/imports/read-import.server.ts';
 import { planImports, runImports, startImport, stopImport } from '#lib/catalog/admin/imports/run-imports.server.ts';
 import { DEFAULT_RULES, type ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
-import { readStock, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { setStock, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
 import {
   cutBolt,
   deductStock,
@@ -150,9 +150,9 @@ onBothEngines('the stock of a variant', (open) => {
     await saveCatalogueBatch(db, moreScarves as never, new Map());
     const lastId = Number(await variantOf(db, 'scarf-9'));
     expect(lastId).toBeGreaterThan(9);
-    expect(await readStock(db, String(lastId))).toMatchObject([{ sku: 'S9', quantity: 9 }]);
+    expect(await stockRows(db.write, String(lastId))).toMatchObject([{ sku: 'S9', quantity: 9 }]);
     for (const name of [`${lastId}x`, `x${lastId}`, ''])
-      await expect(readStock(db, name)).rejects.toMatchObject({ code: 'not_found' });
+      await expect(stockRows(db.write, name)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('has separate bolts for each of a product’s two cloth variants', async () => {
@@ -163,7 +163,7 @@ onBothEngines('the stock of a variant', (open) => {
       { sku: 'T2', values: { color: 'Blue' }, price: 100, quantity: 5, bolts: [5] },
     ];
     await saveCatalogueBatch(db, [{ ...twins, variants }] as never, new Map());
-    expect((await readStock(db, 'twins')).map(({ bolts }) => bolts.map(({ length_cm }) => length_cm))).toEqual([
+    expect((await stockRows(db.write, 'twins')).map(({ bolts }) => bolts.map(({ length_cm }) => length_cm))).toEqual([
       [300],
       [500],
     ]);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type {
   CatalogueRecord,
-  CategoryRecord,
   ProductRecord,
+  TaxonomyRecord,
   VariantRecord,
 } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
@@ -15,7 +15,7 @@ import { onBothEngines } from '#support/database.ts';
 import { isInOrder, referenceListing } from '#support/reference-listing.ts';
 import { EXACT_SAVE, wholeRecord } from '#support/whole-record.ts';
 
-const CATEGORIES: CategoryRecord[] = [
+const CATEGORIES: Extract<TaxonomyRecord, { type: 'category' }>[] = [
   ...['women', 'men'].map((slug) => ({ type: 'category' as const, slug, name: slug })),
   ...['women-kurtas', 'women-tops'].map((slug) => ({ type: 'category' as const, slug, name: slug, parent: 'women' })),
   { type: 'category', slug: 'men-shirts', name: 'Shirts', parent: 'men' },

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowText } from '#lib/catalog/admin/bulk/bulk-action-words.ts';
 import type { BulkChange } from '#lib/catalog/admin/bulk/bulk-change.ts';
-import { deleteOldBulkActions } from '#lib/catalog/admin/bulk/delete-old-bulk-actions.server.ts';
 import { type BulkActionRequest, planBulkAction, planUndo } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
 import { PRODUCT_BULK_ACTION_FORM } from '#lib/catalog/admin/bulk/product-bulk-action.schema.ts';
 import {
@@ -11,6 +10,7 @@ import {
 } from '#lib/catalog/admin/bulk/read-bulk-action.server.ts';
 import { runBulkActions, startBulkAction, stopBulkAction } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
 import { changeProduct } from '#lib/catalog/admin/change-product.server.ts';
+import { deleteOldBulkActions } from '#lib/catalog/admin/delete-old-actions.server.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';

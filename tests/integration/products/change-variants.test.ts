@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeVariants } from '#lib/catalog/admin/change-variants.server.ts';
-import { type EditableVariants, readEditableVariants } from '#lib/catalog/admin/editable-variants.server.ts';
+import { type EditableVariants, editableVariantsOf } from '#lib/catalog/admin/editable-variants.server.ts';
+import { readProduct } from '#lib/catalog/admin/read-product.server.ts';
 import { stockFieldText, VARIANT_FORM } from '#lib/catalog/admin/variant-form.schema.ts';
 import { merchantFeed } from '#lib/catalog/feeds/merchant-feed.server.ts';
 import { stockMismatches } from '#lib/catalog/inventory/read-ledger.server.ts';
@@ -35,7 +36,7 @@ onBothEngines('in the admin form for prices and stock,', (open) => {
         .select('id')
         .where('slug', '=', slug)
         .executeTakeFirstOrThrow();
-      return readEditableVariants(db, id);
+      return editableVariantsOf(db, await readProduct(db.write, id));
     };
     const saveForm = (details: EditableVariants, typedFields: TypedFields, mayManage = true) => {
       const { id, ...form } = VARIANT_FORM.parse(addBrackets({ ...createForm(details), ...typedFields }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
+import { hasOutdatedFamily } from '#lib/catalog/import/color-families.server.ts';
 import { palettesOf } from '#lib/catalog/products/swatches.ts';
 import { goodsRegistry } from '#support/goods-rows.ts';
 

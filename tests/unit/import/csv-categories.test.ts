@@ -10,11 +10,11 @@ import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts
 
 const shopNames = () =>
   new TaxonomyNames([
-    { kind: 'category', slug: 'women', name: 'Women' },
-    { kind: 'category', slug: 'men', name: 'Men' },
-    { kind: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
-    { kind: 'category', slug: 'men-kurtas', name: 'Kurtas', parent: 'men' },
-    { kind: 'category', slug: 'gifts', name: 'Gifts' },
+    { type: 'category', slug: 'women', name: 'Women' },
+    { type: 'category', slug: 'men', name: 'Men' },
+    { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
+    { type: 'category', slug: 'men-kurtas', name: 'Kurtas', parent: 'men' },
+    { type: 'category', slug: 'gifts', name: 'Gifts' },
   ]);
 const fieldsOf = (type: string, path: string[] = [], tags: string[] = []) => ({ type, path, tags });
 

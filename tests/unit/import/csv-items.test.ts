@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-items.ts';
 import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
-import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
 import { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';

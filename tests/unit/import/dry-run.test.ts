@@ -6,7 +6,7 @@ test('a dry run tracks created products and released slugs', () => {
   run.addProduct('a', undefined);
   run.addProduct('c', 'b');
   run.addProduct('d', 'd');
-  expect(['a', 'b', 'c', 'd'].map((slug) => [run.hasProduct(slug), run.isFormerSlug(slug)])).toEqual([
+  expect(['a', 'b', 'c', 'd'].map((slug) => [run.slugs.has(slug), run.formerSlugs.has(slug)])).toEqual([
     ...[
       [true, false],
       [false, true],
@@ -15,5 +15,5 @@ test('a dry run tracks created products and released slugs', () => {
     ],
   ]);
   run.addProduct('b', undefined);
-  expect([run.hasProduct('b'), run.isFormerSlug('b')]).toEqual([true, false]);
+  expect([run.slugs.has('b'), run.formerSlugs.has('b')]).toEqual([true, false]);
 });

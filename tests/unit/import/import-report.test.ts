@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { columnsLine, remarkLines, reportLines } from '#lib/catalog/import/import-command-text.ts';
 import { addRemark, byLocation, emptyReport, type ImportRemark } from '#lib/catalog/import/import-report.ts';
 import { addChanges, addNewEntry, countEntry, emptyResult } from '#lib/catalog/import/record/save-report.ts';
-import { heldBackChanges, untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
+import { heldBackChanges, untaxedLine } from '#lib/catalog/import/untaxed-goods.server.ts';
 
 describe('the errors and warnings of an import', () => {
   const remarks = (count: number) => {

@@ -11,11 +11,11 @@ const STORED_PRODUCT: ProductRecord = {
 };
 const names = () =>
   new TaxonomyNames([
-    { kind: 'category', slug: 'women', name: 'Women' },
-    { kind: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
-    { kind: 'category', slug: 'gifts', name: 'Gifts' },
-    { kind: 'brand', slug: 'fab', name: 'Fab India' },
-    { kind: 'material', slug: 'linen', name: 'Linen' },
+    { type: 'category', slug: 'women', name: 'Women' },
+    { type: 'category', slug: 'kurtas', name: 'Kurtas', parent: 'women' },
+    { type: 'category', slug: 'gifts', name: 'Gifts' },
+    { type: 'brand', slug: 'fab', name: 'Fab India' },
+    { type: 'material', slug: 'linen', name: 'Linen' },
   ]);
 const productWith = (columns: string, cells: string, readOptions: ReadOptions = {}) =>
   sheetProductOf(`Name|Rate|${columns}`, [`Kurta|1|${cells}`], { names: names(), ...readOptions });
@@ -138,8 +138,8 @@ describe('the categories in a sheet', () => {
     ]);
     expect(categories('Category', 'Kurtas > Silk')).toEqual([['silk'], [category('silk', 'Silk')]]);
     const existingNames = new TaxonomyNames([
-      { kind: 'category', slug: 'gifts', name: 'Gifts' },
-      { kind: 'category', slug: 'silk', name: 'Raw silk' },
+      { type: 'category', slug: 'gifts', name: 'Gifts' },
+      { type: 'category', slug: 'silk', name: 'Raw silk' },
     ]);
     expect(categories('Category', 'Gifts > Silk!', { names: existingNames })).toEqual([['silk'], []]);
   });

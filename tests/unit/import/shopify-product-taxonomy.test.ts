@@ -7,11 +7,11 @@ import { firstGroup, productOf } from '#support/shopify-rows.ts';
 
 const names = () =>
   new TaxonomyNames([
-    { kind: 'category', slug: 'kurtas', name: 'Kurtas' },
-    { kind: 'category', slug: 'linen', name: 'Linen' },
-    { kind: 'collection', slug: 'new-in', name: 'New in' },
-    { kind: 'material', slug: 'linen', name: 'Linen' },
-    { kind: 'brand', slug: 'fab', name: 'Fab India' },
+    { type: 'category', slug: 'kurtas', name: 'Kurtas' },
+    { type: 'category', slug: 'linen', name: 'Linen' },
+    { type: 'collection', slug: 'new-in', name: 'New in' },
+    { type: 'material', slug: 'linen', name: 'Linen' },
+    { type: 'brand', slug: 'fab', name: 'Fab India' },
   ]);
 const storedProduct: ProductRecord = {
   ...{ type: 'product', slug: 'a', name: 'A', categories: ['kurtas'], sell_unit: 'piece', brand: 'fab' },

@@ -5,13 +5,13 @@ import { parseKindTag, plainTags } from '#lib/catalog/import/shopify/shopify-tag
 
 const names = () =>
   new TaxonomyNames([
-    { kind: 'category', slug: 'women', name: 'Women' },
-    { kind: 'category', slug: 'men', name: 'Men' },
-    { kind: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
-    { kind: 'category', slug: 'men-kurtas', name: ' Kurtas ', parent: 'men' },
-    { kind: 'category', slug: 'dresses', name: 'Dresses' },
-    { kind: 'brand', slug: 'fab', name: 'Fab India' },
-    { kind: 'brand', slug: 'kurta', name: 'Kurta' },
+    { type: 'category', slug: 'women', name: 'Women' },
+    { type: 'category', slug: 'men', name: 'Men' },
+    { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'women' },
+    { type: 'category', slug: 'men-kurtas', name: ' Kurtas ', parent: 'men' },
+    { type: 'category', slug: 'dresses', name: 'Dresses' },
+    { type: 'brand', slug: 'fab', name: 'Fab India' },
+    { type: 'brand', slug: 'kurta', name: 'Kurta' },
   ]);
 
 describe('existing names', () => {
@@ -50,8 +50,8 @@ describe('the names of categories', () => {
     ['Saree', 'Sarees'],
     ['Lady', 'Ladies'],
   ])('"%s" and "%s" are treated as the same', (singular, plural) => {
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: plural }]).categoryNamed(singular)).toBe('x');
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name: singular }]).categoryNamed(plural)).toBe('x');
+    expect(new TaxonomyNames([{ type: 'category', slug: 'x', name: plural }]).categoryNamed(singular)).toBe('x');
+    expect(new TaxonomyNames([{ type: 'category', slug: 'x', name: singular }]).categoryNamed(plural)).toBe('x');
   });
 
   test.each([
@@ -63,7 +63,7 @@ describe('the names of categories', () => {
     ['Iesa', 'Ya'],
     ['Saree', 'Saree Set'],
   ])('"%s" and "%s" are treated as different', (name, otherName) =>
-    expect(new TaxonomyNames([{ kind: 'category', slug: 'x', name }]).categoryNamed(otherName)).toBeUndefined(),
+    expect(new TaxonomyNames([{ type: 'category', slug: 'x', name }]).categoryNamed(otherName)).toBeUndefined(),
   );
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stockChanges } from '#lib/catalog/import/save/stock-changes.ts';
+import { stockChanges } from '#lib/catalog/import/save/write-products.server.ts';
 import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 
 const stockRows = (...stock: [id: number, quantity: number, boltsCm?: number[]][]) => ({

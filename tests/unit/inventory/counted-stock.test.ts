@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
+import { countedStock } from '#lib/catalog/inventory/set-stock.server.ts';
 
 test('pieces are counted as one whole number', () => {
   expect(countedStock('piece', [0])).toEqual({ quantity: 0, boltsCm: [] });

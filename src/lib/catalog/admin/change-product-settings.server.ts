@@ -2,7 +2,6 @@ import { changeProduct, lockProduct, type ProductShop } from '#lib/catalog/admin
 import type { ProductSettings } from '#lib/catalog/admin/product-form.schema.ts';
 import { hsnOf } from '#lib/catalog/admin/product-hsn.ts';
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -20,23 +19,20 @@ export function changeProductSettings(
 ): Promise<void> {
   return transaction(shop.db, async (tx) => {
     const { record } = await lockProduct(tx, id, version);
-    if (slug !== record.slug) await refuseTakenSlug(tx, slug);
+    const isRenamed = slug !== record.slug;
+    if (isRenamed && (await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst()))
+      throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
     const currentHsn = hsnOf(record);
     // If the variants have different codes, they keep these codes unless one code is entered for all variants.
     const isCodeChanged = hsn !== (currentHsn.hsn ?? '') && (hsn !== '' || !currentHsn.hasDifferentCodes);
     const variants = record.variants.map(({ sku, values }) => ({ sku, values, hsn: hsn || null }));
     const patch: ProductPatch = {
       ...{ type: 'product', slug, status, categories: orderedCategories(record.categories, category) },
-      ...(slug !== record.slug && { former_slugs: [record.slug] }),
+      ...(isRenamed && { former_slugs: [record.slug] }),
       ...(isCodeChanged && { variants }),
     };
     await changeProduct(tx, shop, patch);
   });
-}
-
-async function refuseTakenSlug(tx: Tx, slug: string): Promise<void> {
-  const otherProduct = await tx.selectFrom('product').select('id').where('slug', '=', slug).executeTakeFirst();
-  if (otherProduct) throw new ShopError('conflict', SLUG_TAKEN, { slug: SLUG_TAKEN });
 }
 
 /**

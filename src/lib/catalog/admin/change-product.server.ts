@@ -1,10 +1,10 @@
 import type { ProductPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { saveInTransaction } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { type ProductToEdit, readProduct, rejectOutdatedVersion } from './read-product.server.ts';
 

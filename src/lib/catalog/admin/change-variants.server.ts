@@ -17,11 +17,6 @@ const STOCK_CHANGED =
   'Somebody else has changed the stock in the meantime. Compare it with what you typed, and save again.';
 const REFUSED = 'With your role, you can change only stock and shelves. Ask an owner of the shop.';
 
-export interface ChangedVariants {
-  slug: string;
-  isChanged: boolean;
-}
-
 /**
  * Saves the values of a form. The stock changes by the difference between the shown and the entered number, so that a
  * sale in the meantime is not lost. If `mayManage` is false, the person may change only stock and shelves. Throws
@@ -33,7 +28,7 @@ export function changeVariants(
   shop: ProductShop,
   form: Omit<VariantForm, 'id' | 'list'> & { id: number },
   mayManage: boolean,
-): Promise<ChangedVariants> {
+): Promise<{ slug: string; isChanged: boolean }> {
   return transaction(shop.db, async (tx) => {
     const product = await lockProduct(tx, form.id, form.version);
     const patches = variantPatches(product, form);
@@ -70,18 +65,14 @@ async function changeShelves(
   { variantIds, shelf = [] }: Pick<VariantForm, 'variantIds' | 'shelf'>,
   at: number,
 ): Promise<number> {
-  const changedVariants = stored.variants.filter((storedVariant) => {
-    const text = shelf[variantIds.indexOf(storedVariant.id)];
-    return text !== undefined && text !== (storedVariant.shelf ?? '');
-  });
-  for (const storedVariant of changedVariants)
-    await setVariantShelf(
-      tx,
-      await findStockRow(tx, storedVariant.id),
-      shelf[variantIds.indexOf(storedVariant.id)] ?? '',
-      at,
-    );
-  return changedVariants.length;
+  let changedCount = 0;
+  for (const { id, shelf: oldShelf } of stored.variants) {
+    const newShelf = shelf[variantIds.indexOf(id)];
+    if (newShelf === undefined || newShelf === (oldShelf ?? '')) continue;
+    await setVariantShelf(tx, await findStockRow(tx, id), newShelf, at);
+    changedCount++;
+  }
+  return changedCount;
 }
 
 /** Corrects the stock. Returns the number of changed fields. Throws `invalid` or `conflict`. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { lockProduct, type ProductShop } from '#lib/catalog/admin/change-product.server.ts';
-import { type ProductToEdit, readProduct } from '#lib/catalog/admin/read-product.server.ts';
+import { type ProductToEdit, readProduct, redirectingSlugs } from '#lib/catalog/admin/read-product.server.ts';
 import { removeVariants } from '#lib/catalog/inventory/write-variants.server.ts';
 import { lockCatalogue, setCatalogueVersion } from '#lib/catalog/products/catalogue-version.server.ts';
-import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -16,24 +15,16 @@ import { countText } from '#lib/primitives/plural.ts';
 
 type ReadDatabase = ShopDatabase['write'] | Tx;
 
-export interface DeletionPreview {
-  name: string;
-  version: number;
-  /** The reason why the product can't be deleted, or undefined if it can be deleted. */
-  refusal: string | undefined;
-  /** The things that are deleted with the product, such as "3 pictures". */
-  parts: string[];
-}
-
 /**
- * Returns what a deletion would remove, and the reason if the product can’t be deleted. Changes nothing. Throws
- * `not_found` if there is no such product.
+ * Returns what a deletion would remove, such as "3 pictures", and the reason (`refusal`) if the product can’t be deleted.
+ * Changes nothing. Throws `not_found` if there is no such product.
  */
-export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number): Promise<DeletionPreview> {
+export async function previewDeletion({ db, now }: Pick<Shop, 'db' | 'now'>, id: number) {
   const product = await readProduct(db.write, id);
   const { record, version } = product;
   const refusal = await deletionRefusal(db.write, product, now());
-  return { name: record.name, version, refusal, parts: await partsOf(db.write, product) };
+  const paths = (await slugsOf(db.write, product)).map((slug) => `/products/${slug}`);
+  return { name: record.name, version, refusal, parts: await partsOf(db.write, product, paths) };
 }
 
 /**
@@ -54,9 +45,9 @@ export async function deleteProduct(
     const refusal = await deletionRefusal(tx, product, at);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const { record, stored } = product;
-    const parts = await partsOf(tx, product);
     const slugs = await slugsOf(tx, product);
     const paths = slugs.map((slug) => `/products/${slug}`);
+    const parts = await partsOf(tx, product, paths);
     const variantIds = stored.variants.map((variant) => variant.id);
     await removeVariants(tx, variantIds, { why: 'removed', at });
     await tx.deleteFrom('search_redirect').where('path', 'in', paths).execute();
@@ -109,12 +100,13 @@ async function couponLimitedTo(db: ReadDatabase, id: number): Promise<string | u
 }
 
 /** Returns the things that are deleted with the product, such as "3 pictures". */
-async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string[]> {
-  const { record, stored, sale } = product;
+async function partsOf(
+  db: ReadDatabase,
+  { record, stored, sale }: ProductToEdit,
+  paths: readonly string[],
+): Promise<string[]> {
   const { id } = stored.row;
   const variantIds = stored.variants.map((variant) => variant.id);
-  const slugs = await slugsOf(db, product);
-  const paths = slugs.map((slug) => `/products/${slug}`);
   const count = sql<number | string>`count(*)`.as('count');
   const [reviews, wishes, requests, searches] = await Promise.all([
     db.selectFrom('review').select(count).where('product_id', '=', id).executeTakeFirstOrThrow(),
@@ -124,30 +116,24 @@ async function partsOf(db: ReadDatabase, product: ProductToEdit): Promise<string
   ]);
   const stock = stored.variants.reduce((sum, { quantity }) => sum + quantity, 0);
   const boltCount = [...stored.bolts.values()].flat().length;
-  const counts: [n: number, noun: string][] = [
+  const counts: [n: number, noun: string, plural?: string][] = [
     [stored.variants.length, 'variant'],
     [boltCount, 'bolt'],
     [stored.pictures.length, 'picture'],
     [Number(reviews.count), 'review'],
-    [Number(wishes.count), 'wishlist entry'],
+    [Number(wishes.count), 'wishlist entry', 'wishlist entries'],
     [Number(requests.count), 'back-in-stock request'],
-    [slugs.length - 1, 'former address'],
+    [paths.length - 1, 'former address', 'former addresses'],
     [Number(searches.count), 'search redirect'],
     [sale ? 1 : 0, 'planned sale'],
   ];
-  const parts = counts.flatMap(([n, noun]) => (n > 0 ? [countText(n, noun, pluralOf(noun))] : []));
+  const parts = counts.flatMap(([n, noun, plural]) => (n > 0 ? [countText(n, noun, plural)] : []));
   return stock > 0 ? [...parts, `stock of ${stockText(record.sell_unit ?? 'piece', stock)}`] : parts;
-}
-
-function pluralOf(noun: string): string {
-  if (noun.endsWith('ss')) return `${noun}es`;
-  return noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`;
 }
 
 /** Returns the slug of the product, and the former slugs that redirect to it. */
 async function slugsOf(db: ReadDatabase, { record, stored }: ProductToEdit): Promise<string[]> {
-  const oldSlugs = (await formerSlugs(db, [stored.row.id])).get(stored.row.id) ?? [];
-  return [record.slug, ...oldSlugs.filter((slug) => slug !== record.slug)];
+  return [record.slug, ...(await redirectingSlugs(db, stored.row))];
 }
 
 const isOfProductBulkAction = sql<boolean>`bulk_id in (select id from bulk_action where subject = 'product')`;

@@ -1,10 +1,10 @@
 import { z } from 'zod/mini';
+import { ID_AND_VERSION } from '#lib/catalog/admin/form-fields.schema.ts';
 import { cleanText, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { isTooDeep } from '#lib/platform/html/html-depth.ts';
 import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const NAME_MISSING = 'Please enter a name.';
 const TOO_DEEP = 'The description has too many nested tags.';
@@ -43,8 +43,6 @@ export const hsnField = z._default(
   ),
   '',
 );
-
-const ID_AND_VERSION = { id: text().check(z.regex(/^\d{1,15}$/)), version: versionSchema };
 
 /** The fields that a writer may change. */
 export const PRODUCT_TEXTS = z.object({

@@ -3,10 +3,11 @@ import type { Kysely } from 'kysely';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
+import { formerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import type { SaleSchedule } from '#lib/catalog/products/sale-schedule.ts';
 import { saleSchedules } from '#lib/catalog/products/sale-schedules.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
-import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { ProductTable, Tables } from '#lib/platform/db/query/tables.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
@@ -48,6 +49,18 @@ function versionOf(
   const saleTimes = sale && [sale.updatedAt, sale.startedAt];
   const editableJson = JSON.stringify({ ...record, variants: editableVariants, shelves, planned: saleTimes });
   return Number.parseInt(createHash('sha256').update(editableJson).digest('hex').slice(0, 12), 16);
+}
+
+/**
+ * Returns the former slugs without the current slug. The current slug is among the former slugs if the product has an
+ * old URL again.
+ */
+export async function redirectingSlugs(
+  db: Kysely<Tables>,
+  { id, slug }: Pick<ProductTable, 'id' | 'slug'>,
+): Promise<string[]> {
+  const slugsById = await formerSlugs(db, [id]);
+  return (slugsById.get(id) ?? []).filter((formerSlug) => formerSlug !== slug);
 }
 
 async function slugsOfValues(db: Kysely<Tables>, { row }: StoredProduct): Promise<Map<number, string>> {

@@ -1,14 +1,13 @@
 import { z } from 'zod/mini';
+import { ID_AND_VERSION, idsField } from '#lib/catalog/admin/form-fields.schema.ts';
 import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const MAX_CHARACTERS = 100;
 const REASON_MAX_CHARACTERS = 200;
 const QUERY_MAX_CHARACTERS = 1_000;
 
 const optionalTexts = z.optional(oneOrMore(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))));
-const ID = /^\d{1,15}$/;
 /**
  * The id of the variant, the position of the bolt (empty for pieces or for a new bolt), the amount that the form
  * showed, and the number of manual changes before the form was shown.
@@ -22,12 +21,8 @@ const STOCK_FIELD = /^(\d{1,15}):(\d{0,4}):(\d{1,10}):(\d{1,9})$/;
  */
 export const VARIANT_FORM = z.pipe(
   z.object({
-    id: text().check(z.regex(ID)),
-    version: versionSchema,
-    'variant[]': z.pipe(
-      oneOrMore(text().check(z.regex(ID))),
-      z.transform((ids) => ids.map(Number)),
-    ),
+    ...ID_AND_VERSION,
+    'variant[]': idsField,
     'price[]': optionalTexts,
     'sale_price[]': optionalTexts,
     'sku[]': optionalTexts,

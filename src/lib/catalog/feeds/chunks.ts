@@ -1,3 +1,7 @@
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+export type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
+
 export type ChunkRequest = { kind: 'feed' } | { kind: 'sitemap'; number: number };
 
 /**

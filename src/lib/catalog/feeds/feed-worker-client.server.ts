@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
-import type { ChunkRequest, ChunkSource } from '#lib/catalog/feeds/chunks.ts';
+import type { ChunkSource } from '#lib/catalog/feeds/chunks.ts';
 import type { ChunkBuffer, ReaderMessage, Reply, WorkerSettings } from '#lib/catalog/feeds/feed-worker.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 import { compileCacheEnv } from '#lib/platform/jobs/compile-cache.server.ts';
@@ -15,28 +15,38 @@ const IDLE_MS = 10_000;
  */
 export function workerChunkSource(settings: WorkerSettings, standby?: Standby): ChunkSource {
   const { databaseUrl, databaseReadUrl, dataDir, siteUrl } = settings;
-  const client = new FeedWorkerClient({ databaseUrl, databaseReadUrl, dataDir, siteUrl }, standby);
-  return (request) => client.chunks(request);
-}
+  let worker: Worker | undefined;
+  let readerCount = 0;
+  let terminationTimer: NodeJS.Timeout | undefined;
 
-class FeedWorkerClient {
-  readonly #settings: WorkerSettings;
-  readonly #standby: Standby | undefined;
-  #worker: Worker | undefined;
-  #readerCount = 0;
-  #terminationTimer: NodeJS.Timeout | undefined;
-
-  constructor(settings: WorkerSettings, standby: Standby | undefined) {
-    this.#settings = settings;
-    this.#standby = standby;
+  function runningWorker(): Worker {
+    clearTimeout(terminationTimer);
+    if (worker) return worker;
+    const newWorker = new Worker(new URL('./feed-worker.server.ts', import.meta.url), {
+      workerData: { databaseUrl, databaseReadUrl, dataDir, siteUrl } satisfies WorkerSettings,
+      resourceLimits: MEMORY_LIMITS,
+      env: { ...process.env, ...compileCacheEnv() },
+    });
+    newWorker.unref();
+    // Readers are notified by the close event of their ports.
+    newWorker.on('error', () => {});
+    newWorker.once('exit', () => {
+      if (worker === newWorker) worker = undefined;
+    });
+    worker = newWorker;
+    return newWorker;
   }
 
-  async *chunks(request: ChunkRequest): AsyncGenerator<Uint8Array> {
+  function terminate(): void {
+    void worker?.terminate();
+    worker = undefined;
+  }
+
+  return async function* chunks(request) {
     const { port1: readerPort, port2: port } = new MessageChannel();
     const sendRequest = requestSender(readerPort);
-    const bound = this.#standby?.bound;
-    this.#runningWorker().postMessage({ request, bound, port } satisfies ReaderMessage, [port]);
-    this.#readerCount++;
+    runningWorker().postMessage({ request, bound: standby?.bound, port } satisfies ReaderMessage, [port]);
+    readerCount++;
     try {
       let memory = new ArrayBuffer(CHUNK_BYTES);
       for (;;) {
@@ -48,33 +58,10 @@ class FeedWorkerClient {
       }
     } finally {
       readerPort.close();
-      this.#readerCount--;
-      if (this.#readerCount === 0) this.#terminationTimer = setTimeout(() => this.#terminate(), IDLE_MS).unref();
+      readerCount--;
+      if (readerCount === 0) terminationTimer = setTimeout(terminate, IDLE_MS).unref();
     }
-  }
-
-  #runningWorker(): Worker {
-    clearTimeout(this.#terminationTimer);
-    if (this.#worker) return this.#worker;
-    const worker = new Worker(new URL('./feed-worker.server.ts', import.meta.url), {
-      workerData: this.#settings,
-      resourceLimits: MEMORY_LIMITS,
-      env: { ...process.env, ...compileCacheEnv() },
-    });
-    worker.unref();
-    // Readers are notified by the close event of their ports.
-    worker.on('error', () => {});
-    worker.once('exit', () => {
-      if (this.#worker === worker) this.#worker = undefined;
-    });
-    this.#worker = worker;
-    return worker;
-  }
-
-  #terminate(): void {
-    void this.#worker?.terminate();
-    this.#worker = undefined;
-  }
+  };
 }
 
 const THREAD_ENDED: Reply = { failure: 'the thread has ended' };

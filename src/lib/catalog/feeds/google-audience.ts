@@ -1,16 +1,11 @@
 import { isInMonths } from '#lib/primitives/age-unit.ts';
 
-/** An audience in Google's terms (support.google.com/merchants/answer/6324463 and 6324479). */
-interface GoogleAudience {
-  ageGroup: 'newborn' | 'infant' | 'toddler' | 'kids' | 'adult';
-  gender: 'female' | 'male' | 'unisex';
-}
-
 /**
- * Returns the audience of a category such as "Women Kurtas", or undefined if the audience is unknown. `age` is the
- * value of an age option, such as "6-12 months".
+ * Returns the audience of a category such as "Women Kurtas", in Google's terms
+ * (support.google.com/merchants/answer/6324463 and 6324479), or undefined if the audience is unknown. `age` is the value
+ * of an age option, such as "6-12 months".
  */
-export function googleAudienceOf(category: string, age: string | undefined): GoogleAudience | undefined {
+export function googleAudienceOf(category: string, age: string | undefined) {
   const mentions = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
   if (mentions('girls?')) return { ageGroup: ageGroupOf(age), gender: 'female' };
   if (mentions('boys?')) return { ageGroup: ageGroupOf(age), gender: 'male' };
@@ -20,7 +15,7 @@ export function googleAudienceOf(category: string, age: string | undefined): Goo
 }
 
 /** Returns the age group for the first number in `age`, or `kids` if `age` contains no number. */
-function ageGroupOf(age = ''): GoogleAudience['ageGroup'] {
+function ageGroupOf(age = ''): string {
   const [number] = /\d+/.exec(age) ?? [];
   const months = Number(number) * (isInMonths(age) ? 1 : 12);
   if (months < 3) return 'newborn';

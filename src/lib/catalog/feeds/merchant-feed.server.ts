@@ -1,4 +1,5 @@
 import { activeProducts } from '#lib/catalog/feeds/active-products.server.ts';
+import type { FeedShop } from '#lib/catalog/feeds/chunks.ts';
 import { googleAudienceOf } from '#lib/catalog/feeds/google-audience.ts';
 import { isGtin } from '#lib/catalog/feeds/gtin.ts';
 import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
@@ -23,13 +24,6 @@ const MAX_ADDITIONAL_PICTURES = 10;
 
 const PICTURE_WIDTH_PX = 1200;
 
-interface NamedValue {
-  name: string;
-  slug: string;
-  /** The names of the parent, if there is one, and of the value. */
-  path: string[];
-}
-type FeedShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
 type Field = [name: string, value: string | undefined];
 
 /**
@@ -54,9 +48,12 @@ export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<
     const brand = product.row.brand_id === null ? undefined : valueById.get(product.row.brand_id)?.name;
     const material = product.row.material_id === null ? undefined : valueById.get(product.row.material_id)?.name;
     const slugs: string[] = JSON.parse(product.row.categories_json);
-    const category = slugs.flatMap((slug) => categoryBySlug.get(slug) ?? []).toSorted(deepestFirst)[0];
+    const paths = slugs.map((slug) => categoryBySlug.get(slug)?.path ?? []);
+    const [categoryPath = []] = paths.toSorted((a, b) => b.length - a.length);
     const commonFields: Field[] = [
-      ...sharedFields(product, category),
+      ['description', (introOf(product.row) || product.row.name).slice(0, MAX_DESCRIPTION_CHARACTERS)],
+      ['condition', 'new'],
+      ['product_type', categoryPath.join(' > ')],
       ['brand', brand ?? shopName],
       ['material', material],
     ];
@@ -65,14 +62,15 @@ export async function* merchantFeed({ db, settings }: FeedShop): AsyncGenerator<
         ...storedVariant,
         pre_order_at: storedVariant.pre_order_at && packingTime(storedVariant.pre_order_at, closings),
       };
-      return itemXml([...variantFields(product, variant, category, siteUrl), ...commonFields]);
+      return itemXml([...variantFields(product, variant, categoryPath, siteUrl), ...commonFields]);
     };
     yield product.variants.map(itemOf).join('');
   }
   yield '</channel></rss>\n';
 }
 
-async function namedValues(read: Shop['db']['read']): Promise<(NamedValue & { id: number; kind: string })[]> {
+/** Returns the brands, categories and other values, each with the names of its parent, if there is one, and of itself. */
+async function namedValues(read: Shop['db']['read']) {
   const rows = await read.selectFrom('facet_value').select(['id', 'kind', 'name', 'slug', 'parent_id']).execute();
   const nameById = new Map(rows.map(({ id, name }) => [id, name]));
   return rows.map(({ id, kind, name, slug, parent_id }) => {
@@ -81,22 +79,10 @@ async function namedValues(read: Shop['db']['read']): Promise<(NamedValue & { id
   });
 }
 
-function deepestFirst(a: NamedValue, b: NamedValue): number {
-  return b.path.length - a.path.length;
-}
-
-function sharedFields({ row }: StoredProduct, category: NamedValue | undefined): Field[] {
-  return [
-    ['description', (introOf(row) || row.name).slice(0, MAX_DESCRIPTION_CHARACTERS)],
-    ['condition', 'new'],
-    ['product_type', category?.path.join(' > ')],
-  ];
-}
-
 function variantFields(
   product: StoredProduct & { sale: SaleSchedule | undefined },
   variant: VariantTable,
-  category: NamedValue | undefined,
+  categoryPath: string[],
   siteUrl: string,
 ): Field[] {
   const { row } = product;
@@ -104,6 +90,9 @@ function variantFields(
   const values: string[] = JSON.parse(variant.values_json);
   const optionValueOf = (kind: string) => values[labels.findIndex((label) => optionFacetOf(label) === kind)];
   const hasNoOptions = labels.length === 0;
+  const audience = categoryPath.length > 0 ? googleAudienceOf(categoryPath.join(' '), optionValueOf('age')) : undefined;
+  const gtin = variant.barcode && isGtin(variant.barcode) ? variant.barcode : undefined;
+  const pricedLength = row.sell_unit === 'metre' ? '1 m' : undefined;
   return [
     ['id', String(variant.id)],
     ['title', [row.name, ...values].join(', ').slice(0, MAX_TITLE_CHARACTERS)],
@@ -114,9 +103,13 @@ function variantFields(
     ['item_group_id', hasNoOptions ? undefined : String(row.id)],
     ['color', optionValueOf('color')],
     ['size', optionValueOf('size') ?? optionValueOf('age')],
-    ...audienceFields(category, optionValueOf('age')),
-    ...identifierFields(variant),
-    ...unitPriceFields(row.sell_unit),
+    ['age_group', audience?.ageGroup],
+    ['gender', audience?.gender],
+    ['gtin', gtin],
+    // A SKU is not a manufacturer part number, so the feed has no MPN.
+    ['identifier_exists', gtin ? undefined : 'no'],
+    ['unit_pricing_measure', pricedLength],
+    ['unit_pricing_base_measure', pricedLength],
     ['shipping_weight', variant.weight_g ? `${variant.weight_g} g` : undefined],
   ];
 }
@@ -149,44 +142,13 @@ function priceFields(variant: VariantTable, sale: SaleSchedule | undefined): Fie
   ];
 }
 
-interface FeedSale {
-  salePaise: number | null;
-  from?: number;
-  to?: number;
-}
-
-function feedSale({ id, sale_price_paise: salePaise }: VariantTable, sale: SaleSchedule | undefined): FeedSale {
+function feedSale({ id, sale_price_paise: salePaise }: VariantTable, sale: SaleSchedule | undefined) {
   const plannedPaise = sale?.prices.find(([variantId]) => variantId === id)?.[1];
   const from = sale?.startedAt ?? sale?.startsAt ?? undefined;
   const to = sale?.endsAt ?? undefined;
   if (plannedPaise === undefined || from === undefined || to === undefined) return { salePaise };
   if (sale?.startedAt !== null) return { salePaise, from, to };
   return salePaise === null ? { salePaise: plannedPaise, from, to } : { salePaise };
-}
-
-function unitPriceFields(unit: StoredProduct['row']['sell_unit']): Field[] {
-  if (unit !== 'metre') return [];
-  return [
-    ['unit_pricing_measure', '1 m'],
-    ['unit_pricing_base_measure', '1 m'],
-  ];
-}
-
-function audienceFields(category: NamedValue | undefined, age: string | undefined): Field[] {
-  const audience = category && googleAudienceOf(category.path.join(' '), age);
-  return [
-    ['age_group', audience?.ageGroup],
-    ['gender', audience?.gender],
-  ];
-}
-
-function identifierFields({ barcode }: VariantTable): Field[] {
-  const gtin = barcode && isGtin(barcode) ? barcode : undefined;
-  return [
-    ['gtin', gtin],
-    // A SKU is not a manufacturer part number, so the feed has no MPN.
-    ['identifier_exists', gtin ? undefined : 'no'],
-  ];
 }
 
 function availabilityFields({ quantity, pre_order_at }: VariantTable): Field[] {

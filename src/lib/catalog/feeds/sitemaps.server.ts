@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { activeSlugs } from '#lib/catalog/feeds/active-products.server.ts';
+import type { FeedShop } from '#lib/catalog/feeds/chunks.ts';
 import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
-import type { Shop } from '#lib/platform/shop.server.ts';
 
 /**
  * The maximum number of URLs in a file, according to sitemaps.org. Each file covers a range with this number of product
@@ -10,19 +10,12 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 const URLS_PER_FILE = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-type SitemapShop = { db: Shop['db']; settings: Pick<Shop['settings'], 'siteUrl'> };
-
-interface SitemapFile {
-  number: number;
-  changedAt: number;
-}
-
-export async function sitemapIndex(shop: SitemapShop): Promise<string> {
-  const { siteUrl } = shop.settings;
-  const productEntries = (await productFiles(shop)).map(
-    ({ number, changedAt }) =>
-      `<sitemap><loc>${siteUrl}/sitemap-products-${number}.xml</loc><lastmod>${isoTime(changedAt)}</lastmod></sitemap>`,
-  );
+export async function sitemapIndex({ db, settings: { siteUrl } }: FeedShop): Promise<string> {
+  const { rows } = await PRODUCT_FILES_QUERY.execute(db.read);
+  const productEntries = rows.map(({ number, changed_at }) => {
+    const lastmod = isoTime(Number(changed_at));
+    return `<sitemap><loc>${siteUrl}/sitemap-products-${number}.xml</loc><lastmod>${lastmod}</lastmod></sitemap>`;
+  });
   const pagesEntry = `<sitemap><loc>${siteUrl}/sitemap-pages.xml</loc></sitemap>`;
   return `${XML_DECLARATION}<sitemapindex xmlns="${NAMESPACE}">\n${[pagesEntry, ...productEntries].join('\n')}\n</sitemapindex>\n`;
 }
@@ -32,7 +25,7 @@ export async function sitemapIndex(shop: SitemapShop): Promise<string> {
  * products. The count or the sum of `updated_at` changes with every added, removed or changed product. The sum is a
  * text, because it may not be a safe integer.
  */
-export async function productSitemapState({ db }: SitemapShop, number: number): Promise<string | undefined> {
+export async function productSitemapState({ db }: FeedShop, number: number): Promise<string | undefined> {
   const { rows } = await sql<{ product_count: number | string; updated_sum: string }>`
     select count(*) as product_count, cast(sum(updated_at) as text) as updated_sum
     from product where ${IS_ACTIVE} and ${FILE_NUMBER} = ${number}`.execute(db.read);
@@ -41,7 +34,7 @@ export async function productSitemapState({ db }: SitemapShop, number: number): 
 }
 
 /** Yields the sitemap of the active products in the id range of one file. */
-export async function* productSitemap({ db, settings }: SitemapShop, number: number): AsyncGenerator<string> {
+export async function* productSitemap({ db, settings }: FeedShop, number: number): AsyncGenerator<string> {
   yield `${XML_DECLARATION}<urlset xmlns="${NAMESPACE}">\n`;
   const from = number * URLS_PER_FILE;
   for await (const { slug, updated_at } of activeSlugs(db, from, from + URLS_PER_FILE)) {
@@ -67,11 +60,6 @@ export const PRODUCT_FILES_QUERY = sql<{ number: number | string; changed_at: nu
   )
   select number, (select max(updated_at) from product where ${IS_ACTIVE} and ${FILE_NUMBER} = file.number) as changed_at
   from file where number is not null order by number`;
-
-async function productFiles({ db }: SitemapShop): Promise<SitemapFile[]> {
-  const { rows } = await PRODUCT_FILES_QUERY.execute(db.read);
-  return rows.map((row) => ({ number: Number(row.number), changedAt: Number(row.changed_at) }));
-}
 
 function isoTime(at: number): string {
   return new Date(at).toISOString();

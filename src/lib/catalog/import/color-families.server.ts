@@ -1,12 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasOutdatedFamily } from '#lib/catalog/import/color-family.ts';
 import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
+import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { shopPalettes } from '#lib/catalog/products/shop-palettes.server.ts';
-import type { Palettes } from '#lib/catalog/products/swatches.ts';
+import { colorFamily, type Palettes } from '#lib/catalog/products/swatches.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
@@ -59,19 +60,15 @@ async function saveFingerprint(
   { oldValue, fingerprint, now }: { oldValue: string | undefined; fingerprint: string; now: number },
 ): Promise<void> {
   const row = { value: fingerprint, at: now };
-  if (oldValue !== undefined) {
-    await write
-      .updateTable('installation_note')
-      .set(row)
-      .where('name', '=', NOTE_NAME)
-      .where('value', '=', oldValue)
-      .execute();
-    return;
-  }
   await write
     .insertInto('installation_note')
     .values({ name: NOTE_NAME, ...row })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet(row)
+        .where('installation_note.value', '=', oldValue ?? ''),
+    )
     .execute();
 }
 
@@ -90,7 +87,7 @@ async function idsWithOutdatedFamilies(db: ShopDatabase, palettes: Palettes): Pr
   }
 }
 
-async function productsAfter({ write }: ShopDatabase, lastId: number) {
+async function productsAfter({ write }: ShopDatabase, lastId: number): Promise<(ColoredProduct & { id: number })[]> {
   const products = await write
     .selectFrom('product')
     .select(['id', 'options_json', 'categories_json'])
@@ -98,24 +95,45 @@ async function productsAfter({ write }: ShopDatabase, lastId: number) {
     .orderBy('id')
     .limit(BATCH_SIZE)
     .execute();
-  const ids = products.map(({ id }) => id);
-  const rows = ids.length === 0 ? [] : await variantsOf(write, ids);
+  if (products.length === 0) return [];
+  const rows = await write
+    .selectFrom('variant')
+    .select(['product_id', 'values_json', 'color_id'])
+    .where(
+      'product_id',
+      'in',
+      products.map(({ id }) => id),
+    )
+    .execute();
   const variants = Map.groupBy(rows, (row) => row.product_id);
   return products.map(({ id, options_json, categories_json }) => ({
     id,
-    options: JSON.parse(options_json) as string[],
-    categories: JSON.parse(categories_json) as string[],
+    options: JSON.parse(options_json),
+    categories: JSON.parse(categories_json),
     variants: (variants.get(id) ?? []).map(({ values_json, color_id }) => ({
-      values: JSON.parse(values_json) as string[],
+      values: JSON.parse(values_json),
       colorId: color_id,
     })),
   }));
 }
 
-function variantsOf(write: ShopDatabase['write'], ids: number[]) {
-  return write
-    .selectFrom('variant')
-    .select(['product_id', 'values_json', 'color_id'])
-    .where('product_id', 'in', ids)
-    .execute();
+interface ColoredProduct {
+  options: string[];
+  categories: string[];
+  variants: { values: string[]; colorId: number }[];
+}
+
+/** Returns whether a variant is stored under a colour family to which its colour no longer belongs. */
+export function hasOutdatedFamily(
+  { options, categories, variants }: ColoredProduct,
+  palettes: Palettes,
+  registry: FacetRegistry,
+): boolean {
+  const colorIndex = options.findIndex((label) => optionFacetOf(label) === 'color');
+  const categorySlugs = registry.withParents(categories).map(({ slug }) => slug);
+  return variants.some(({ values, colorId }) => {
+    const color = values[colorIndex];
+    const slug = color ? valueSlug(colorFamily(palettes, color, categorySlugs)) : '';
+    return (slug === '' ? 0 : registry.find('color', slug)?.id) !== colorId;
+  });
 }

@@ -1,9 +1,8 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { untaxedGoods } from '#lib/catalog/import/untaxed-goods.server.ts';
-import { untaxedLine } from '#lib/catalog/import/untaxed-goods.ts';
+import { untaxedGoods, untaxedLine } from '#lib/catalog/import/untaxed-goods.server.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
-import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
+import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
@@ -55,7 +54,8 @@ export function categoriesCommand(): CommandUnknownOpts {
         const options = { now: now(), requiresHsn: settings.mode === 'live', event };
         const result = await saveCatalogueBatch(db, [{ type: 'category', slug, hsn }], new Map(), options);
         if (result.problems.length > 0) {
-          const slugs = await categorySlugs(db);
+          const query = db.read.selectFrom('facet_value').select('slug').where('kind', '=', 'category');
+          const slugs = (await query.execute()).map((category) => category.slug);
           throw new ShopError('not_found', `There is no category ${slug}.${didYouMean(slug, slugs)}`);
         }
         console.log(hsn === null ? `${slug} has no HSN.` : `${slug} has the HSN ${hsn}.`);
@@ -69,9 +69,4 @@ function parseHsn(input: string): string | null {
   if (code === 'none') return null;
   if (!isHsn(code)) throw new InvalidArgumentError(`It ${HSN_MESSAGE}, or none.`);
   return code;
-}
-
-async function categorySlugs(db: CommandShop['db']): Promise<string[]> {
-  const rows = await db.read.selectFrom('facet_value').select('slug').where('kind', '=', 'category').execute();
-  return rows.map(({ slug }) => slug);
 }

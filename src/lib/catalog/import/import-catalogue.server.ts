@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import { brandLookup, type CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
+import { brandLookup } from '#lib/catalog/import/csv/csv-rules.ts';
 import { batchesOf } from '#lib/catalog/import/import-batches.server.ts';
 import { readShopifyCsv } from '#lib/catalog/import/import-csv.server.ts';
 import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
@@ -13,7 +13,7 @@ import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.t
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { untaxedRemark } from '#lib/catalog/import/record/import-report-words.ts';
-import type { ProductLines, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
+import type { RecordItem, SourceItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import type { LocatedEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import { addResult, type SaveProblem } from '#lib/catalog/import/record/save-report.ts';
@@ -60,19 +60,18 @@ export interface ImportProgress {
   pictureCount: number;
 }
 
-interface LocatedRecord {
-  at: SourceLocation;
-  record: CatalogueEntry;
-  productLines?: ProductLines | undefined;
-}
-
 /**
  * Imports a catalogue while the shop is open. Each record is imported completely or not at all. Returns a report.
  * Throws an ImportFileError if a file can't be imported.
  */
 export async function importCatalogue(options: ImportOptions): Promise<ImportReport> {
   const files = await sourceFiles(options.source);
-  const run = await ImportRun.begin(options, files);
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  const imagesDir = options.imagesDir ?? (await defaultImagesDir(options.source));
+  const dryRun = options.isDryRun
+    ? { run: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
+    : undefined;
+  const run = new ImportRun({ ...options, imagesDir }, totalBytes, dryRun);
   for (const pass of JSONL_PASSES) {
     for (const { path } of files.filter(({ path }) => isJsonl(path))) {
       await run.importItems(readJsonl(readText(path), basename(path), pass));
@@ -86,19 +85,10 @@ export async function importCatalogue(options: ImportOptions): Promise<ImportRep
 
 async function readCsv(path: string, options: ImportOptions): Promise<AsyncIterable<SourceItem>> {
   const { db, removesMissing, stockColumn, categoryFrom = CATEGORY_SOURCES[0] } = options;
-  const mappings = mergeMappings(await readMappings(db), options.mappings);
-  const rules: CsvRules = {
-    removesMissing: removesMissing === true,
-    stockColumn,
-    categoryFrom,
-    brandOf: brandLookup(mappings.brands),
-  };
+  const { brands } = mergeMappings(await readMappings(db), options.mappings);
+  const rules = { removesMissing: removesMissing === true, stockColumn, categoryFrom, brandOf: brandLookup(brands) };
   const file = basename(path);
-  const sheet = await readSheetHeader(path, {
-    columns: mappings.columns,
-    stockColumn,
-    isSheet: options.mappings?.columns !== undefined,
-  });
+  const sheet = await readSheetHeader(db, path, options.mappings, stockColumn);
   return sheet ? readSheet(db, path, file, rules, sheet) : readShopifyCsv(db, path, file, rules);
 }
 
@@ -110,19 +100,14 @@ class ImportRun {
   readonly #seenRecords = new SeenRecords();
   readonly #progress: ImportProgress;
 
-  private constructor(
-    options: ImportOptions,
-    imagesDir: string | undefined,
-    totalBytes: number,
-    dryRun: SaveOptions['dryRun'],
-  ) {
+  constructor(options: ImportOptions, totalBytes: number, dryRun: SaveOptions['dryRun']) {
     this.#options = options;
     this.#dryRun = dryRun;
     this.#progress = { bytes: 0, totalBytes, recordCount: 0, pictureCount: 0 };
     this.#pictures = new PictureImport({
       db: options.db,
       store: options.pictures,
-      imagesDir,
+      imagesDir: options.imagesDir,
       isDryRun: options.isDryRun,
       isAllowed: options.isAllowed,
       warn: (at, message) => this.#remark('warnings', at, { message }),
@@ -133,17 +118,9 @@ class ImportRun {
     });
   }
 
-  static async begin(options: ImportOptions, files: { path: string; bytes: number }[]): Promise<ImportRun> {
-    const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
-    const dryRun = options.isDryRun
-      ? { run: new DryRun(), registry: await FacetRegistry.load(options.db.read) }
-      : undefined;
-    return new ImportRun(options, options.imagesDir ?? (await defaultImagesDir(options.source)), totalBytes, dryRun);
-  }
-
   async importItems(items: AsyncIterable<SourceItem>): Promise<void> {
     for await (const batch of prefetch(batchesOf(items, this.#options.rowsPerBatch)))
-      await this.#save(batch.flatMap((item) => this.#recordsToSave(item)));
+      await this.#save(batch.filter((item) => this.#accepts(item)));
   }
 
   end(): ImportReport {
@@ -163,28 +140,28 @@ class ImportRun {
     return this.report;
   }
 
-  #recordsToSave(item: SourceItem): LocatedRecord[] {
+  /** Returns whether the item is a record to save. Any other item is reported. */
+  #accepts(item: SourceItem): item is RecordItem {
     const { at } = item;
     if ('warning' in item) {
       this.#remark('warnings', at, { message: item.warning, remedy: item.remedy });
-      return [];
+      return false;
     }
     this.#progress.bytes += item.bytes;
     if ('problem' in item) {
       this.#leaveOut(at, { message: item.problem, remedy: item.remedy });
-      return [];
+      return false;
     }
-    const { record, productLines } = item;
-    const key = keyOf(record);
+    const key = keyOf(item.record);
     const earlierLocation = this.#seenRecords.add(key, at);
     if (earlierLocation)
       this.#leaveOut(at, {
         message: `this ${key} is already in ${earlierLocation.file}, line ${earlierLocation.line}`,
       });
-    return earlierLocation ? [] : [{ at, record, productLines }];
+    return !earlierLocation;
   }
 
-  async #save(batch: LocatedRecord[]): Promise<void> {
+  async #save(batch: RecordItem[]): Promise<void> {
     if (batch.length === 0) return;
     const records = batch.map(({ record }) => record);
     const { source, writesStock, stockColumn, removesMissing, requiresHsn, now } = this.#options;
@@ -203,14 +180,14 @@ class ImportRun {
     );
     addResult(this.report, result);
     for (const problem of problems) this.#reject(batch[problem.index], problem);
-    const plannedEntries = this.#dryRun?.run.takePlannedEntries() ?? [];
+    const plannedEntries = this.#dryRun?.run.plannedEntries.splice(0) ?? [];
     const locatedEntries = plannedEntries.map((entry) => ({ ...entry, line: batch[entry.index]?.at.line ?? 0 }));
     await this.#options.onPlanned?.(locatedEntries);
     this.#progress.recordCount += records.length;
     this.#reportProgress();
   }
 
-  #reject(rejectedRecord: LocatedRecord | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
+  #reject(rejectedRecord: RecordItem | undefined, { message, remedy, variant = -1 }: SaveProblem): void {
     if (!rejectedRecord) return;
     const { at, productLines } = rejectedRecord;
     const line = productLines?.variantLines[variant] ?? at.line;

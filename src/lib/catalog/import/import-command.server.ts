@@ -7,7 +7,7 @@ import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/c
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
-import { type Mappings, mergeMappings, readMappings, saveMappings } from '#lib/catalog/import/mappings.server.ts';
+import { type Mappings, saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
@@ -22,6 +22,14 @@ const STOPPED_MESSAGE =
   'Products that were already imported are kept; run the same import again to continue with the others.';
 
 export function importCommand(): CommandUnknownOpts {
+  return commandWithOptions().action((source, flags) =>
+    withOutcomeOnFault(STOPPED_MESSAGE, () => runImport(source, flags)),
+  );
+}
+
+type ImportFlags = ReturnType<ReturnType<typeof commandWithOptions>['opts']>;
+
+function commandWithOptions() {
   return new Command('import')
     .description(
       'import products from a .jsonl file, a folder of .jsonl files, a Shopify product .csv, or any other .csv list; products that are not in the file stay unchanged',
@@ -49,51 +57,33 @@ export function importCommand(): CommandUnknownOpts {
     .option(...YES_OPTION)
     .usage(
       'FILE|DIR [--images DIR] [--stock | --stock-column NAME] [--remove] [--columns COLUMNS] [--brand VENDOR=BRAND] [--category-from tags] [--dry-run]',
-    )
-    .action((source, flags) => withOutcomeOnFault(STOPPED_MESSAGE, () => runImport(source, flags)));
-}
-
-interface ImportFlags {
-  images?: string | undefined;
-  stock?: true | undefined;
-  stockColumn?: string | undefined;
-  remove?: true | undefined;
-  columns?: string | undefined;
-  brand?: string[] | undefined;
-  categoryFrom: CategorySource;
-  dryRun?: true | undefined;
-  yes?: true | undefined;
+    );
 }
 
 async function runImport(source: string, flags: ImportFlags): Promise<void> {
-  const { images: imagesDir, stock, stockColumn, remove, categoryFrom, dryRun, yes } = flags;
-  const isDryRun = dryRun === true;
+  const { stockColumn, remove, categoryFrom, yes } = flags;
+  const isDryRun = flags.dryRun === true;
   const optionMappings = { columns: await parseColumnsOption(flags.columns), brands: parseBrandOption(flags.brand) };
-  const flagOptions = {
-    isDryRun,
-    writesStock: stock === true,
-    stockColumn,
-    removesMissing: remove === true,
-    categoryFrom,
-  };
   const report = await withShop(async (shop) => {
     const { db, settings } = shop;
     if (remove && !isDryRun) await confirm(removalQuestion(source), { yes });
     const mappings = await mappingsFor(shop, source, flags, optionMappings);
     const bar = progressBar(isDryRun ? 'Checking' : 'Importing');
-    const pictures = new PictureStore(settings.dataDir);
-    const options = {
+    const options: ImportOptions = {
       db,
-      pictures,
+      pictures: new PictureStore(settings.dataDir),
       source,
-      imagesDir,
-      requiresHsn: settings.mode === 'live',
-      ...flagOptions,
+      imagesDir: flags.images,
+      isDryRun,
+      writesStock: flags.stock,
+      stockColumn,
+      removesMissing: remove,
       mappings,
+      categoryFrom,
+      requiresHsn: settings.mode === 'live',
+      onProgress: bar.update,
     };
-    const result = await recordedImport(shop, { ...options, onProgress: bar.update })
-      .finally(bar.end)
-      .catch(rethrowWithOption);
+    const result = await recordedImport(shop, options).finally(bar.end).catch(rethrowWithOption);
     if (!isDryRun) await saveMappings(db, mappings);
     return result;
   });
@@ -136,8 +126,7 @@ async function mappingsFor(
 ): Promise<Partial<Mappings>> {
   const [file] = await sourceFiles(source);
   if (!file || isJsonl(file.path)) return optionMappings;
-  const { columns } = mergeMappings(await readMappings(db), optionMappings);
-  const sheet = await readSheetHeader(source, { columns, stockColumn, isSheet: optionMappings.columns !== undefined });
+  const sheet = await readSheetHeader(db, source, optionMappings, stockColumn);
   if (!sheet) return optionMappings;
   const hasGuesses = sheet.columns.some(({ isGuessed, name }) => isGuessed && name !== '');
   if (!hasGuesses || yes || !process.stdin.isTTY) {

@@ -2,11 +2,10 @@ import { type CategoryWords, expectCategories } from '#lib/catalog/import/csv/cs
 import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
 import { readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
+import { openCsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
 import type { ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
-import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
 import {
@@ -31,8 +30,10 @@ export async function* readShopifyCsv(
   file: string,
   rules: CsvRules,
 ): AsyncGenerator<SourceItem> {
-  const shop = await CsvShop.open(db);
-  const reader = new ShopifyReader(shop, file, await runFirstPass(path, file, rules, shop.names), rules);
+  const { names, storedProducts } = await openCsvShop(db);
+  const scatteredLines = await runFirstPass(path, file, rules, names);
+  const unknownTags = new Set<string>();
+  const vendors = new Set<string>();
   let bytes = 0;
   async function* countBytes() {
     for await (const chunk of readText(path)) {
@@ -40,17 +41,32 @@ export async function* readShopifyCsv(
       yield chunk;
     }
   }
+  async function* readGroups(items: { group: ShopifyGroup; header: ShopifyHeader }[]): AsyncGenerator<SourceItem> {
+    const oldProducts = await storedProducts(items.map(({ group }) => group.handle));
+    for (const { group, header } of items) {
+      if (!group.problem && isGiftCard(group)) {
+        const at = { file, line: group.line };
+        yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell, so it is left out` };
+        continue;
+      }
+      const makeProduct = () => shopifyProduct(group, header, names, oldProducts.get(group.handle), rules);
+      const product = yield* csvItems({ file, names }, markScattered(group, scatteredLines), bytes, makeProduct);
+      for (const tag of product?.unknownTags ?? []) unknownTags.add(tag);
+      for (const brand of accountNameBrands(product?.newRecords ?? [])) vendors.add(brand);
+      bytes = 0;
+    }
+  }
   let pendingGroups: { group: ShopifyGroup; header: ShopifyHeader }[] = [];
   for await (const item of shopifyGroups(readCsvRows(countBytes()), rules.stockColumn)) {
     if ('warning' in item) yield { at: { file, line: item.line }, warning: item.warning };
     else if ('group' in item) pendingGroups.push(item);
     if (pendingGroups.length < PRODUCTS_PER_BATCH) continue;
-    yield* reader.read(pendingGroups, bytes);
-    bytes = 0;
+    yield* readGroups(pendingGroups);
     pendingGroups = [];
   }
-  yield* reader.read(pendingGroups, bytes);
-  for (const { message, remedy } of reader.warnings()) yield { at: { file, line: 1 }, warning: message, remedy };
+  yield* readGroups(pendingGroups);
+  for (const { message, remedy } of [...unknownTagsWarning([...unknownTags]), ...[...vendors].map(vendorWarning)])
+    yield { at: { file, line: 1 }, warning: message, remedy };
 }
 
 /**
@@ -76,49 +92,4 @@ async function runFirstPass(
   }
   expectCategories([...distinctWords.values()], names, categoryFrom);
   return new Map([...linesByHandle].filter(([, lines]) => lines.length > 1));
-}
-
-class ShopifyReader {
-  readonly #shop: CsvShop;
-  readonly #file: string;
-  /** For each product whose rows are not adjacent, the first line of each part, by handle. */
-  readonly #scatteredLines: ReadonlyMap<string, number[]>;
-  readonly #rules: CsvRules;
-  readonly #unknownTags = new Set<string>();
-  readonly #accountNameBrands = new Set<string>();
-
-  constructor(shop: CsvShop, file: string, scatteredLines: ReadonlyMap<string, number[]>, rules: CsvRules) {
-    this.#shop = shop;
-    this.#file = file;
-    this.#scatteredLines = scatteredLines;
-    this.#rules = rules;
-  }
-
-  async *read(items: { group: ShopifyGroup; header: ShopifyHeader }[], bytes: number): AsyncGenerator<SourceItem> {
-    const oldProducts = await this.#shop.storedProducts(items.map(({ group }) => group.handle));
-    let unreportedBytes = bytes;
-    for (const { group, header } of items) {
-      if (!group.problem && isGiftCard(group)) {
-        const at = { file: this.#file, line: group.line };
-        yield { at, warning: `"${group.handle}" is a gift card, which this shop does not sell, so it is left out` };
-        continue;
-      }
-      const checkedGroup = markScattered(group, this.#scatteredLines);
-      const makeProduct = () =>
-        shopifyProduct(group, header, this.#shop.names, oldProducts.get(group.handle), this.#rules);
-      const product = yield* csvItems(
-        { file: this.#file, names: this.#shop.names },
-        checkedGroup,
-        unreportedBytes,
-        makeProduct,
-      );
-      for (const tag of product?.unknownTags ?? []) this.#unknownTags.add(tag);
-      for (const brand of accountNameBrands(product?.newRecords ?? [])) this.#accountNameBrands.add(brand);
-      unreportedBytes = 0;
-    }
-  }
-
-  warnings(): Remark[] {
-    return [...unknownTagsWarning([...this.#unknownTags]), ...[...this.#accountNameBrands].map(vendorWarning)];
-  }
 }

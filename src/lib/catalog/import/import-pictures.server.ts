@@ -1,12 +1,10 @@
-import { fetchedPictures, imagesOf, type PictureRow, pictureProblem } from '#lib/catalog/import/picture-records.ts';
-import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
-import type { SourceLocation } from '#lib/catalog/import/record/import-source.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/picture-records.ts';
+import type { RecordItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
 import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';
 import { download, MAX_DOWNLOAD_BYTES } from '#lib/platform/files/download.server.ts';
-import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { PictureStore, StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { AddressGuard } from '#lib/platform/files/public-address.server.ts';
 import { readFolderFile } from '#lib/platform/files/storage/folder-file.server.ts';
 
@@ -27,15 +25,7 @@ export interface PictureOptions {
   onPicture?(): void;
 }
 
-interface LocatedRecord {
-  at: SourceLocation;
-  record: CatalogueEntry;
-}
-
-interface PictureSource {
-  at: SourceLocation;
-  src: string;
-}
+type LocatedRecord = Pick<RecordItem, 'at' | 'record'>;
 
 export class PictureImport {
   readonly #options: PictureOptions;
@@ -57,22 +47,19 @@ export class PictureImport {
    */
   async load(batch: LocatedRecord[]): Promise<Map<string, StoredPicture>> {
     const pictures = await storedWebPictures(this.#options, batch);
-    const missingSources = new Map<string, PictureSource>();
-    for (const { at, record } of batch) {
-      for (const { src } of imagesOf(record)) if (!pictures.has(src)) missingSources.set(src, { at, src });
-    }
-    const queue = [...missingSources.values()];
+    const missingSources = batch.flatMap(({ at, record }) => imagesOf(record).map(({ src }) => [src, at] as const));
+    const queue = new Map(missingSources.filter(([src]) => !pictures.has(src))).entries();
     const worker = async () => {
-      for (let source = queue.shift(); source; source = queue.shift()) {
-        const picture = await this.#load(source);
-        if (picture) pictures.set(source.src, picture);
+      for (const [src, at] of queue) {
+        const picture = await this.#load(src, at);
+        if (picture) pictures.set(src, picture);
       }
     };
     await Promise.all(Array.from({ length: CONCURRENCY }, worker));
     return pictures;
   }
 
-  async #load({ at, src }: PictureSource): Promise<StoredPicture | undefined> {
+  async #load(src: string, at: SourceLocation): Promise<StoredPicture | undefined> {
     if (this.#cache.has(src)) return this.#cache.get(src);
     if (!isWebUrl(src) && this.#options.imagesDir === undefined) {
       this.withoutFolderCount++;
@@ -114,22 +101,23 @@ async function storedWebPictures(
 ): Promise<Map<string, StoredPicture>> {
   const records = batch.flatMap(({ record }) => (imagesOf(record).some(({ src }) => isWebUrl(src)) ? record : []));
   const slugs = records.flatMap((record) => (record.type === 'product' ? record.slug : []));
-  const rows: PictureRow[] = [];
+  const rows: Parameters<typeof fetchedPictures>[0][number][] = [];
   if (slugs.length > 0) {
+    const columns = ['picture.src', 'picture.hash', 'picture.width', 'picture.height', 'picture.dominant'] as const;
     const query = db.read.selectFrom('picture').innerJoin('product', 'product.id', 'picture.product_id');
-    rows.push(...(await query.select(PICTURE_COLUMNS).where('product.slug', 'in', slugs).execute()));
+    rows.push(...(await query.select(columns).where('product.slug', 'in', slugs).execute()));
   }
   if (records.length > slugs.length) {
-    rows.push(...(await db.read.selectFrom('facet_value').select(VALUE_IMAGE_COLUMNS).execute()));
+    const query = db.read
+      .selectFrom('facet_value')
+      .select([
+        'image_src as src',
+        'image_hash as hash',
+        'image_width as width',
+        'image_height as height',
+        'image_dominant as dominant',
+      ]);
+    rows.push(...(await query.execute()));
   }
   return fetchedPictures(rows, (hash) => store.has(hash));
 }
-
-const PICTURE_COLUMNS = ['picture.src', 'picture.hash', 'picture.width', 'picture.height', 'picture.dominant'] as const;
-const VALUE_IMAGE_COLUMNS = [
-  'image_src as src',
-  'image_hash as hash',
-  'image_width as width',
-  'image_height as height',
-  'image_dominant as dominant',
-] as const;

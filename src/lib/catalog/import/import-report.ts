@@ -1,6 +1,6 @@
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { SourceLocation } from '#lib/catalog/import/record/import-source.ts';
-import { emptyResult, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import { emptyResult, type SaveResult, type Tally } from '#lib/catalog/import/record/save-report.ts';
 
 const MAX_REMARKS_LISTED = 1_000;
 
@@ -33,8 +33,7 @@ const MAX_RECORDED_CHANGES = 20;
  * of records that were left out, and the changed fields of the first records.
  */
 export function recordedChanges({ tallies, changes, leftOutCount }: ImportReport): { before: object; after: object } {
-  const { created, updated, removed } = tallies.products;
-  const { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved } = tallies.variants;
+  const changedCounts = ({ unchanged: _unchanged, ...counts }: Tally) => counts;
   const fields = changes
     .slice(0, MAX_RECORDED_CHANGES)
     .flatMap(({ entry, changes: entryChanges }) =>
@@ -43,8 +42,8 @@ export function recordedChanges({ tallies, changes, leftOutCount }: ImportReport
   return {
     before: Object.fromEntries(fields.map(({ name, from }) => [name, from])),
     after: {
-      products: { created, updated, removed },
-      variants: { created: variantsCreated, updated: variantsUpdated, removed: variantsRemoved },
+      products: changedCounts(tallies.products),
+      variants: changedCounts(tallies.variants),
       left_out: leftOutCount,
       ...Object.fromEntries(fields.map(({ name, to }) => [name, to])),
     },

@@ -1,16 +1,11 @@
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { isWebUrl } from '#lib/catalog/products/image-source.ts';
+import type { PictureTable } from '#lib/platform/db/query/tables.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 
-export interface PictureRow {
-  src: string | null;
-  hash: string | null;
-  width: number | null;
-  height: number | null;
-  dominant: string | null;
-}
+type PictureRow = Pick<PictureTable, 'hash' | 'width' | 'height' | 'dominant'>;
 
 export function imagesOf(record: CatalogueEntry): { src: string }[] {
   if (record.type === 'product') return record.images ?? [];
@@ -19,15 +14,21 @@ export function imagesOf(record: CatalogueEntry): { src: string }[] {
 
 /** Returns the pictures of these rows that were fetched from the web and are still stored, by `src`. */
 export function fetchedPictures(
-  rows: readonly PictureRow[],
+  rows: readonly (PictureRow & { src: string | null })[],
   isStored: (hash: string) => boolean,
 ): Map<string, StoredPicture> {
   const pictures = new Map<string, StoredPicture>();
-  for (const { src, hash, width, height, dominant } of rows) {
-    if (src === null || !isWebUrl(src) || hash === null || width === null || height === null) continue;
-    if (isStored(hash)) pictures.set(src, { hash, width, height, dominant: dominant ?? '#dddddd' });
+  for (const { src, ...row } of rows) {
+    const picture = storedPicture(row);
+    if (src !== null && isWebUrl(src) && picture && isStored(picture.hash)) pictures.set(src, picture);
   }
   return pictures;
+}
+
+/** Returns the picture in a row, or undefined if its file is not stored. */
+export function storedPicture({ hash, width, height, dominant }: PictureRow): StoredPicture | undefined {
+  if (hash === null || width === null || height === null) return undefined;
+  return { hash, width, height, dominant: dominant ?? '#dddddd' };
 }
 
 /** Returns the reason why a picture could not be read, in words for the owner. */

@@ -6,26 +6,21 @@ const BAR_WIDTH = 30;
 const REDRAW_INTERVAL_MS = 100;
 const LINE_INTERVAL_MS = 5_000;
 
-export interface ProgressBar {
-  update(progress: ImportProgress): void;
-  end(): void;
-}
-
 /**
  * Returns a progress bar for a terminal. If the output is not a terminal, a line of text is written every few seconds.
  */
-export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr): ProgressBar {
+export function progressBar(title: string, out: NodeJS.WriteStream = process.stderr) {
   let renderedAt = out.isTTY ? Number.NEGATIVE_INFINITY : performance.now();
   let lastText = '';
   const intervalMs = out.isTTY ? REDRAW_INTERVAL_MS : LINE_INTERVAL_MS;
   return {
-    update(progress) {
+    update(progress: ImportProgress): void {
       lastText = progressText(title, progress, out.isTTY);
       if (performance.now() - renderedAt < intervalMs) return;
       renderedAt = performance.now();
       out.write(out.isTTY ? `\r\x1b[K${lastText}` : `${lastText}\n`);
     },
-    end() {
+    end(): void {
       if (out.isTTY && lastText !== '') out.write(`\r\x1b[K${lastText}\n`);
     },
   };

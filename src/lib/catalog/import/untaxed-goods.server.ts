@@ -1,12 +1,13 @@
-import { heldBackChanges, type UntaxedVariant } from '#lib/catalog/import/untaxed-goods.ts';
 import { isTaxKnown } from '#lib/catalog/products/goods-hsn.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
+type UntaxedVariant = Awaited<ReturnType<typeof untaxedGoods>>[number];
+
 /**
  * Returns the variants of active and held-back products that have no HSN code, or whose GST rate is unknown at `at`.
  */
-export async function untaxedGoods(db: ShopDatabase, at: number): Promise<UntaxedVariant[]> {
+export async function untaxedGoods(db: ShopDatabase, at: number) {
   const codes = await db.read.selectFrom('variant').select('tax_hsn').distinct().execute();
   const rates = taxRates(db);
   const untaxedCodes = codes.map(({ tax_hsn }) => tax_hsn).filter((code) => !isTaxKnown(code, at, rates));
@@ -15,7 +16,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
   const rows = await db.read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['product.id', 'slug', 'sku', 'variant.name', 'tax_hsn', 'held_back'])
+    .select(['product.id as productId', 'slug', 'sku', 'variant.name as variantName', 'tax_hsn as hsn', 'held_back'])
     .where((eb) =>
       eb.or([eb('tax_hsn', 'is', null), ...(unknownCodes.length > 0 ? [eb('tax_hsn', 'in', unknownCodes)] : [])]),
     )
@@ -23,14 +24,7 @@ export async function untaxedGoods(db: ShopDatabase, at: number): Promise<Untaxe
     .orderBy('product.slug')
     .orderBy('position')
     .execute();
-  return rows.map(({ id, slug, sku, name, tax_hsn, held_back }) => ({
-    productId: id,
-    slug,
-    sku,
-    variantName: name,
-    hsn: tax_hsn,
-    isHeldBack: held_back === 1,
-  }));
+  return rows.map(({ held_back, ...variant }) => ({ ...variant, isHeldBack: held_back === 1 }));
 }
 
 /**
@@ -49,4 +43,22 @@ export async function holdBackUntaxed(db: ShopDatabase, requiresHsn: boolean, no
     await refreshProducts(db, changedIds, { requiresHsn, now });
   }
   return heldBackCount;
+}
+
+/** Returns the ids of the products to hold back or to show again, and the number of held-back products afterwards. */
+export function heldBackChanges(
+  untaxedVariants: readonly UntaxedVariant[],
+  heldBackIds: readonly number[],
+): { heldBackCount: number; changedIds: number[] } {
+  const untaxedIds = new Set(untaxedVariants.map(({ productId }) => productId));
+  const idsToHoldBack = untaxedVariants.filter(({ isHeldBack }) => !isHeldBack).map(({ productId }) => productId);
+  return {
+    heldBackCount: untaxedIds.size,
+    changedIds: [...new Set([...idsToHoldBack, ...heldBackIds.filter((id) => !untaxedIds.has(id))])],
+  };
+}
+
+export function untaxedLine({ slug, variantName, sku, hsn, isHeldBack }: UntaxedVariant): string {
+  const name = [slug, variantName, sku && `(${sku})`].filter(Boolean).join(' ');
+  return `${name}: ${hsn === null ? 'no HSN' : `no rate is known for HSN ${hsn}`}${isHeldBack ? ', held back from sale' : ''}`;
 }

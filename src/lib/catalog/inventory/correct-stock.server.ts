@@ -1,4 +1,4 @@
-import { findStockRow, readStock, recordStockChange, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
+import { findStockRow, recordStockChange, type StockRow } from '#lib/catalog/inventory/set-stock.server.ts';
 import { cutBolt, deductStock, putBackStock, refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import { addLedgerLines, type StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -24,23 +24,22 @@ export interface StockCorrection {
  * or stock is added to an unknown bolt, `invalid` if the correction is invalid or a product with several variants is
  * named, and `conflict` if there is not enough stock.
  */
-export async function correctStock(
+export function correctStock(
   db: ShopDatabase,
   identifier: string,
   { difference, boltNumber, reason }: StockCorrection,
   at: number,
 ): Promise<StockRow[]> {
-  const id = await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const row = await findStockRow(tx, identifier);
-    await correctVariant(tx, row, { change: changeOf(row, difference, boltNumber), boltNumber, reason }, at);
-    return row.id;
+    const change = changeOf(row, difference, boltNumber);
+    return [await correctVariant(tx, row, { change, boltNumber, reason }, at)];
   });
-  return readStock(db, String(id));
 }
 
 /**
- * Adds the change, in pieces or centimetres, to the current stock, so that a sale in the meantime is not lost. Throws a
- * ShopError `invalid` if there is no reason, `not_found` if stock is added to an unknown bolt, and `conflict` if there
+ * Adds the change, in pieces or centimetres, to the current stock, so that a sale in the meantime is not lost. Returns
+ * the new stock. Throws a ShopError `invalid` if there is no reason, `not_found` if stock is added to an unknown bolt, and `conflict` if there
  * is not enough stock to remove.
  */
 export async function correctVariant(
@@ -48,7 +47,7 @@ export async function correctVariant(
   row: StockRow,
   { change, boltNumber, reason }: { change: number; boltNumber?: number | undefined; reason: string },
   at: number,
-): Promise<void> {
+): Promise<StockRow> {
   const note = reason.trim();
   if (note === '') throw new ShopError('invalid', REASON_MISSING, { reason: REASON_MISSING });
   const cause = { why: 'correction', at, note } as const;
@@ -58,6 +57,7 @@ export async function correctVariant(
   await refreshStock(tx, [{ productId: row.product_id, slug: row.product, affectsListing: true }]);
   const after = await findStockRow(tx, row.id);
   await recordStockChange(tx, { action: 'correct stock', before: row, after, at, reason: note });
+  return after;
 }
 
 /**
@@ -73,17 +73,17 @@ function changeOf({ sell_unit }: StockRow, difference: number, boltNumber: numbe
 }
 
 async function addStock(tx: Tx, row: StockRow, quantity: number, boltNumber: number | undefined, cause: StockCause) {
-  const lastPosition = Math.max(-1, ...row.bolts.map(({ position }) => position));
-  const isKnownBolt = boltNumber === undefined || row.bolts.some(({ position }) => position === boltNumber - 1);
-  if (!isKnownBolt) throw new ShopError('not_found', `${nameOf(row)} has no bolt ${boltNumber}.`);
-  const position = boltNumber === undefined ? lastPosition + 1 : boltNumber - 1;
+  const positions = row.bolts.map(({ position }) => position);
+  if (boltNumber !== undefined && !positions.includes(boltNumber - 1))
+    throw new ShopError('not_found', `${nameOf(row)} has no bolt ${boltNumber}.`);
+  const position = boltNumber === undefined ? Math.max(-1, ...positions) + 1 : boltNumber - 1;
   await putBackStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, position, cause);
 }
 
 async function removeStock(tx: Tx, row: StockRow, quantity: number, boltNumber: number | undefined, cause: StockCause) {
   if (boltNumber === undefined) {
-    const deductedStock = await deductStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause);
-    if (!deductedStock) throw new ShopError('conflict', shortageMessage(row, quantity));
+    if (!(await deductStock(tx, { variantId: row.id, sellUnit: row.sell_unit, quantity }, cause)))
+      throw new ShopError('conflict', shortageMessage(row, quantity));
     return;
   }
   if (!(await cutBolt(tx, { variantId: row.id, quantity }, boltNumber - 1))) {

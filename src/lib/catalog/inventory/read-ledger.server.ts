@@ -1,19 +1,10 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { StockChangeReason } from '#lib/platform/db/tables/stock.ts';
 
-/** A line of the stock ledger. Amounts are in pieces or centimetres. */
-export interface LedgerLine {
-  at: number;
-  change: number;
-  /** The stock after the change. */
-  balance: number;
-  why: StockChangeReason;
-  orderNumber: string | null;
-  note: string | null;
-}
+/** A line of the stock ledger. Amounts are in pieces or centimetres; `balance` is the stock after the change. */
+export type LedgerLine = Awaited<ReturnType<typeof readLedger>>[number];
 
 /** Reads the ledger of a variant, oldest line first. Returns an empty array if the variant has no ledger lines. */
-export async function readLedger(db: ShopDatabase, variantId: number): Promise<LedgerLine[]> {
+export async function readLedger(db: ShopDatabase, variantId: number) {
   const rows = await db.write
     .selectFrom('stock_ledger')
     .leftJoin('orders', 'orders.id', 'stock_ledger.order_id')
@@ -28,23 +19,17 @@ export async function readLedger(db: ShopDatabase, variantId: number): Promise<L
   });
 }
 
-export interface StockMismatch {
-  id: number;
-  sku: string | null;
-  /** The slug of the product. */
-  product: string;
-  sell_unit: 'piece' | 'metre';
-  /** The stock that the shop sells, in pieces or centimetres. */
-  quantity: number;
-  /** The sum of the changes in the ledger, in pieces or centimetres. */
-  ledgerSum: number;
-}
+/**
+ * A variant whose `quantity`, the stock that the shop sells, differs from `ledgerSum`, the sum of the changes in the
+ * ledger. Both are in pieces or centimetres. `product` is the slug of the product.
+ */
+export type StockMismatch = Awaited<ReturnType<typeof stockMismatches>>[number];
 
 /**
  * Returns the variants whose ledger and stock differ. There are no such variants unless another program has written
  * stock without a ledger line.
  */
-export async function stockMismatches(db: Pick<Tx, 'selectFrom'>): Promise<StockMismatch[]> {
+export async function stockMismatches(db: Pick<Tx, 'selectFrom'>) {
   const rows = await db
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')

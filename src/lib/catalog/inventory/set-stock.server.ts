@@ -1,40 +1,24 @@
-import { countedStock } from '#lib/catalog/inventory/counted-stock.ts';
 import { refreshStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
-import { replaceStock } from '#lib/catalog/inventory/write-variants.server.ts';
+import { replaceStock, type Stock } from '#lib/catalog/inventory/write-variants.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
-
-export interface StockRow {
-  id: number;
-  product_id: number;
-  /** The slug of the product. */
-  product: string;
-  sku: string | null;
-  name: string;
-  sell_unit: 'piece' | 'metre';
-  shelf: string | null;
-  quantity: number;
-  /** The bolts that are not empty, with positions counted from 0. */
-  bolts: { position: number; length_cm: number }[];
-}
+import { toCm } from '#lib/primitives/metres.ts';
 
 /**
- * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant. Throws a
- * ShopError `not_found` if there is no such product or variant.
+ * The stock of a variant. `product` is the slug of the product. `bolts` are the bolts that are not empty, with positions
+ * counted from 0.
  */
-export function readStock(db: ShopDatabase, identifier: string): Promise<StockRow[]> {
-  return stockRows(db.write, identifier);
-}
+export type StockRow = Awaited<ReturnType<typeof stockRows>>[number];
 
 /**
  * Reads the stock of variants. `identifier` is the slug of a product, or the SKU or id of a variant; a number is always
  * the id of a variant. Throws a ShopError `not_found` if there is no such product or variant.
  */
-export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number): Promise<StockRow[]> {
+export async function stockRows(db: Pick<Tx, 'selectFrom'>, identifier: string | number) {
   const id = /^\d{1,15}$/.test(String(identifier)) ? Number(identifier) : -1;
   const rows = await db
     .selectFrom('variant')
@@ -95,9 +79,9 @@ export function setStock(
     const row = await findStockRow(tx, identifier);
     await replaceStock(tx, new Map([[row.id, countedStock(row.sell_unit, amounts)]]), cause);
     await refreshStock(tx, [{ productId: row.product_id, slug: row.product, affectsListing: true }]);
-    const after = await stockRows(tx, String(row.id));
-    await recordStockChange(tx, { action: 'set stock', before: row, after: after[0], at: cause.at });
-    return after;
+    const after = await findStockRow(tx, row.id);
+    await recordStockChange(tx, { action: 'set stock', before: row, after, at: cause.at });
+    return [after];
   });
 }
 
@@ -109,27 +93,40 @@ export async function recordStockChange(
   {
     action,
     before,
-    after = before,
+    after,
     at,
     reason,
-  }: { action: string; before: StockRow; after?: StockRow | undefined; at: number; reason?: string },
+  }: { action: string; before: StockRow; after: StockRow; at: number; reason?: string },
 ): Promise<void> {
   const stockOf = ({ quantity, bolts }: StockRow) => ({ quantity, bolts_cm: bolts.map(({ length_cm }) => length_cm) });
-  const change = { before: stockOf(before), after: { ...stockOf(after), ...(reason && { reason }) } };
-  await recordAudit(
-    tx,
-    { action, record: { kind: 'product', id: before.product }, ...withVariant(before, change) },
-    at,
-  );
-}
-
-/** Returns the change with the variant, which must be named because the record in the audit log is the product. */
-function withVariant({ sku, id }: StockRow, { before, after }: { before: object; after: object }) {
-  return { before, after: { ...after, variant: sku ?? String(id) } };
+  const event = {
+    action,
+    record: { kind: 'product', id: before.product },
+    before: stockOf(before),
+    // The variant must be named, because the record in the audit log is the product.
+    after: { ...stockOf(after), ...(reason && { reason }), variant: before.sku ?? String(before.id) },
+  };
+  await recordAudit(tx, event, at);
 }
 
 async function slugsAndSkus(db: Pick<Tx, 'selectFrom'>): Promise<string[]> {
   const products = await db.selectFrom('product').select('slug as name').execute();
   const variants = await db.selectFrom('variant').select('sku as name').where('sku', 'is not', null).execute();
   return [...products, ...variants].flatMap(({ name }) => name ?? []);
+}
+
+/**
+ * Returns the stock after a count. `amounts` contains the number of pieces, or the length of each bolt in metres. For a
+ * product that is sold by the piece, throws a ShopError `invalid` if `amounts` is not a single whole number.
+ */
+export function countedStock(sellUnit: 'piece' | 'metre', amounts: readonly number[]): Stock {
+  if (sellUnit === 'metre') {
+    const boltsCm = amounts.map(toCm);
+    return { quantity: boltsCm.reduce((sum, cm) => sum + cm, 0), boltsCm };
+  }
+  const [pieces = Number.NaN, ...otherAmounts] = amounts;
+  if (otherAmounts.length > 0 || !Number.isInteger(pieces)) {
+    throw new ShopError('invalid', 'Enter a whole number of pieces.');
+  }
+  return { quantity: pieces, boltsCm: [] };
 }

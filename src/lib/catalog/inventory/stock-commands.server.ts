@@ -2,7 +2,7 @@ import { Command, type CommandUnknownOpts, InvalidArgumentError } from '@command
 import { correctStock } from '#lib/catalog/inventory/correct-stock.server.ts';
 import { type LedgerLine, readLedger } from '#lib/catalog/inventory/read-ledger.server.ts';
 import { setShelf } from '#lib/catalog/inventory/set-shelf.server.ts';
-import { readStock, type StockRow, setStock } from '#lib/catalog/inventory/set-stock.server.ts';
+import { type StockRow, setStock, stockRows } from '#lib/catalog/inventory/set-stock.server.ts';
 import { readShop, withShop } from '#lib/platform/cli/command.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
@@ -16,7 +16,7 @@ export function stockCommand(...otherCommands: CommandUnknownOpts[]): CommandUnk
     .description('show the stock of a product or variant')
     .argument('<name>')
     .usage('SLUG|SKU')
-    .action((identifier) => readShop(({ db }) => printStock(readStock(db, identifier))));
+    .action((identifier) => readShop(({ db }) => printStock(stockRows(db.write, identifier))));
   addChangeCommands(stock);
   stock
     .command('ledger')
@@ -64,7 +64,7 @@ function addChangeCommands(stock: Command): void {
 }
 
 async function printLedger(db: ShopDatabase, identifier: string): Promise<void> {
-  for (const row of await readStock(db, identifier)) {
+  for (const row of await stockRows(db.write, identifier)) {
     console.log(formatStock(row));
     for (const line of await readLedger(db, row.id)) console.log(`  ${formatLedgerLine(line, row)}`);
   }

@@ -40,21 +40,20 @@ export async function refreshListing(tx: Tx, productId: number, version: number)
 
 async function setInStockFacet(tx: Tx, productId: number, isInStock: boolean): Promise<void> {
   const facetRow = { value_id: IN_STOCK_ID, product_id: productId };
-  const result = isInStock
+  const changedRow = isInStock
     ? await tx
         .insertInto('product_facet')
         .values(facetRow)
         .onConflict((on) => on.doNothing())
+        .returning('product_id')
         .executeTakeFirst()
     : await tx
         .deleteFrom('product_facet')
         .where('value_id', '=', IN_STOCK_ID)
         .where('product_id', '=', productId)
+        .returning('product_id')
         .executeTakeFirst();
-  const changedCount = Number(
-    'numDeletedRows' in result ? result.numDeletedRows : (result.numInsertedOrUpdatedRows ?? 0n),
-  );
-  if (changedCount === 0) return;
+  if (!changedRow) return;
   const delta = isInStock ? 1 : -1;
   await tx
     .updateTable('facet_value')

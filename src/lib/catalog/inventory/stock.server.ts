@@ -73,10 +73,7 @@ async function deductRequested(
   return { boltPosition, remaining: row.quantity };
 }
 
-interface VariantQuantity {
-  variantId: number;
-  quantity: number;
-}
+type VariantQuantity = Pick<StockRequest, 'variantId' | 'quantity'>;
 
 const takeFromVariant = preparedQuery((db, { variantId, quantity }: VariantQuantity) =>
   db
@@ -174,16 +171,14 @@ export async function cutBolt(tx: Tx, { variantId, quantity }: VariantQuantity, 
 export async function refreshStock(tx: Tx, changes: readonly StockChange[]): Promise<void> {
   if (changes.length === 0) return;
   const tags = (await slugsOf(tx, changes)).map((slug) => `product:${slug}`);
-  const productIds = [
-    ...new Set(changes.filter(({ affectsListing }) => affectsListing).map(({ productId }) => productId)),
-  ];
-  if (productIds.length > 0) {
+  const productIds = new Set(changes.flatMap(({ productId, affectsListing }) => (affectsListing ? productId : [])));
+  if (productIds.size > 0) {
     // The catalogue is locked before the variants are read, so that a concurrent buyer of another size sees this
     // change.
     const version = (await lockCatalogue(tx)) + 1;
     // Stryker disable next-line MethodExpression,ArithmeticOperator: the order makes no difference while the catalogue
     // is locked
-    for (const id of productIds.sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
+    for (const id of [...productIds].sort((a, b) => a - b)) tags.push(...(await refreshListing(tx, id, version)));
     await setCatalogueVersion(tx, version);
     tags.push('list');
   }

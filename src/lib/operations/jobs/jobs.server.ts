@@ -1,6 +1,5 @@
-import { deleteOldBulkActions } from '#lib/catalog/admin/bulk/delete-old-bulk-actions.server.ts';
 import { runBulkActions } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
-import { deleteOldImports } from '#lib/catalog/admin/imports/delete-old-imports.server.ts';
+import { deleteOldBulkActions, deleteOldImports } from '#lib/catalog/admin/delete-old-actions.server.ts';
 import { planImports, runImports } from '#lib/catalog/admin/imports/run-imports.server.ts';
 import { applySalesOnTime } from '#lib/catalog/admin/sales/apply-due-sales.server.ts';
 import { updateProductStock } from '#lib/catalog/inventory/update-product-stock.server.ts';

@@ -13,6 +13,7 @@ const GROUPS_SHOWN = 6;
 /** Returns the name of a category. */
 type CategoryNameOf = (slug: string) => string;
 
+/** The states of bulk actions and imports. */
 export const BULK_ACTION_STATE_NAMES: Readonly<Record<BulkActionState, string>> = {
   planning: 'The preview is being prepared',
   planned: 'Preview, not started',
@@ -32,9 +33,7 @@ export function changeText(change: BulkChange, categoryNameOf: CategoryNameOf): 
     case 'status':
       return `Set to ${PRODUCT_STATUS_NAMES[change.status].toLowerCase()}`;
     case 'category':
-      return change.way === 'add'
-        ? `Add to the category ${categoryNameOf(change.category)}`
-        : `Remove from the category ${categoryNameOf(change.category)}`;
+      return `${change.way === 'add' ? 'Add to' : 'Remove from'} the category ${categoryNameOf(change.category)}`;
     case 'sale':
       return `Sale of ${change.percent} %, ${roundingText(change.rounding)}, ${saleTimesText(change)}`;
     case 'end_sale':

@@ -1,9 +1,4 @@
-import {
-  type BulkChange,
-  type ChangedFields,
-  type PlannedChange,
-  plannedChange,
-} from '#lib/catalog/admin/bulk/bulk-change.ts';
+import { type BulkChange, plannedChange } from '#lib/catalog/admin/bulk/bulk-change.ts';
 import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { readProductValues } from '#lib/catalog/admin/read-product-values.server.ts';
@@ -24,6 +19,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 const PRODUCTS_PER_STEP = 100;
 const END_IN_PAST = 'The end must be in the future.';
 const NONE_CHOSEN = 'Choose products in the list first.';
+const NO_CATEGORY = 'There is no such category.';
 
 type PlanShop = Pick<Shop, 'db' | 'now'>;
 
@@ -44,7 +40,11 @@ export async function planBulkAction(shop: PlanShop, request: BulkActionRequest)
   if ('products' in chosen && chosen.products.length === 0) throw new ShopError('invalid', NONE_CHOSEN);
   if (change.action === 'sale' && change.endsAt !== null && change.endsAt <= shop.now())
     throw new ShopError('invalid', END_IN_PAST, { ends_at: END_IN_PAST });
-  if (change.action === 'category') await requireCategory(shop.db, change.category);
+  if (
+    change.action === 'category' &&
+    !(await facetValueIdQuery(shop.db.read, 'category', change.category).executeTakeFirst())
+  )
+    throw new ShopError('not_found', NO_CATEGORY, { category: NO_CATEGORY });
   return beginPlan(shop, request);
 }
 
@@ -69,11 +69,6 @@ async function beginPlan(shop: PlanShop, request: BulkActionRequest): Promise<st
   );
   await planStep(shop, id);
   return id;
-}
-
-async function requireCategory({ read }: ShopDatabase, slug: string): Promise<void> {
-  if (!(await facetValueIdQuery(read, 'category', slug).executeTakeFirst()))
-    throw new ShopError('not_found', 'There is no such category.', { category: 'There is no such category.' });
 }
 
 /** Returns the request that is stored with a bulk action. */
@@ -134,11 +129,12 @@ async function nextRows(
           .slice(0, PRODUCTS_PER_STEP)
       : await productsAfter(db, chosen.list, afterId, now());
   const products = await readProductValues(db.write, ids);
-  return ids.flatMap((id) => {
+  return ids.map((id): NextRow => {
     const product = products.get(id);
-    return product
-      ? rowOf(id, plannedChange(product, change))
-      : { record_id: String(id), ...failedResult('It was deleted.') };
+    const planned = product ? plannedChange(product, change) : { refusal: 'It was deleted.' };
+    const record_id = String(id);
+    if ('refusal' in planned) return { record_id, state: 'failed', message: planned.refusal };
+    return { record_id, before_json: JSON.stringify(planned.before), after_json: JSON.stringify(planned.after) };
   });
 }
 
@@ -154,33 +150,14 @@ async function productsAfter(db: ShopDatabase, query: ProductQuery, afterId: num
 }
 
 /** Returns the next rows of an undo, with the positions of the rows that they undo. */
-async function undoRows({ write }: ShopDatabase, bulkActionId: string, previousRow: LastRow): Promise<NextRow[]> {
-  const rows = await write
+function undoRows({ write }: ShopDatabase, bulkActionId: string, previousRow: LastRow): Promise<NextRow[]> {
+  return write
     .selectFrom('bulk_action_row')
-    .select(['position', 'record_id', 'before_json', 'after_json'])
+    .select(['position', 'record_id', 'after_json as before_json', 'before_json as after_json'])
     .where('bulk_id', '=', bulkActionId)
     .where('state', '=', 'done')
     .where('position', '>', previousRow?.position ?? -1)
     .orderBy('position')
     .limit(PRODUCTS_PER_STEP)
     .execute();
-  return rows.map(({ before_json, after_json, ...row }) => ({
-    ...row,
-    before_json: after_json,
-    after_json: before_json,
-  }));
-}
-
-function rowOf(id: number, planned: PlannedChange): NextRow {
-  const record_id = String(id);
-  if ('refusal' in planned) return { record_id, ...failedResult(planned.refusal) };
-  return { record_id, before_json: fieldsJson(planned.before), after_json: fieldsJson(planned.after) };
-}
-
-function failedResult(message: string) {
-  return { state: 'failed', message } as const;
-}
-
-function fieldsJson(fields: ChangedFields): string {
-  return JSON.stringify(fields);
 }

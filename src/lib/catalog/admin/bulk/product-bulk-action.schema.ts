@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import type { BulkChange } from '#lib/catalog/admin/bulk/bulk-change.ts';
+import { lastPosition } from '#lib/catalog/admin/form-fields.schema.ts';
 import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { SALE_TIMES, startsBeforeEnd, TIMES_PROBLEM } from '#lib/catalog/admin/sales/sale-form.schema.ts';
 import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
@@ -102,16 +103,7 @@ type WithoutProducts<Form> = Form extends unknown ? Omit<Form, 'products' | 'lis
 /** The query of a page that shows the rows of a bulk action. */
 export const BULK_ACTION_ROWS_QUERY = z.object({
   state: z.catch(z.optional(z.enum(['waiting', 'done', 'failed'])), undefined),
-  /** The position of the last row of the previous page. */
-  after: z.catch(
-    z.optional(
-      z.pipe(
-        text().check(z.regex(/^\d{1,9}$/)),
-        z.transform((digits) => Number(digits)),
-      ),
-    ),
-    undefined,
-  ),
+  after: lastPosition,
 });
 
 export type BulkActionRowsQuery = z.infer<typeof BULK_ACTION_ROWS_QUERY>;

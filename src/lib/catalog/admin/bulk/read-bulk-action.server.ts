@@ -1,5 +1,6 @@
 import type { BulkChange, ChangedFields } from '#lib/catalog/admin/bulk/bulk-change.ts';
 import { parseRequest } from '#lib/catalog/admin/bulk/plan-bulk-action.server.ts';
+import type { BulkActionRowsQuery } from '#lib/catalog/admin/bulk/product-bulk-action.schema.ts';
 import { readProductValues } from '#lib/catalog/admin/read-product-values.server.ts';
 import { type BulkAction, type BulkActionRow, readBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -76,7 +77,7 @@ export interface ProductBulkActionRow {
 export async function productBulkActionRows(
   { write }: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
-  { state, after = -1 }: { state?: BulkActionRow['state'] | undefined; after?: number | undefined },
+  { state, after = -1 }: BulkActionRowsQuery,
 ): Promise<{ rows: ProductBulkActionRow[]; next: number | undefined }> {
   const query = write.selectFrom('bulk_action_row').selectAll().where('bulk_id', '=', bulkActionId);
   const foundRows = await (state === undefined ? query : query.where('state', '=', state))
@@ -93,13 +94,14 @@ export async function productBulkActionRows(
     const product = products.get(Number(row.record_id));
     const variantLabels = (product?.variants ?? []).map(({ id, values }) => [id, values.join(' / ')] as const);
     return {
-      ...{
-        position: row.position,
-        productId: Number(row.record_id),
-        name: product?.name ?? `Product ${row.record_id}`,
-      },
-      ...{ state: row.state, message: row.message, variantLabels: new Map(variantLabels) },
-      ...{ before: JSON.parse(row.before_json ?? '{}'), after: JSON.parse(row.after_json ?? '{}') },
+      position: row.position,
+      productId: Number(row.record_id),
+      name: product?.name ?? `Product ${row.record_id}`,
+      state: row.state,
+      message: row.message,
+      before: JSON.parse(row.before_json ?? '{}'),
+      after: JSON.parse(row.after_json ?? '{}'),
+      variantLabels: new Map(variantLabels),
     };
   });
   return { rows, next: foundRows.length > shownRows.length ? shownRows.at(-1)?.position : undefined };

@@ -40,11 +40,9 @@ const DELETED = 'It was deleted.';
  * such bulk action, and `conflict` if the bulk action is neither `planned` nor `stopped`.
  */
 export async function startBulkAction(shop: ProductShop, bulkActionId: string): Promise<void> {
-  // This call throws `not_found` if there is no such bulk action.
-  await readBulkAction(shop.db, bulkActionId, 'product');
-  const actor_json = JSON.stringify(currentActor() ?? null);
-  const isStarted = await changeState(shop, bulkActionId, ['planned', 'stopped'], { state: 'running', actor_json });
-  if (!isStarted) throw new ShopError('conflict', 'This bulk action has already been started.');
+  const started = { state: 'running', actor_json: JSON.stringify(currentActor() ?? null) } as const;
+  const refusal = 'This bulk action has already been started.';
+  await changeState(shop, bulkActionId, ['planned', 'stopped'], started, refusal);
   for (let steps = 0; steps < STEPS_PER_REQUEST; steps++) await runStep(shop, bulkActionId);
 }
 
@@ -53,10 +51,8 @@ export async function startBulkAction(shop: ProductShop, bulkActionId: string): 
  * is not running.
  */
 export async function stopBulkAction(shop: ProductShop, bulkActionId: string): Promise<void> {
-  // This call throws `not_found` if there is no such bulk action.
-  await readBulkAction(shop.db, bulkActionId, 'product');
-  const isStopped = await changeState(shop, bulkActionId, ['running'], { state: 'stopped' });
-  if (!isStopped) throw new ShopError('conflict', 'This bulk action has already ended.');
+  const refusal = 'This bulk action has already ended.';
+  await changeState(shop, bulkActionId, ['running'], { state: 'stopped' }, refusal);
 }
 
 async function changeState(
@@ -64,14 +60,17 @@ async function changeState(
   bulkActionId: string,
   from: BulkActionState[],
   to: { state: BulkActionState; actor_json?: string },
-): Promise<boolean> {
+  refusal: string,
+): Promise<void> {
+  // This call throws `not_found` if there is no such bulk action.
+  await readBulkAction(db, bulkActionId, 'product');
   const { numUpdatedRows } = await db.write
     .updateTable('bulk_action')
     .set(to)
     .where('id', '=', bulkActionId)
     .where('state', 'in', from)
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  if (numUpdatedRows === 0n) throw new ShopError('conflict', refusal);
 }
 
 /**

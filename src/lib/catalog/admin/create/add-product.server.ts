@@ -3,9 +3,9 @@ import type { PictureShop } from '#lib/catalog/admin/pictures/add-pictures.serve
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { lockCatalogue } from '#lib/catalog/products/catalogue-version.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 
 /** The slug for names that contain neither Latin letters nor digits. */
 const FALLBACK_SLUG = 'product';

@@ -23,15 +23,10 @@ const TOO_MANY = `These values result in more than ${MAX_FORM_VARIANTS} variants
 const SAME_NAME = 'Two options have the same name.';
 const NO_NAME = 'Enter a name for these values, such as Size.';
 
-export interface CreatedProduct {
-  id: number;
-  /** The version of the product, which a request to add pictures needs. */
-  version: number;
-}
-
 /**
  * Adds a draft with a variant for each combination of option values, all with the same price and stock. If the same
- * `action` is processed again, for example because a form was sent twice, returns the existing draft. Throws `invalid`
+ * `action` is processed again, for example because a form was sent twice, returns the existing draft. Returns the id of
+ * the draft, and its version, which a request to add pictures needs. Throws `invalid`
  * if the values or pictures are rejected, `busy` if pictures can't be processed at the moment, and `conflict` if the
  * pictures have been deleted as unused in the meantime. After an error, neither rows nor pictures are left behind.
  */
@@ -40,7 +35,7 @@ export function createProduct(
   input: NewProduct,
   files: readonly UploadedFile[],
   action: ProcessedAction,
-): Promise<CreatedProduct> {
+): Promise<{ id: number; version: number }> {
   const { name, price, sell_unit, stock, category, hsn } = input;
   const options = optionsOf(input);
   const variantValues = combinations(options);

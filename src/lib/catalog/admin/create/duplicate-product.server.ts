@@ -1,11 +1,12 @@
 import { lockProduct } from '#lib/catalog/admin/change-product.server.ts';
 import { addProduct } from '#lib/catalog/admin/create/add-product.server.ts';
 import type { PictureShop } from '#lib/catalog/admin/pictures/add-pictures.server.ts';
+import { storedPicture } from '#lib/catalog/import/picture-records.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 
 const COPY_SUFFIX = ' (copy)';
 
@@ -31,8 +32,10 @@ function copyOf({ slug: _slug, sold: _sold, created_at: _at, featured: _featured
 }
 
 function filesOf({ pictures }: StoredProduct): Map<string, StoredPicture> {
-  const files = pictures.flatMap(({ src, hash, width, height, dominant }) =>
-    hash && width && height ? [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }] as const] : [],
+  return new Map(
+    pictures.flatMap((row): [string, StoredPicture][] => {
+      const picture = storedPicture(row);
+      return picture ? [[row.src, picture]] : [];
+    }),
   );
-  return new Map(files);
 }

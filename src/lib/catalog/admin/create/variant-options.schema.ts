@@ -1,10 +1,6 @@
 import { z } from 'zod/mini';
 import { optionNameField, priceField, stockField, valuesField } from '#lib/catalog/admin/create/new-product.schema.ts';
-import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
-import { text } from '#lib/primitives/text.schema.ts';
-import { versionSchema } from '#lib/primitives/version.schema.ts';
-
-const idField = text().check(z.regex(/^\d{1,15}$/));
+import { ID_AND_VERSION, idsField } from '#lib/catalog/admin/form-fields.schema.ts';
 
 /**
  * The form for new variants: new values for each of the product's options (`values_0` for the first option), and a new
@@ -12,8 +8,7 @@ const idField = text().check(z.regex(/^\d{1,15}$/));
  */
 export const ADDED_VARIANTS = z.pipe(
   z.object({
-    id: idField,
-    version: versionSchema,
+    ...ID_AND_VERSION,
     values_0: valuesField,
     values_1: valuesField,
     values_2: valuesField,
@@ -28,11 +23,4 @@ export const ADDED_VARIANTS = z.pipe(
 
 export type AddedVariants = Omit<z.infer<typeof ADDED_VARIANTS>, 'id'>;
 
-export const REMOVED_VARIANTS = z.object({
-  id: idField,
-  version: versionSchema,
-  variant: z.pipe(
-    z._default(oneOrMore(idField), []),
-    z.transform((ids) => ids.map(Number)),
-  ),
-});
+export const REMOVED_VARIANTS = z.object({ ...ID_AND_VERSION, variant: z._default(idsField, []) });

@@ -1,10 +1,10 @@
 import { NO_FILE } from '#lib/catalog/admin/imports/import-file.ts';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/admin/imports/plan-import.server.ts';
 import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/read-import.server.ts';
-import type { ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';
+import type { ImportRules, ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
+import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
@@ -30,22 +30,7 @@ export async function beginImport(
   const file_key = await shop.files.add(path, FILE_KINDS[kind].types[0]);
   const id = newId();
   try {
-    await transaction(shop.db, (tx) =>
-      tx
-        .insertInto('catalogue_import')
-        .values({
-          ...{
-            id,
-            file_key,
-            file_name: name,
-            file_bytes: bytes,
-            author: currentActor()?.name ?? '',
-            state: 'planning',
-          },
-          ...{ options_json: JSON.stringify(rules), created_at: shop.now(), updated_at: shop.now() },
-        })
-        .execute(),
-    );
+    await addImport(shop, { id, file_key, file_name: name, file_bytes: bytes, options_json: JSON.stringify(rules) });
   } catch (error) {
     // If the row may exist, the file is kept. If the row is missing, `sweepUnusedFiles` removes the file later.
     if (!isOutcomeUnknown(error)) await shop.files.remove(file_key);
@@ -87,17 +72,18 @@ export async function beginUndo(shop: ImportShop, id: string): Promise<string> {
   if (undoes !== null || (state !== 'done' && state !== 'stopped'))
     throw new ShopError('conflict', 'Only an import that has ended can be undone.');
   const undoId = newId();
-  await transaction(shop.db, (tx) =>
-    tx
-      .insertInto('catalogue_import')
-      .values({
-        ...{ id: undoId, file_name, file_bytes: 0, author: currentActor()?.name ?? '', state: 'planning', undoes: id },
-        ...{ options_json, created_at: shop.now(), updated_at: shop.now() },
-      })
-      .execute(),
-  );
+  await addImport(shop, { id: undoId, file_name, file_bytes: 0, options_json, undoes: id });
   if ((await countRows(shop.db, id)) <= MAX_IMMEDIATE_ROWS) await planImport(shop, undoId);
   return undoId;
+}
+
+type NewImport = Pick<CatalogueImportTable, 'id' | 'file_name' | 'file_bytes' | 'options_json'> &
+  Partial<Pick<CatalogueImportTable, 'file_key' | 'undoes'>>;
+
+async function addImport({ db, now }: ImportShop, columns: NewImport): Promise<void> {
+  const author = currentActor()?.name ?? '';
+  const values = { ...columns, author, state: 'planning', created_at: now(), updated_at: now() } as const;
+  await transaction(db, (tx) => tx.insertInto('catalogue_import').values(values).execute());
 }
 
 async function countRows({ write }: ImportShop['db'], id: string): Promise<number> {

@@ -3,19 +3,18 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { adminRemarkText } from '#lib/catalog/admin/imports/import-words.ts';
 import { type PlanRow, plannedRow, refusedRow } from '#lib/catalog/admin/imports/plan-rows.ts';
 import {
   type ColumnMapping,
   type ImportRules,
+  type ImportShop,
   mappingsOf,
   type PreviewReport,
 } from '#lib/catalog/admin/imports/stored-import.ts';
 import { importCatalogue } from '#lib/catalog/import/import-catalogue.server.ts';
 import { isJsonl } from '#lib/catalog/import/import-files.server.ts';
 import { emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
-import { mergeMappings, readMappings } from '#lib/catalog/import/mappings.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
 import type { CatalogueImportTable } from '#lib/platform/db/tables/import.ts';
@@ -106,9 +105,7 @@ function previewReport(
 /** Returns the named columns of a plain sheet, or an empty array for any other file. */
 async function columnsOf({ db }: ImportShop, rules: ImportRules, path: string): Promise<ColumnMapping[]> {
   if (isJsonl(path)) return [];
-  const { columns } = mergeMappings(await readMappings(db), mappingsOf(rules));
-  const isSheet = rules.columns.length > 0;
-  const sheet = await readSheetHeader(path, { columns, stockColumn: rules.stockColumn, isSheet });
+  const sheet = await readSheetHeader(db, path, mappingsOf(rules), rules.stockColumn);
   const fileColumns = (sheet?.columns ?? []).map(({ name, use }, index) => ({
     name,
     use,

@@ -1,4 +1,5 @@
 import { z } from 'zod/mini';
+import { lastPosition } from '#lib/catalog/admin/form-fields.schema.ts';
 import type { ImportRules } from '#lib/catalog/admin/imports/stored-import.ts';
 import { CATEGORY_SOURCES } from '#lib/catalog/import/csv/csv-categories.ts';
 import { type ColumnUse, columnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
@@ -38,10 +39,7 @@ const brands = z.pipe(
 );
 
 function linesOf(input: string): string[] {
-  return input
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+  return input.split('\n').flatMap((line) => line.trim() || []);
 }
 
 const repeatedText = z._default(oneOrMore(text()), []);
@@ -78,17 +76,9 @@ function useOf(input: string | undefined): ColumnUse {
 
 /** The query of a page that shows the rows of an import. */
 export const IMPORT_ROWS_QUERY = z.object({
+  /** An effect, or `stayed` for rows that could not be written. */
   show: z.catch(z.optional(z.enum(['new', 'changed', 'refused', 'stayed'])), undefined),
-  /** The position of the last row of the previous page. */
-  after: z.catch(
-    z.optional(
-      z.pipe(
-        text().check(z.regex(/^\d{1,9}$/)),
-        z.transform((digits) => Number(digits)),
-      ),
-    ),
-    undefined,
-  ),
+  after: lastPosition,
 });
 
 export type ImportRowsQuery = z.infer<typeof IMPORT_ROWS_QUERY>;

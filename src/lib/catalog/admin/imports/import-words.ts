@@ -1,16 +1,7 @@
 import type { ImportSummary } from '#lib/catalog/admin/imports/read-import.server.ts';
 import { type Remark, type Remedy, remarkText } from '#lib/catalog/import/record/import-remark.ts';
-import type { ImportState } from '#lib/platform/db/tables/import.ts';
 import { formatCount } from '#lib/primitives/number-format.ts';
 import { countText } from '#lib/primitives/plural.ts';
-
-export const IMPORT_STATE_NAMES: Readonly<Record<ImportState, string>> = {
-  planning: 'The preview is being prepared',
-  planned: 'Preview, not started',
-  running: 'Running',
-  stopped: 'Stopped',
-  done: 'Done',
-};
 
 export function entriesText(n: number): string {
   return countText(n, 'entry', 'entries');

@@ -1,7 +1,6 @@
 import { compareFile } from '#lib/catalog/admin/imports/compare-file.server.ts';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import type { PlanRow } from '#lib/catalog/admin/imports/plan-rows.ts';
-import type { PreviewReport } from '#lib/catalog/admin/imports/stored-import.ts';
+import type { ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import { undoRows } from '#lib/catalog/admin/imports/undo-rows.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
@@ -21,7 +20,7 @@ export async function planImport(shop: ImportShop, id: string, signal?: AbortSig
   const storedImport = await claimPreview(shop, id);
   if (!storedImport) return;
   try {
-    await new ImportPlanner(shop, storedImport, signal).run();
+    await createPreview(shop, storedImport, signal);
   } catch (error) {
     // The claim is released, so that the next attempt need not wait.
     await shop.db.write
@@ -59,57 +58,44 @@ async function claimPreview(shop: ImportShop, id: string): Promise<CatalogueImpo
   });
 }
 
-class ImportPlanner {
-  readonly #shop: ImportShop;
-  readonly #storedImport: CatalogueImportTable;
-  readonly #signal: AbortSignal | undefined;
-  #position = 0;
-
-  constructor(shop: ImportShop, storedImport: CatalogueImportTable, signal: AbortSignal | undefined) {
-    this.#shop = shop;
-    this.#storedImport = storedImport;
-    this.#signal = signal;
-  }
-
-  async run(): Promise<void> {
-    const { undoes } = this.#storedImport;
-    const { problem = null, report = null } =
-      undoes === null
-        ? await compareFile(this.#shop, this.#storedImport, (rows) => this.#addRows(rows))
-        : await this.#planUndo(undoes);
-    const report_json = JSON.stringify(report);
-    await transaction(this.#shop.db, (tx) =>
-      this.#update(tx, { state: 'planned', planner: null, problem, report_json }),
-    );
-  }
-
-  async #planUndo(undoes: string): Promise<{ problem?: string; report?: PreviewReport }> {
-    for await (const rows of undoRows(this.#shop.db, undoes)) await this.#addRows(rows);
-    return {};
-  }
-
-  async #addRows(rows: readonly PlanRow[]): Promise<void> {
-    if (this.#signal?.aborted) throw new PlanAbortedError();
-    const completeRows = rows.map((row, index) => ({
-      ...row,
-      import_id: this.#storedImport.id,
-      position: this.#position + index,
-    }));
-    await transaction(this.#shop.db, async (tx) => {
-      await this.#update(tx, {});
+/** Stores the rows of the preview, and then marks it as planned. Throws a PlanAbortedError if it must not continue. */
+async function createPreview(
+  shop: ImportShop,
+  storedImport: CatalogueImportTable,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { id, undoes } = storedImport;
+  let position = 0;
+  async function addRows(rows: readonly PlanRow[]): Promise<void> {
+    if (signal?.aborted) throw new PlanAbortedError();
+    const completeRows = rows.map((row) => ({ ...row, import_id: id, position: position++ }));
+    await transaction(shop.db, async (tx) => {
+      await updatePreview(tx, shop, storedImport, {});
       await insertRows(tx, 'catalogue_import_row', completeRows);
     });
-    this.#position += rows.length;
   }
+  let result: Partial<Awaited<ReturnType<typeof compareFile>>> = {};
+  if (undoes === null) result = await compareFile(shop, storedImport, addRows);
+  else for await (const rows of undoRows(shop.db, undoes)) await addRows(rows);
+  const { problem = null, report = null } = result;
+  const report_json = JSON.stringify(report);
+  await transaction(shop.db, (tx) =>
+    updatePreview(tx, shop, storedImport, { state: 'planned', planner: null, problem, report_json }),
+  );
+}
 
-  async #update(tx: Tx, changedColumns: Partial<CatalogueImportTable>): Promise<void> {
-    const { numUpdatedRows } = await tx
-      .updateTable('catalogue_import')
-      .set({ ...changedColumns, updated_at: this.#shop.now() })
-      .where('id', '=', this.#storedImport.id)
-      .where('planner', '=', this.#storedImport.planner)
-      .where('state', '=', 'planning')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new PlanAbortedError();
-  }
+async function updatePreview(
+  tx: Tx,
+  { now }: ImportShop,
+  { id, planner }: CatalogueImportTable,
+  changedColumns: Partial<CatalogueImportTable>,
+): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('catalogue_import')
+    .set({ ...changedColumns, updated_at: now() })
+    .where('id', '=', id)
+    .where('planner', '=', planner)
+    .where('state', '=', 'planning')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new PlanAbortedError();
 }

@@ -1,3 +1,4 @@
+import type { ImportRowsQuery } from '#lib/catalog/admin/imports/import-form.schema.ts';
 import type { ImportRules, PreviewReport } from '#lib/catalog/admin/imports/stored-import.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -67,17 +68,14 @@ export async function readImportSummary(db: Pick<ShopDatabase, 'write'>, id: str
   return { id, author, at, version, fileName, state, undoes, problem, rules, report, counts };
 }
 
-export type RecentImport = Pick<ImportSummary, 'id' | 'author' | 'at' | 'fileName' | 'state' | 'undoes'>;
-
 /** Returns up to 20 imports and undos, newest first. */
-export async function recentImports({ read }: Pick<ShopDatabase, 'read'>): Promise<RecentImport[]> {
-  const rows = await read
+export function recentImports({ read }: Pick<ShopDatabase, 'read'>) {
+  return read
     .selectFrom('catalogue_import')
     .select(['id', 'author', 'created_at as at', 'file_name as fileName', 'state', 'undoes'])
     .orderBy('created_at', 'desc')
     .limit(MAX_RECENT_IMPORTS)
     .execute();
-  return rows;
 }
 
 export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'effect' | 'line' | 'state' | 'message'> {
@@ -87,9 +85,6 @@ export interface ImportRow extends Pick<Row, 'position' | 'kind' | 'name' | 'eff
   changes: FieldChange[];
 }
 
-/** A filter for rows: an effect, or `stayed` for rows that could not be written. */
-export type RowFilter = 'new' | 'changed' | 'refused' | 'stayed';
-
 /**
  * Returns a page of rows, in the order of their positions. `after` is the position of the last row of the previous
  * page. `next` is the `after` of the next page, or undefined on the last page.
@@ -97,7 +92,7 @@ export type RowFilter = 'new' | 'changed' | 'refused' | 'stayed';
 export async function importRows(
   { write }: Pick<ShopDatabase, 'write'>,
   id: string,
-  { show, after = -1 }: { show?: RowFilter | undefined; after?: number | undefined },
+  { show, after = -1 }: ImportRowsQuery,
 ): Promise<{ rows: ImportRow[]; next: number | undefined }> {
   let query = write
     .selectFrom('catalogue_import_row')

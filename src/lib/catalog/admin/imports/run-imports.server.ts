@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import { planImport } from '#lib/catalog/admin/imports/plan-import.server.ts';
 import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/read-import.server.ts';
-import { loadStepPictures, type StepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
-import { type ImportRules, mappingsOf } from '#lib/catalog/admin/imports/stored-import.ts';
+import { loadStepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
+import { type ImportRules, type ImportShop, mappingsOf } from '#lib/catalog/admin/imports/stored-import.ts';
 import { writeImportRows } from '#lib/catalog/admin/imports/write-import-rows.server.ts';
 import { saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { currentActor, runAsStoredActor } from '#lib/platform/actor/actor.server.ts';
@@ -123,31 +122,22 @@ async function runStep(shop: ImportShop, id: string, options: { mayFetch: boolea
   const nextRows = await waitingRows(shop.db.write, id);
   const pictures = await loadStepPictures(shop, nextRows, options);
   if (!pictures) return;
-  const firstPosition = nextRows[0]?.position ?? -1;
-  await transaction(shop.db, (tx) => writeStep(tx, shop, id, firstPosition, pictures));
-}
-
-async function writeStep(
-  tx: Tx,
-  shop: ImportShop,
-  id: string,
-  firstPosition: number,
-  pictures: StepPictures,
-): Promise<void> {
-  // This update locks the import, so a request to stop the import waits until these rows are written.
-  const storedImport = await tx
-    .updateTable('catalogue_import')
-    .set({ state: 'running', updated_at: shop.now() })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .returningAll()
-    .executeTakeFirst();
-  if (!storedImport) return;
-  const rows = await waitingRows(tx, id);
-  // In this case, another process has written the rows for which the pictures were loaded.
-  if (rows.length > 0 && rows[0]?.position !== firstPosition) return;
-  if (rows.length > 0) await writeImportRows(tx, shop, storedImport, rows, pictures);
-  if (rows.length < ROWS_PER_STEP) await finishImport(tx, shop, storedImport);
+  await transaction(shop.db, async (tx) => {
+    // This update locks the import, so a request to stop the import waits until these rows are written.
+    const storedImport = await tx
+      .updateTable('catalogue_import')
+      .set({ state: 'running', updated_at: shop.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .returningAll()
+      .executeTakeFirst();
+    if (!storedImport) return;
+    const rows = await waitingRows(tx, id);
+    // In this case, another process has written the rows for which the pictures were loaded.
+    if (rows.length > 0 && rows[0]?.position !== nextRows[0]?.position) return;
+    if (rows.length > 0) await writeImportRows(tx, shop, storedImport, rows, pictures);
+    if (rows.length < ROWS_PER_STEP) await finishImport(tx, shop, storedImport);
+  });
 }
 
 async function finishImport(tx: Tx, { now }: ImportShop, storedImport: CatalogueImportTable): Promise<void> {

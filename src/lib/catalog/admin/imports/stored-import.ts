@@ -5,6 +5,10 @@ import type { PictureFile } from '#lib/catalog/import/record/planned-entry.ts';
 import type { Tallies } from '#lib/catalog/import/record/save-report.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/** The parts of the shop that an import needs. */
+export type ImportShop = Pick<Shop, 'db' | 'now' | 'settings' | 'files' | 'pictures'>;
 
 /** The rules by which a file is imported. They are stored with the import. */
 export interface ImportRules {
@@ -21,7 +25,11 @@ export interface ImportRules {
 }
 
 export const DEFAULT_RULES: ImportRules = {
-  ...{ writesStock: false, removesMissing: false, categoryFrom: CATEGORY_SOURCES[0], columns: [], brands: [] },
+  writesStock: false,
+  removesMissing: false,
+  categoryFrom: CATEGORY_SOURCES[0],
+  columns: [],
+  brands: [],
 };
 
 /**

@@ -1,6 +1,6 @@
 import type { PlanRow } from '#lib/catalog/admin/imports/plan-rows.ts';
 import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
-import type { CategoryRecord, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { type FieldChange, productChanges } from '#lib/catalog/import/record/record-changes.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -47,14 +47,8 @@ function undoneProduct(row: CatalogueImportRowTable): PlanRow | undefined {
   const indexById = new Map(writtenProduct.ids.map((id, index) => [id, index]));
   const oldIndexes = after.ids.map((id) => indexById.get(id));
   const { name, slug } = after.record;
-  return rowOf(row, {
-    ...{
-      record_id: slug,
-      name,
-      changes: before ? productChanges(writtenProduct.record, after.record, oldIndexes) : DRAFT_CHANGES,
-    },
-    ...{ before: writtenProduct, after },
-  });
+  const changes = before ? productChanges(writtenProduct.record, after.record, oldIndexes) : DRAFT_CHANGES;
+  return rowOf(row, { record_id: slug, name, changes, before: writtenProduct, after });
 }
 
 const DRAFT_CHANGES: FieldChange[] = [{ field: 'status', from: 'active', to: 'draft' }];
@@ -63,39 +57,31 @@ function undoneReview(row: CatalogueImportRowTable): PlanRow {
   const restored = JSON.parse(row.before_json ?? 'null') as ReviewTable | null;
   const after = { ...(JSON.parse(row.after_json ?? '{}') as AfterJson), restored };
   const removal: FieldChange = { field: 'review', from: row.name, to: 'removed' };
-  const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
-    ...{ field, from: to, to: from },
-  }));
-  return rowOf(row, { name: row.name, changes: restored ? changes : [removal], before: null, after });
+  const changes = restored ? reversedChanges(row) : [removal];
+  return rowOf(row, { name: row.name, changes, before: null, after });
+}
+
+function reversedChanges({ changes_json }: CatalogueImportRowTable): FieldChange[] {
+  const changes = JSON.parse(changes_json) as FieldChange[];
+  return changes.map(({ field, from, to }) => ({ field, from: to, to: from }));
 }
 
 function undoneValue(row: CatalogueImportRowTable, slugsById: ReadonlyMap<number, string>): PlanRow {
   const oldValue = JSON.parse(row.before_json ?? '{}') as FacetValueTable;
   const { stored } = JSON.parse(row.after_json ?? '{}') as AfterJson;
   const { name, description, image_src: src, image_alt, hsn, parent_id } = oldValue;
-  const category: Partial<Pick<CategoryRecord, 'hsn'>> & { parent?: string | null } = {
-    ...{ hsn: hsn ?? '', parent: parent_id === null ? null : (slugsById.get(parent_id) ?? null) },
-  };
+  const { image_hash: hash, image_width: width, image_height: height, image_dominant: dominant } = oldValue;
+  const pictures: PictureFile[] = src === null ? [] : [{ src, hash, width, height, dominant }];
   const record = {
     ...{ type: row.kind, slug: row.record_id, name, description },
     image: src === null ? null : { src, alt: image_alt ?? '' },
-    ...(row.kind === 'category' && category),
+    ...(row.kind === 'category' && {
+      hsn: hsn ?? '',
+      parent: parent_id === null ? null : (slugsById.get(parent_id) ?? null),
+    }),
   } as TaxonomyPatch;
-  const changes = (JSON.parse(row.changes_json) as FieldChange[]).map(({ field, from, to }) => ({
-    ...{ field, from: to, to: from },
-  }));
-  return rowOf(row, { name, changes, before: stored ?? null, after: { record, pictures: imageOf(oldValue) } });
-}
-
-function imageOf(oldValue: FacetValueTable): PictureFile[] {
-  const {
-    image_src: src,
-    image_hash: hash,
-    image_width: width,
-    image_height: height,
-    image_dominant: dominant,
-  } = oldValue;
-  return src === null ? [] : [{ src, hash, width, height, dominant }];
+  const changes = reversedChanges(row);
+  return rowOf(row, { name, changes, before: stored ?? null, after: { record, pictures } });
 }
 
 function rowOf(

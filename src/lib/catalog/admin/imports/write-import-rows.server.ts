@@ -1,6 +1,5 @@
-import type { ImportShop } from '#lib/catalog/admin/imports/import-shop.ts';
 import type { StepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
-import type { AfterJson } from '#lib/catalog/admin/imports/stored-import.ts';
+import type { AfterJson, ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import type { ReviewPatch, TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import type { ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
@@ -34,7 +33,7 @@ export async function writeImportRows(
     tx,
     db,
     {
-      values: itemsOf(rows, isFacetValue, plannedValue),
+      values: itemsOf(rows, (kind) => kind !== 'product' && kind !== 'review', plannedValue),
       products: itemsOf(rows, (kind) => kind === 'product', plannedProductSave),
       reviews: itemsOf(rows, (kind) => kind === 'review', plannedReview),
     },
@@ -45,24 +44,19 @@ export async function writeImportRows(
   for (const [index, row] of rows.entries()) {
     const result = savedProducts.get(index);
     const refusal = result && 'refusal' in result ? result.refusal : refusals.get(index);
-    if (refusal !== undefined) await updateRow(tx, row, { state: 'failed', message: refusal });
-    else {
-      await updateRow(tx, row, {
-        state: 'done',
-        ...writtenValues(row, result, values.get(index)),
-        ...pictureMessage(row, pictures),
-      });
-      await recordAudit(tx, { action: actionOf(storedImport, row), record: recordOf(row), ...auditChanges(row) }, at);
+    if (refusal !== undefined) {
+      await updateRow(tx, row, { state: 'failed', message: refusal });
+      continue;
     }
+    const message = pictures.problems.get(row.position)?.join('; ') ?? null;
+    await updateRow(tx, row, { state: 'done', message, ...writtenValues(row, result, values.get(index)) });
+    const action = `${storedImport.undoes === null ? 'import' : 'undo import of'} ${row.kind}`;
+    await recordAudit(tx, { action, record: { kind: row.kind, id: row.record_id }, ...auditChanges(row) }, at);
   }
 }
 
 function itemsOf<T>(rows: readonly Row[], hasKind: (kind: string) => boolean, read: (row: Row) => T) {
   return rows.flatMap((row, index) => (hasKind(row.kind) ? [{ index, record: read(row) }] : []));
-}
-
-function isFacetValue(kind: string): boolean {
-  return kind !== 'product' && kind !== 'review';
 }
 
 function plannedProductSave(row: Row): PlannedProductSave {
@@ -105,11 +99,6 @@ function writtenValues(
   return { before_json: before && JSON.stringify(before), after_json: JSON.stringify({ ...after, formerSlugs }) };
 }
 
-function pictureMessage({ position }: Row, { problems }: StepPictures): Partial<Row> {
-  const messages = problems.get(position);
-  return messages ? { message: messages.join('; ') } : {};
-}
-
 async function updateRow(tx: Tx, { import_id, position }: Row, result: Partial<Row>): Promise<void> {
   await tx
     .updateTable('catalogue_import_row')
@@ -117,14 +106,6 @@ async function updateRow(tx: Tx, { import_id, position }: Row, result: Partial<R
     .where('import_id', '=', import_id)
     .where('position', '=', position)
     .execute();
-}
-
-function actionOf({ undoes }: CatalogueImportTable, { kind }: Row): string {
-  return undoes === null ? `import ${kind}` : `undo import of ${kind}`;
-}
-
-function recordOf({ kind, record_id }: Row) {
-  return { kind, id: record_id };
 }
 
 function auditChanges({ changes_json, effect, name, about }: Row): { before?: object; after: object } {

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server.ts';
-import { sortOfProducts } from '#lib/catalog/admin/list/list-products.server.ts';
+import { PRODUCT_SORTS } from '#lib/catalog/admin/list/list-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { csvHeader, csvLines } from '#lib/catalog/import/export/export-csv.server.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
@@ -32,7 +32,11 @@ async function* csvChunks(db: ShopDatabase, query: ProductQuery, at: number): As
   for (let after: string | undefined; ; ) {
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
     const rowQuery = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
-    const { rows, next } = await keysetPage(rowQuery, { sort: sortOfProducts(query), size: PRODUCTS_PER_BATCH, after });
+    const { rows, next } = await keysetPage(rowQuery, {
+      sort: PRODUCT_SORTS[query.sort],
+      size: PRODUCTS_PER_BATCH,
+      after,
+    });
     const storedProducts = await loadProducts(db.read, { ids: rows.map(({ id }) => id) });
     const storedById = new Map(storedProducts.map((product) => [product.row.id, product]));
     const sortedProducts = rows.flatMap(({ id }) => storedById.get(id) ?? []);

@@ -5,7 +5,7 @@ import { nameKey } from '#lib/catalog/products/product-summary.ts';
 import { skuBeginsWith } from '#lib/catalog/search/sku-search.server.ts';
 import { containsText } from '#lib/platform/db/contains-text.server.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { FacetValueTable, Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
 const UNSOLD_MS = 90 * DAY_MS;
@@ -67,10 +67,7 @@ function hasWord(eb: Builder, engine: Engine, typedWord: string, skuMatches: Sku
   ]);
 }
 
-interface CategoryRow {
-  id: number;
-  slug: string;
-}
+type CategoryRow = Pick<FacetValueTable, 'id' | 'slug'>;
 
 /** Returns the category and its subcategories, or an empty array if there is no such category. */
 function categoriesWithin({ read }: ShopDatabase, slug: string): Promise<CategoryRow[]> {

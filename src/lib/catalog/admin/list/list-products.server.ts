@@ -2,26 +2,10 @@ import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server
 import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetPage, type KeysetSort, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
-import type { ProductSummaryTable } from '#lib/platform/db/query/tables.ts';
 
 export const PRODUCTS_PER_PAGE = 40;
 
-export interface ProductListRow {
-  id: number;
-  slug: string;
-  name: string;
-  status: ProductSummaryTable['status'];
-  /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
-  pictureHash: string | null;
-  minPaise: number;
-  maxPaise: number;
-  sellUnit: 'piece' | 'metre';
-  /** The stock of all variants, in pieces or cm. */
-  stock: number;
-  variantCount: number;
-  /** The time when the product was created, in epoch ms. */
-  createdAt: number;
-}
+export type ProductListRow = Awaited<ReturnType<typeof readRows>>[number];
 
 /**
  * Returns one page of products. The page begins after a given product or ends before a given product, so that new
@@ -33,7 +17,7 @@ export async function listProductRows(
   at: number,
 ): Promise<KeysetPage<ProductListRow>> {
   const { after, before } = query;
-  const sort = sortOfProducts(query);
+  const sort = PRODUCT_SORTS[query.sort];
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   // This query selects no other columns, so that a search reads only the index of the sort.
   const rowQuery = products.select(['id', sort.column]);
@@ -44,11 +28,7 @@ export async function listProductRows(
 
 type ProductSort = KeysetSort & { column: 'created_at' | 'name_key' | 'min_paise' | 'stock' };
 
-export function sortOfProducts({ sort }: Pick<ProductQuery, 'sort'>): ProductSort {
-  return SORTS[sort];
-}
-
-const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
+export const PRODUCT_SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
   newest: { column: 'created_at', direction: 'desc' },
   oldest: { column: 'created_at', direction: 'asc' },
   name: { column: 'name_key', direction: 'asc', isText: true },
@@ -60,22 +40,14 @@ const SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
 };
 
 /** Reads the rows of products, in the order of `ids`. Omits products that no longer exist. */
-async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise<ProductListRow[]> {
+async function readRows({ read }: ShopDatabase, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const [products, stocks, pictures] = await Promise.all([
     read
       .selectFrom('product')
       .innerJoin('product_summary', 'product_summary.id', 'product.id')
-      .select([
-        'product.id',
-        'product.slug',
-        'name',
-        'product.min_paise',
-        'max_paise',
-        'sell_unit',
-        'product.created_at',
-      ])
-      .select('product_summary.status')
+      .select(['product.id', 'product.slug', 'name', 'product_summary.status', 'product.min_paise as minPaise'])
+      .select(['max_paise as maxPaise', 'sell_unit as sellUnit', 'product.created_at as createdAt'])
       .where('product.id', 'in', ids)
       .execute(),
     read
@@ -103,12 +75,14 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]): Promise
   return ids.flatMap((id) => {
     const product = productById.get(id);
     if (!product) return [];
-    const { slug, name, status, min_paise, max_paise, sell_unit, created_at } = product;
     const { stock = 0, variantCount = 0 } = stockById.get(id) ?? {};
     return {
-      ...{ id, slug, name, status, pictureHash: pictureHashById.get(id) ?? null },
-      ...{ minPaise: min_paise, maxPaise: max_paise, sellUnit: sell_unit, createdAt: created_at },
-      ...{ stock: Number(stock), variantCount: Number(variantCount) },
+      ...product,
+      /** The hash of the first picture, for its URL, or null if no picture of the product is stored. */
+      pictureHash: pictureHashById.get(id) ?? null,
+      /** The stock of all variants, in pieces or cm. */
+      stock: Number(stock),
+      variantCount: Number(variantCount),
     };
   });
 }

@@ -9,7 +9,6 @@ import {
 } from '#lib/catalog/admin/pictures/stored-pictures.server.ts';
 import { readProduct, rejectOutdatedVersion } from '#lib/catalog/admin/read-product.server.ts';
 import type { ImageRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
@@ -20,14 +19,9 @@ export type PictureShop = ProductShop & Pick<Shop, 'pictures'>;
 const NONE_CHOSEN = 'Choose pictures first.';
 const TOO_MANY = `A product can have at most ${MAX_PICTURES} pictures.`;
 
-export interface AddedPictures {
-  addedCount: number;
-  /** The version of the product after the pictures were added, for the next upload. */
-  version: number;
-}
-
 /**
  * Adds pictures after the existing pictures. A request that is repeated because its response was lost adds nothing.
+ * Returns the number of added pictures, and the new version of the product for the next upload.
  * Throws `not_found` if there is no such product, `invalid` if the pictures are missing, unreadable or too many, `busy`
  * if pictures can't be processed at the moment, and `conflict` if the product has changed since `version` or the
  * pictures have been deleted as unused in the meantime.
@@ -36,34 +30,24 @@ export function addPictures(
   shop: PictureShop,
   { id, version }: { id: number; version: number },
   files: readonly UploadedFile[],
-): Promise<AddedPictures> {
+): Promise<{ addedCount: number; version: number }> {
   if (files.length === 0) throw new ShopError('invalid', NONE_CHOSEN, { pictures: NONE_CHOSEN });
   return withStoredPictures(shop, uploadedPictures(files), (pictures) =>
     transaction(shop.db, async (tx) => {
-      const addedCount = await addToProduct(tx, shop, id, version, pictures);
+      const product = await lockProduct(tx, id, undefined);
+      const { slug, images: existingImages = [] } = product.record;
+      const images = withNewPictures(existingImages, pictures);
+      const addedCount = images.length - existingImages.length;
+      if (addedCount > 0) {
+        rejectOutdatedVersion(product, version);
+        if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
+        refuseMissingFiles(shop.pictures, pictures);
+        const patch = { type: 'product', slug, images } as const;
+        await changeProduct(tx, shop, patch, 'add pictures', { pictures: filesBySrc(pictures) });
+      }
       return { addedCount, version: (await readProduct(tx, id)).version };
     }),
   );
-}
-
-/** Returns the number of added pictures. */
-async function addToProduct(
-  tx: Tx,
-  shop: PictureShop,
-  id: number,
-  version: number,
-  pictures: NewPicture[],
-): Promise<number> {
-  const product = await lockProduct(tx, id, undefined);
-  const { slug, images: existingImages = [] } = product.record;
-  const images = withNewPictures(existingImages, pictures);
-  if (images.length === existingImages.length) return 0;
-  rejectOutdatedVersion(product, version);
-  if (images.length > MAX_PICTURES) throw new ShopError('invalid', TOO_MANY, { pictures: TOO_MANY });
-  refuseMissingFiles(shop.pictures, pictures);
-  const patch = { type: 'product', slug, images } as const;
-  await changeProduct(tx, shop, patch, 'add pictures', { pictures: filesBySrc(pictures) });
-  return images.length - existingImages.length;
 }
 
 /** Returns the images of a product, followed by images for those of `pictures` that the product does not have yet. */

@@ -1,19 +1,15 @@
 import { z } from 'zod/mini';
+import { ID_AND_VERSION } from '#lib/catalog/admin/form-fields.schema.ts';
 import { ALT_MAX_CHARACTERS, type PictureAction } from '#lib/catalog/admin/pictures/product-pictures.ts';
 import { cleanText } from '#lib/catalog/import/record/record-limits.ts';
 import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const SRC_MAX_CHARACTERS = 2_000;
 const COLOR_MAX_CHARACTERS = 100;
-const id = text().check(z.regex(/^\d{1,15}$/));
-const position = z.pipe(
-  text().check(z.regex(/^\d{1,3}$/)),
-  z.transform((digits) => Number(digits)),
-);
+const position = z.pipe(text().check(z.regex(/^\d{1,3}$/)), z.transform(Number));
 
-export const PICTURES_TO_ADD = z.object({ id, version: versionSchema });
+export const PICTURES_TO_ADD = z.object(ID_AND_VERSION);
 
 const BUTTON = /^(?:save|(up|down|first|remove):(\d{1,3}))$/;
 
@@ -23,8 +19,7 @@ const BUTTON = /^(?:save|(up|down|first|remove):(\d{1,3}))$/;
  */
 export const PICTURE_FORM = z.pipe(
   z.object({
-    id,
-    version: versionSchema,
+    ...ID_AND_VERSION,
     'src[]': z._default(oneOrMore(text().check(z.maxLength(SRC_MAX_CHARACTERS))), []),
     'alt[]': z._default(
       oneOrMore(
@@ -46,16 +41,12 @@ export const PICTURE_FORM = z.pipe(
 
 export type PictureForm = Omit<z.infer<typeof PICTURE_FORM>, 'id'>;
 
-const fraction = z.pipe(
-  text().check(z.regex(/^(?:0\.\d{1,9}|1\.0{1,9})$/)),
-  z.transform((input) => Number(input)),
-);
+const fraction = z.pipe(text().check(z.regex(/^(?:0\.\d{1,9}|1\.0{1,9})$/)), z.transform(Number));
 
 /** The form for cropping a picture. If the form has no area, the picture is cropped to its middle. */
 export const CROP_FORM = z.pipe(
   z.object({
-    id,
-    version: versionSchema,
+    ...ID_AND_VERSION,
     at: position,
     left: z.optional(fraction),
     top: z.optional(fraction),

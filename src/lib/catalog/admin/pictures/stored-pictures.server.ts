@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { uploadedSrc } from '#lib/catalog/admin/pictures/product-pictures.ts';
 import { removeUnusedPictures } from '#lib/catalog/admin/pictures/unused-pictures.server.ts';
 import { pictureProblem } from '#lib/catalog/import/picture-records.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
-import type { AddedPicture, PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { AddedPicture, PictureStore, StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

@@ -30,7 +30,7 @@ export async function removeUnusedPictures(
   return transaction(db, async (tx) => {
     // A transaction that stores the row of a picture holds this lock while it checks that the file exists.
     await lockCatalogue(tx);
-    const usedHashes = await hashesInUse(tx, { db }, hashes);
+    const usedHashes = await hashesInUse(tx, db, hashes);
     const unusedHashes = hashes.filter((hash) => !usedHashes.has(hash));
     for (const hash of unusedHashes) await pictures.removeUnconfirmed(hash);
     await pictures.confirm([...usedHashes]);
@@ -39,11 +39,7 @@ export async function removeUnusedPictures(
 }
 
 /** Returns those of the hashes that a product, a category or other facet value, or a picture of the owner uses. */
-async function hashesInUse(
-  tx: Tx,
-  { db }: Pick<PictureStorage, 'db'>,
-  hashes: readonly string[],
-): Promise<Set<string>> {
+async function hashesInUse(tx: Tx, db: Shop['db'], hashes: readonly string[]): Promise<Set<string>> {
   const productPictures = await tx.selectFrom('picture').select('hash').where('hash', 'in', hashes).execute();
   const facetImages = await tx
     .selectFrom('facet_value')

@@ -1,11 +1,10 @@
 import { z } from 'zod/mini';
+import { ID_AND_VERSION, idsField } from '#lib/catalog/admin/form-fields.schema.ts';
 import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
 import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { versionSchema } from '#lib/primitives/version.schema.ts';
 
 const MAX_CHARACTERS = 100;
-const ID = /^\d{1,15}$/;
 const NO_TIME = 'Enter a day and a time, such as 1 December 2026, 10:00.';
 const END_NOT_AFTER_START = 'The end must be after the start.';
 
@@ -35,26 +34,21 @@ export const TIMES_PROBLEM = { error: END_NOT_AFTER_START, path: ['ends_at'] };
 export const SALE_FORM = z.pipe(
   z
     .object({
-      id: text().check(z.regex(ID)),
-      version: versionSchema,
-      'variant[]': z.pipe(
-        oneOrMore(text().check(z.regex(ID))),
-        z.transform((ids) => ids.map(Number)),
-      ),
+      ...ID_AND_VERSION,
+      'variant[]': idsField,
       'sale[]': oneOrMore(text().check(z.trim(), z.maxLength(MAX_CHARACTERS))),
       ...SALE_TIMES,
     })
     .check(z.refine(startsBeforeEnd, TIMES_PROBLEM)),
-  z.transform(({ id, version, starts_at, ends_at, ...lists }) => ({
-    ...{
-      id,
-      version,
-      startsAt: starts_at,
-      endsAt: ends_at,
-      variantIds: lists['variant[]'],
-      salePrices: lists['sale[]'],
-    },
-  })),
+  z.transform(
+    ({ starts_at: startsAt, ends_at: endsAt, 'variant[]': variantIds, 'sale[]': salePrices, ...idAndVersion }) => ({
+      ...idAndVersion,
+      startsAt,
+      endsAt,
+      variantIds,
+      salePrices,
+    }),
+  ),
 );
 
 export type SaleForm = z.infer<typeof SALE_FORM>;

@@ -41,13 +41,13 @@ export async function setSale(
     return;
   }
   const newSale: SaleSchedule = {
-    ...{ productId: product.id, ...planned, startsAt: runningSale ? runningSale.startsAt : planned.startsAt },
-    ...{
-      startedAt: null,
-      replacedPrices: runningSale?.replacedPrices ?? [],
-      author: currentActor()?.name ?? '',
-      updatedAt: at,
-    },
+    ...planned,
+    productId: product.id,
+    startsAt: runningSale ? runningSale.startsAt : planned.startsAt,
+    startedAt: null,
+    replacedPrices: runningSale?.replacedPrices ?? [],
+    author: currentActor()?.name ?? '',
+    updatedAt: at,
   };
   // A sale that has begun starts again with its new prices.
   const step = runningSale ? 'start' : dueStep(newSale, at);
@@ -96,12 +96,9 @@ function pricesBeforeSale(
   { variants }: ProductValues,
   { prices, replacedPrices }: SaleSchedule,
 ): SaleSchedule['replacedPrices'] {
-  const earlierPrices = new Map(replacedPrices);
-  const currentPrices = new Map(variants.map(({ id, salePaise }) => [id, salePaise]));
-  return prices.map(([id]) => [
-    id,
-    earlierPrices.has(id) ? (earlierPrices.get(id) ?? null) : (currentPrices.get(id) ?? null),
-  ]);
+  const currentPrices = variants.map(({ id, salePaise }) => [id, salePaise] as const);
+  const earlierPrices = new Map([...currentPrices, ...replacedPrices]);
+  return prices.map(([id]) => [id, earlierPrices.get(id) ?? null]);
 }
 
 async function storeSale(tx: Tx, sale: SaleSchedule): Promise<void> {

@@ -1,16 +1,20 @@
-import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
-import { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { type CsvGroup, RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
 import { parseRecord } from '#lib/catalog/import/record/catalog-record.schema.ts';
-import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import type { CatalogueEntry, ProductPatch, TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import { describeProblems, type FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 
-export interface CsvGroup {
-  line: number;
-  handle: string;
-  problem?: { line: number; message: string };
+export interface CsvProduct {
+  record: ProductPatch;
+  /** The categories, brands and other values that the product introduces. */
+  newRecords: TaxonomyRecord[];
+  /** The line of each variant in the record. */
+  variantLines: number[];
+  warnings: string[];
+  /** New tags that match no category, collection or attribute. */
+  unknownTags: string[];
 }
 
 /** The context that the products of one file share. */
@@ -55,14 +59,15 @@ export function* csvItems(
   for (const warning of product.warnings) yield { at, warning };
   for (const record of records) {
     if (record.type === 'product') {
-      const productLines = {
-        variantLines: product.variantLines,
-        leftOutMessage: (message: string) => leftOutMessage(group, message),
+      const { variantLines } = product;
+      yield {
+        at,
+        bytes,
+        record,
+        productLines: { variantLines, leftOutMessage: (text) => leftOutMessage(group, text) },
       };
-      yield { at, bytes, record, productLines };
     } else if (record.type !== 'review') {
-      const parent = 'parent' in record ? record.parent : undefined;
-      names.add({ ...record, name: record.name ?? record.slug, ...(parent ? { parent } : {}) });
+      names.add({ ...record, name: record.name ?? record.slug });
       yield { at, bytes: 0, record };
     }
   }

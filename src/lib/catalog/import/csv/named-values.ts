@@ -1,10 +1,10 @@
 import type { TaxonomyKind, TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
-import type { CatalogueRecord, TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
 
 /** Resolves names to slugs, and collects the records to create and the warnings. */
 export class NamedValues {
   readonly names: TaxonomyNames;
-  readonly newRecords: CatalogueRecord[] = [];
+  readonly newRecords: TaxonomyRecord[] = [];
   readonly warnings: string[] = [];
 
   constructor(names: TaxonomyNames) {
@@ -23,9 +23,7 @@ export class NamedValues {
   }
 
   add(value: TaxonomyRecord): void {
-    const wasAddedBefore = this.newRecords.some(
-      (other) => other.type === value.type && 'slug' in other && other.slug === value.slug,
-    );
+    const wasAddedBefore = this.newRecords.some(({ type, slug }) => type === value.type && slug === value.slug);
     if (!wasAddedBefore) this.newRecords.push(value);
   }
 }

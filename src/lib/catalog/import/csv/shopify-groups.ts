@@ -8,11 +8,14 @@ export interface ShopifyRow {
   get(field: ShopifyField): string;
 }
 
-export interface ShopifyGroup {
+export interface CsvGroup {
   line: number;
   handle: string;
-  rows: ShopifyRow[];
   problem?: { line: number; message: string } | undefined;
+}
+
+export interface ShopifyGroup extends CsvGroup {
+  rows: ShopifyRow[];
 }
 
 export type GroupItem =
@@ -54,10 +57,12 @@ class GroupBuilder {
     const parsedRow = shopifyRow(row, this.#header);
     const problem = problemOf(row, this.#header);
     const mayIncludeNextRows = Boolean(row.problem) && row.lineCount > 1;
-    const handle = mayIncludeNextRows ? '' : handleOf(parsedRow);
+    const handle = mayIncludeNextRows ? '' : slugOf(parsedRow.get('handle') || parsedRow.get('title'));
     if (handle === '' && !problem) yield* this.#addUnnamedRow(row.line);
-    else if (handle !== '' && handle === this.#group?.handle) this.#continueGroup(parsedRow, problem);
-    else yield* this.#beginGroup(parsedRow, handle, problem);
+    else if (this.#group && handle !== '' && handle === this.#group.handle) {
+      this.#group.rows.push(parsedRow);
+      this.#group.problem ??= problem;
+    } else yield* this.#beginGroup(parsedRow, handle, problem);
     // The text after an unclosed quote may include the first rows of the next product.
     if (mayIncludeNextRows) {
       const message = `left out because line ${row.line} may include its first rows`;
@@ -75,18 +80,11 @@ class GroupBuilder {
     else yield { line, group: { line, handle: '', rows: [], problem }, header: this.#header };
   }
 
-  #continueGroup(parsedRow: ShopifyRow, problem: ShopifyGroup['problem']): void {
-    this.#group?.rows.push(parsedRow);
-    if (this.#group && problem) this.#group.problem ??= problem;
-  }
-
   *#beginGroup(parsedRow: ShopifyRow, handle: string, problem: ShopifyGroup['problem']): Generator<GroupItem> {
-    const previousGroup = this.#group;
-    if (previousGroup && handle === '')
-      previousGroup.problem ??= {
-        line: previousGroup.line,
-        message: `may continue on line ${parsedRow.line}, which is broken`,
-      };
+    if (this.#group && handle === '') {
+      const message = `may continue on line ${parsedRow.line}, which is broken`;
+      this.#group.problem ??= { line: this.#group.line, message };
+    }
     yield* this.end();
     this.#group = { line: parsedRow.line, handle, rows: [parsedRow], problem: problem ?? this.#nextGroupProblem };
     this.#nextGroupProblem = undefined;
@@ -116,10 +114,6 @@ function problemOf(row: CsvRow, header: ShopifyHeader): { line: number; message:
   if (row.problem) return { line: row.line, message: row.problem };
   if (row.fields.slice(header.columnCount).every((field) => field.trim() === '')) return undefined;
   return { line: row.line, message: `has ${row.fields.length} fields where the first line has ${header.columnCount}` };
-}
-
-function handleOf(row: ShopifyRow): string {
-  return slugOf(row.get('handle') || row.get('title'));
 }
 
 /**

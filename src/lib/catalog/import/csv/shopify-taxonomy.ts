@@ -4,10 +4,10 @@ import type { TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.t
 export type TaxonomyKind = TaxonomyRecord['type'];
 
 interface TaxonomyName {
-  kind: string;
+  type: string;
   slug: string;
   name: string;
-  parent?: string | undefined;
+  parent?: string | null | undefined;
 }
 
 /** The names and slugs of brands, categories and other values, including those that a file introduces. */
@@ -19,7 +19,7 @@ export class TaxonomyNames {
   readonly #expectedBySingular = new Map<string, string>();
 
   constructor(names: TaxonomyName[]) {
-    for (const name of names) this.#register(name);
+    for (const name of names) this.add(name);
   }
 
   nameOf(kind: TaxonomyKind, slug: string): string | undefined {
@@ -72,16 +72,12 @@ export class TaxonomyNames {
     return { slug, newRecord: { type: kind, slug, name: name.trim() } };
   }
 
-  add({ type, slug, name, parent }: Pick<TaxonomyRecord, 'type' | 'slug' | 'name'> & { parent?: string | null }): void {
-    this.#register({ kind: type, slug, name, parent: parent ?? undefined });
-  }
-
-  #register({ kind, slug, name, parent }: TaxonomyName): void {
-    this.#nameBySlug.set(`${kind}:${slug}`, name);
-    addTo(this.#slugsByName, `${kind}:${name.trim().toLowerCase()}`, slug);
-    if (kind !== 'category') return;
+  add({ type, slug, name, parent }: TaxonomyName): void {
+    this.#nameBySlug.set(`${type}:${slug}`, name);
+    addTo(this.#slugsByName, `${type}:${name.trim().toLowerCase()}`, slug);
+    if (type !== 'category') return;
     addTo(this.#slugsBySingular, singularOf(name), slug);
-    if (parent !== undefined) this.#parentBySlug.set(slug, parent);
+    if (parent) this.#parentBySlug.set(slug, parent);
   }
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { shopifyCsv } from '#lib/catalog/import/export/export-csv.server.ts';
-import { readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
+import { productIds, readCatalogue } from '#lib/catalog/import/export/read-catalogue.server.ts';
 import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
@@ -60,18 +60,6 @@ async function exportPictures(db: ShopDatabase, pictures: PictureStore, imagesDi
 
 async function* storedPictures(db: ShopDatabase): AsyncGenerator<{ src: string | null; hash: string | null }> {
   yield* await db.read.selectFrom('facet_value').select(['image_src as src', 'image_hash as hash']).execute();
-  for (let lastId = 0; ; ) {
-    const query = db.read.selectFrom('picture').select(['product_id', 'src', 'hash']).where('product_id', '>', lastId);
-    const rows = await query.where('product_id', '<=', lastId + 1_000).execute();
-    yield* rows;
-    const nextQuery = db.read
-      .selectFrom('product')
-      .select('id')
-      .where('id', '>', lastId + 1_000)
-      .orderBy('id')
-      .limit(1);
-    const nextProduct = await nextQuery.executeTakeFirst();
-    if (!nextProduct) return;
-    lastId = nextProduct.id - 1;
-  }
+  for await (const ids of productIds(db))
+    yield* await db.read.selectFrom('picture').select(['src', 'hash']).where('product_id', 'in', ids).execute();
 }

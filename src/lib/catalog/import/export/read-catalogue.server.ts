@@ -34,18 +34,15 @@ export async function* readCatalogue(db: ShopDatabase): AsyncIterable<CatalogueR
   yield* reviews(db);
 }
 
-async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {
+/** Yields the ids of all products in batches, in ascending order. */
+export async function* productIds(db: ShopDatabase): AsyncIterable<number[]> {
   for (let lastId = 0; ; ) {
-    const query = db.read
-      .selectFrom('product')
-      .select('id')
-      .where('id', '>', lastId)
-      .orderBy('id')
-      .limit(ROWS_PER_QUERY);
-    const ids = (await query.execute()).map((row) => row.id);
-    if (ids.length === 0) return;
-    yield ids;
-    lastId = ids.at(-1) ?? lastId;
+    const query = db.read.selectFrom('product').select('id').where('id', '>', lastId).orderBy('id');
+    const rows = await query.limit(ROWS_PER_QUERY).execute();
+    const lastRow = rows.at(-1);
+    if (!lastRow) return;
+    yield rows.map(({ id }) => id);
+    lastId = lastRow.id;
   }
 }
 

@@ -1,6 +1,4 @@
 import * as z from 'zod';
-import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
-import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { cleanText, MAX_RUPEES, PRODUCT_LIMITS, SLUG, SLUG_MESSAGE } from '#lib/catalog/import/record/record-limits.ts';
 import { ATTRIBUTES, byAttribute } from '#lib/catalog/listing-index/facets/facets.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
@@ -39,8 +37,10 @@ const dayOrTime = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
 });
 
 const imageSchema = z.strictObject({
+  /** A path relative to the image folder of the import, or an http(s) URL. */
   src: nonEmptyText(2_000).refine(isImageSource, 'must be a path below the folder of images, or an http(s) URL'),
   alt: text(500),
+  /** The value of the colour option that the picture shows. Absent if the picture does not show a single colour. */
   color: text(100).optional(),
 });
 
@@ -55,6 +55,7 @@ const categorySchema = z.strictObject({
   slug,
   name: nonEmptyText(200).optional(),
   parent: slug.nullish(),
+  /** The HSN code of those variants in this category and its subcategories that have no code of their own. */
   hsn: hsn.nullish(),
   description: text(5_000).nullish(),
   image: imageSchema.nullish(),
@@ -124,9 +125,12 @@ const variantSchema = z.strictObject({
   values: optionValuesSchema.nullish(),
   price: rupees.optional(),
   sale_price: rupees.nullish(),
+  /** The stock: the number of pieces, or the total length of the bolts of cloth in metres. */
   quantity: quantity.optional(),
+  /** The length of each bolt of cloth in metres. */
   bolts: z.array(quantity).max(1_000).nullish(),
   pre_order: day.nullish(),
+  /** The HSN code, with 4, 6 or 8 digits. Absent if the category's code applies. */
   hsn: hsn.nullish(),
   barcode: text(50).nullish(),
   weight_g: z.number().min(0).max(1_000_000).nullish(),
@@ -137,11 +141,19 @@ const productSchema = z.strictObject({
   slug,
   name: nonEmptyText(PRODUCT_LIMITS.name).optional(),
   brand: slug.nullish(),
+  /**
+   * The previous slugs. A product stored under a previous slug gets the new slug, and its old URLs redirect to the new
+   * URL.
+   */
   former_slugs: z.array(slug).max(50).optional(),
+  /**
+   * The slugs of categories, most specific first. The first category determines the breadcrumb. Parents are implied.
+   */
   categories: z.array(slug).max(PRODUCT_LIMITS.categories).nullish(),
   collections: z.array(slug).max(50).nullish(),
   ...byAttribute(() => slug.nullish()),
   content: text(PRODUCT_LIMITS.content).nullish(),
+  /** The description in HTML, which the import sanitises. */
   long_content: text(PRODUCT_LIMITS.longContent)
     .refine((html) => !isTooDeep(html), `has tags nested more than ${MAX_HTML_DEPTH} deep`)
     .nullish(),
@@ -152,14 +164,18 @@ const productSchema = z.strictObject({
   tags: z.array(nonEmptyText(PRODUCT_LIMITS.tag)).max(PRODUCT_LIMITS.tags).nullish(),
   fibre: text(PRODUCT_LIMITS.fibre).nullish(),
   origin: text(PRODUCT_LIMITS.origin).nullish(),
+  /** The name and address of the maker or packer (Legal Metrology (Packaged Commodities) Rules, 2011). */
   maker: text(PRODUCT_LIMITS.maker).nullish(),
   sell_unit: z.enum(['piece', 'metre']).optional(),
+  /** The step between the lengths of cloth that can be ordered, in metres; 0.25 by default. */
   unit_step: quantity.min(0.01).max(100).nullish(),
+  /** The smallest quantity that can be ordered, in pieces or metres; 1 by default. */
   min_quantity: quantity.min(0.01).max(10_000).nullish(),
   featured: z.boolean().nullish(),
   sold: quantity.optional(),
   created_at: dayOrTime.optional(),
   status: z.enum(['active', 'draft']).nullish(),
+  /** The names of the options in order, such as `["color", "size"]`. Absent or empty for a simple product. */
   options: z.array(nonEmptyText(60)).max(3, 'may name at most three options').nullish(),
   variants: z.array(variantSchema).min(1, 'must have at least one entry').max(MAX_RECORD_VARIANTS).optional(),
   images: z.array(imageSchema).max(MAX_IMAGES).nullish(),
@@ -169,6 +185,7 @@ const productSchema = z.strictObject({
 
 const reviewSchema = z.strictObject({
   type: z.literal('review'),
+  /** The id of the review. If it is absent, the id is derived from the product, name and date. */
   id: nonEmptyText(100).optional(),
   product: slug,
   name: nonEmptyText(200),
@@ -176,10 +193,11 @@ const reviewSchema = z.strictObject({
   summary: text(5_000),
   fit: z.enum(['small', 'true', 'large']).nullish(),
   verified: z.boolean().nullish(),
+  /** The time when the review was written: a day, or a date and time in ISO 8601. */
   created_at: dayOrTime,
 });
 
-const recordSchema = z.discriminatedUnion(
+export const recordSchema = z.discriminatedUnion(
   'type',
   [brandSchema, categorySchema, attributeSchema, collectionSchema, productSchema, reviewSchema],
   {
@@ -191,7 +209,9 @@ const recordSchema = z.discriminatedUnion(
  * Validates a record field by field. Returns the record, or the problems with its fields. `mergeProduct` checks rules
  * about several fields.
  */
-export function parseRecord(input: unknown): { record: CatalogueEntry } | { problems: FieldProblem[] } {
+export function parseRecord(
+  input: unknown,
+): { record: z.infer<typeof recordSchema> } | { problems: { path: PropertyKey[]; message: string }[] } {
   const result = recordSchema.safeParse(input, { error: issueMessage });
   if (result.success) return { record: result.data };
   return { problems: result.error.issues.map(({ path, message }) => ({ path, message })) };

@@ -10,11 +10,6 @@ export function cleanEntry(entry: CatalogueEntry): CleanEntry {
 }
 
 function cleanPatch({ long_content, ...patch }: ProductPatch): CleanPatch {
-  return long_content
-    ? { ...patch, long_content: sanitizeDescription(long_content) }
-    : { ...patch, long_content: emptyToNull(long_content) };
-}
-
-function emptyToNull(text: string | null | undefined): null | undefined {
-  return text === undefined ? undefined : null;
+  if (long_content === undefined) return patch;
+  return { ...patch, long_content: long_content ? sanitizeDescription(long_content) : null };
 }

@@ -15,8 +15,15 @@ export interface ProductLines {
   leftOutMessage(message: string): string;
 }
 
+export interface RecordItem {
+  at: SourceLocation;
+  record: CatalogueEntry;
+  bytes: number;
+  productLines?: ProductLines;
+}
+
 export type SourceItem =
-  | { at: SourceLocation; record: CatalogueEntry; bytes: number; productLines?: ProductLines }
+  | RecordItem
   | { at: SourceLocation; problem: string; remedy?: Remedy | undefined; bytes: number }
   | { at: SourceLocation; warning: string; remedy?: Remedy | undefined };
 

@@ -84,16 +84,9 @@ function unitProblems(
   { writesStock }: MergeRules,
 ): FieldProblem[] {
   if (!old || old.sell_unit === record.sell_unit) return [];
-  const hasAllStock = writesStock && record.variants.length === patches.filter(hasStock).length;
-  return hasAllStock
-    ? []
-    : [
-        {
-          path: ['sell_unit'],
-          message: 'can change only if the file has the stock of every variant',
-          remedy: { by: 'stock' },
-        },
-      ];
+  if (writesStock && record.variants.length === patches.filter(hasStock).length) return [];
+  const message = 'can change only if the file has the stock of every variant';
+  return [{ path: ['sell_unit'], message, remedy: { by: 'stock' } }];
 }
 
 function hasStock({ quantity, bolts }: VariantPatch): boolean {
@@ -113,11 +106,7 @@ function mergeVariants(
   const matches = matchVariants(oldVariants, patches ?? [], options);
   const patchedVariants = (patches ?? []).map((patch, patchIndex): MergedVariant => {
     const oldIndex = matches[patchIndex];
-    return {
-      variant: mergeVariant(oldIndex === undefined ? undefined : oldVariants[oldIndex], patch, rules),
-      oldIndex,
-      patchIndex,
-    };
+    return { variant: mergeVariant(oldVariants[oldIndex ?? -1], patch, rules), oldIndex, patchIndex };
   });
   const matchedIndexes = new Set(matches);
   const otherVariants = oldVariants.flatMap((variant, oldIndex) =>

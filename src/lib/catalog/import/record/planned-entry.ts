@@ -31,13 +31,13 @@ export interface PlannedProductEntry extends PlannedBase {
   formerSlugs: string[];
 }
 
-export interface PlannedTaxonomyEntry extends PlannedBase {
+interface PlannedTaxonomyEntry extends PlannedBase {
   kind: TaxonomyPatch['type'];
   before: FacetValueTable | null;
   after: TaxonomyPatch;
 }
 
-export interface PlannedReviewEntry extends PlannedBase {
+interface PlannedReviewEntry extends PlannedBase {
   kind: 'review';
   id: string;
   before: ReviewTable | null;

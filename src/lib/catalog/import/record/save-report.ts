@@ -1,4 +1,3 @@
-import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import type { FieldChange } from '#lib/catalog/import/record/record-changes.ts';
 
@@ -102,8 +101,4 @@ export function addResult(total: Omit<SaveResult, 'problems'>, addition: Omit<Sa
   total.untaxed.slugs = [...total.untaxed.slugs, ...addition.untaxed.slugs].slice(0, MAX_UNTAXED_LISTED);
   for (const { entry, changes } of addition.changes) addChanges(total, entry, changes);
   for (const entry of addition.newEntries) addNewEntry(total, entry);
-}
-
-export function kindOf(entry: Pick<CatalogueEntry, 'type'>): Exclude<TallyKind, 'variants'> {
-  return entry.type === 'product' ? 'products' : entry.type === 'review' ? 'reviews' : 'taxonomy';
 }

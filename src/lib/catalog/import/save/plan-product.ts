@@ -77,7 +77,7 @@ export function planProduct(
 function productProblem(patch: CleanPatch, problems: FieldProblem[]): Omit<SaveProblem, 'index'> {
   const [field, index] = problems[0]?.path ?? [];
   const variant = field === 'variants' && typeof index === 'number' ? index : undefined;
-  const isNameMissing = patch.name === undefined && problems.some(({ path }) => path[0] === 'name');
+  const isNameMissing = problems.some(({ path }) => path[0] === 'name');
   const message = isNameMissing
     ? `there is no product "${patch.slug}" yet, and a new one needs a name`
     : describeProblems(problems);

@@ -47,15 +47,10 @@ export async function savePlannedReviews(
 
 /** Returns whether the review is stored as the preview showed it or, in an undo, as the import has written it. */
 function isRowUnchanged(currentRow: ReviewTable | undefined, { before, record, restored }: PlannedReview): boolean {
-  if (restored === undefined)
-    return before ? currentRow !== undefined && isSameReview(currentRow, before) : currentRow === undefined;
-  return (
-    currentRow !== undefined &&
-    isSameReview(
-      currentRow,
-      reviewRow(record, { id: currentRow.id, productId: currentRow.product_id, before: currentRow }),
-    )
-  );
+  if (!currentRow) return restored === undefined && !before;
+  if (restored === undefined) return before !== null && isSameReview(currentRow, before);
+  const { id, product_id: productId } = currentRow;
+  return isSameReview(currentRow, reviewRow(record, { id, productId, before: currentRow }));
 }
 
 async function restoreReviews(

@@ -1,6 +1,6 @@
 import { type CleanProduct, DEFAULT_UNIT_STEP_CM } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
+import type { RowContext } from '#lib/catalog/import/save/save-context.ts';
 import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { priceSummary } from '#lib/catalog/products/catalog.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';

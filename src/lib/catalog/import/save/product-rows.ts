@@ -1,8 +1,7 @@
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { derivedColumns, recordColumns } from '#lib/catalog/import/save/product-columns.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
-import type { StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import type { RowContext } from '#lib/catalog/import/save/save-context.ts';
 import { variantRows } from '#lib/catalog/import/save/variant-rows.ts';
 import { ATTRIBUTES } from '#lib/catalog/listing-index/facets/facets.ts';
 import { comboOf, comboValues, listingTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
@@ -16,6 +15,7 @@ import type {
   ProductTable,
   VariantTable,
 } from '#lib/platform/db/query/tables.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 
 export interface ProductRows extends StoredProduct {
@@ -47,21 +47,18 @@ export function rowsOf(
     rating_count: old?.row.rating_count ?? 0,
   };
   const sharedFacetIds = productFacetIds(record, row, context.registry);
+  const variantFacetIds = variants.flatMap((variant) => comboValues(comboOf(variant)));
   const isActive = row.status === 'active';
   const pictures = pictureRows(record, id, old, context.pictures);
   return {
     row,
     variants,
-    bolts: boltsOf(record, variants),
+    bolts: new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)])),
     pictures,
-    facetIds: new Set(isActive ? [...sharedFacetIds, ...variantFacetIds(variants)] : []),
+    facetIds: new Set(isActive ? [...sharedFacetIds, ...variantFacetIds] : []),
     listing: isActive ? listingRow(row, sharedFacetIds, variants) : undefined,
     summary: summaryOf(row, variants, pictures),
   };
-}
-
-function boltsOf(record: CleanProduct, variants: VariantTable[]): Map<number, number[]> {
-  return new Map(variants.map(({ id }, index) => [id, (record.variants[index]?.bolts ?? []).map(toCm)]));
 }
 
 function productFacetIds(record: ProductRecord, row: ProductTable, registry: RowContext['registry']): number[] {
@@ -69,10 +66,6 @@ function productFacetIds(record: ProductRecord, row: ProductTable, registry: Row
   const collectionIds = (record.collections ?? []).flatMap((slug) => registry.find('collection', slug)?.id ?? []);
   const attributeIds = ATTRIBUTES.map((name) => row[`${name}_id`]);
   return [...categoryIds, ...collectionIds, row.brand_id, ...attributeIds].filter((id) => id !== null);
-}
-
-function variantFacetIds(variants: VariantTable[]): number[] {
-  return variants.flatMap((variant) => comboValues(comboOf(variant)));
 }
 
 function listingRow(row: ProductTable, facetIds: number[], variants: VariantTable[]): ProductListingTable {

@@ -1,12 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { type CleanEntry, cleanEntry } from '#lib/catalog/import/record/clean-record.server.ts';
-import { addResult, emptyResult, type SaveProblem, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
+import { addResult, emptyResult, type SaveResult } from '#lib/catalog/import/record/save-report.ts';
 import { savePlannedReviews } from '#lib/catalog/import/save/planned-reviews.server.ts';
-import type { Indexed, SaveContext, SaveOptions, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import type { Indexed, SaveContext, SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import {
   type PlannedSaves,
-  type ProductSaveResult,
   plannedPictures,
   savePlannedProducts,
   unchangedValues,
@@ -26,6 +25,7 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { taxRates } from '#lib/shop/money/tax-rates.server.ts';
 
 const PRODUCTS_PER_REFRESH = 200;
@@ -42,8 +42,7 @@ export async function saveCatalogueBatch(
   options: SaveOptions = {},
 ): Promise<SaveResult> {
   const total = emptyResult();
-  const cleanItems = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  for (const batch of transactionBatches(cleanItems)) {
+  for (const batch of transactionBatches(cleanItems(records))) {
     // A dry run only reads, so it must not block writers.
     const result = options.dryRun
       ? await saveBatch(db.write as Tx, db, batch, pictures, options)
@@ -60,11 +59,14 @@ export function saveInTransaction(
   tx: Tx,
   db: ShopDatabase,
   records: readonly CatalogueEntry[],
-  options: SaveOptions = {},
+  options: SaveOptions,
   pictures: ReadonlyMap<string, StoredPicture> = new Map(),
 ): Promise<SaveResult> {
-  const batch = records.map((record, index) => ({ index, record: cleanEntry(record) }));
-  return saveBatch(tx, db, batch, pictures, options);
+  return saveBatch(tx, db, cleanItems(records), pictures, options);
+}
+
+function cleanItems(records: readonly CatalogueEntry[]): Indexed<CleanEntry>[] {
+  return records.map((record, index) => ({ index, record: cleanEntry(record) }));
 }
 
 /**
@@ -75,13 +77,9 @@ export async function savePlanned(
   tx: Tx,
   db: ShopDatabase,
   { values, products, reviews }: PlannedSaves,
-  options: SaveOptions = {},
-  pictures: ReadonlyMap<string, StoredPicture> = new Map(),
-): Promise<{
-  savedProducts: Map<number, ProductSaveResult>;
-  values: Map<number, FacetValueTable>;
-  problems: SaveProblem[];
-}> {
+  options: SaveOptions,
+  pictures: ReadonlyMap<string, StoredPicture>,
+) {
   const context = await beginSaving(tx, db, plannedPictures({ products, values }, pictures), options);
   await saveTaxonomy(context, unchangedValues(context, values));
   const savedProducts = await savePlannedProducts(context, products);

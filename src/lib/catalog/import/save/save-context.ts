@@ -6,14 +6,8 @@ import type { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-regi
 import type { Palettes } from '#lib/catalog/products/swatches.ts';
 import type { AuditEvent } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import type { TaxRate } from '#lib/shop/money/tax.ts';
-
-export interface StoredPicture {
-  hash: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
 
 export interface SaveOptions extends Partial<MergeRules> {
   /** Whether products without a known GST rate are held back from sale. */
@@ -43,6 +37,13 @@ export interface SaveContext {
   /** The cache tags that are invalidated at the end of the transaction. */
   tags: Set<string>;
   result: SaveResult;
+}
+
+/** The part of the context that is needed to convert records to rows. */
+export interface RowContext
+  extends Pick<SaveContext, 'registry' | 'pictures' | 'version' | 'now' | 'rates' | 'palettes' | 'requiresHsn'> {
+  nextProductId(): number;
+  nextVariantId(): number;
 }
 
 export interface Indexed<T> {

@@ -1,25 +1,23 @@
+import { storedPicture } from '#lib/catalog/import/picture-records.ts';
 import { canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PictureFile, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
+import type { PictureFile, PlannedProductEntry, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { unknownReference } from '#lib/catalog/import/save/plan-product.ts';
 import { snapshotOf } from '#lib/catalog/import/save/planned-product-entry.ts';
 import type { PlannedReview } from '#lib/catalog/import/save/planned-reviews.server.ts';
 import { rebaseStock, textWithoutStock } from '#lib/catalog/import/save/rebase-stock.ts';
-import type { Indexed, SaveContext, StoredPicture } from '#lib/catalog/import/save/save-context.ts';
+import type { Indexed, SaveContext } from '#lib/catalog/import/save/save-context.ts';
 import { rowFactory } from '#lib/catalog/import/save/save-products.server.ts';
 import { isSameValue, planValue } from '#lib/catalog/import/save/taxonomy-value.ts';
 import { writeProducts } from '#lib/catalog/import/save/write-products.server.ts';
 import { saveFormerSlugs } from '#lib/catalog/products/former-slugs.server.ts';
 import { loadProducts, type StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 import { sanitizeDescription } from '#lib/platform/html/clean-html.server.ts';
 
 /** A product before and after the import, as its preview showed it. */
-export interface PlannedProductSave {
-  before: ProductSnapshot | null;
-  after: ProductSnapshot;
-  formerSlugs: string[];
-}
+export type PlannedProductSave = Pick<PlannedProductEntry, 'before' | 'after' | 'formerSlugs'>;
 
 /** The product before and after it was written, or the reason why it was not changed. */
 export type ProductSaveResult = { before: ProductSnapshot | null; after: ProductSnapshot } | { refusal: string };
@@ -58,13 +56,13 @@ export async function savePlannedProducts(
   const storedProducts = await loadProducts(context.tx, { slugs: [...new Set(slugs)] });
   const storedBySlug = new Map(storedProducts.map((product) => [product.row.slug, product]));
   const createRows = await rowFactory(context);
-  const checkedSaves: CheckedSave[] = [];
-  for (const { index, record: plan } of items) {
+  const checkedSaves = items.flatMap(({ index, record: plan }) => {
     const old = storedBySlug.get((plan.before ?? plan.after).record.slug);
     const result = checkPlan(context, plan, old, storedBySlug);
-    if ('refusal' in result) results.set(index, result);
-    else checkedSaves.push({ index, old, formerSlugs: plan.formerSlugs, ...result });
-  }
+    if (!('refusal' in result)) return [{ index, old, formerSlugs: plan.formerSlugs, ...result }];
+    results.set(index, result);
+    return [];
+  });
   const rows = checkedSaves.map(({ old, next }) => {
     return createRows({ record: next.record, old, keptIds: next.ids.map((id) => id ?? undefined) });
   });
@@ -84,14 +82,6 @@ export async function savePlannedProducts(
     results.set(index, { before: current, after: product ? snapshotOf(context, product) : next });
   }
   return results;
-}
-
-interface CheckedSave {
-  index: number;
-  old: StoredProduct | undefined;
-  current: ProductSnapshot | null;
-  next: ProductSnapshot;
-  formerSlugs: string[];
 }
 
 function checkPlan(
@@ -125,12 +115,8 @@ export function unchangedValues(
     const current = registry.find(record.type, record.slug);
     const plan = planValue({ registry, pictures }, record);
     const isAsPlanned = current && !('problem' in plan) && isSameValue(current, plan.next);
-    const refusal = before
-      ? refusalIfChanged(before, current)
-      : current && !isAsPlanned
-        ? VALUE_ADDED_SINCE
-        : undefined;
-    if (refusal === undefined) return [{ index, record }];
+    const refusal = before ? refusalIfChanged(before, current) : current && !isAsPlanned && VALUE_ADDED_SINCE;
+    if (!refusal) return [{ index, record }];
     result.problems.push({ index, message: refusal });
     return [];
   });
@@ -160,11 +146,10 @@ export function plannedPictures(
     ...values.map(({ record }) => record.pictures),
   ];
   const plannedEntries = fileLists.flatMap((files) =>
-    files.flatMap(({ src, hash, width, height, dominant }): [string, StoredPicture][] =>
-      hash === null || width === null || height === null
-        ? []
-        : [[src, { hash, width, height, dominant: dominant ?? '#dddddd' }]],
-    ),
+    files.flatMap(({ src, ...row }): [string, StoredPicture][] => {
+      const picture = storedPicture(row);
+      return picture ? [[src, picture]] : [];
+    }),
   );
   return new Map([...plannedEntries, ...loadedPictures]);
 }

@@ -23,14 +23,14 @@ export async function saveProducts(context: SaveContext, items: Indexed<CleanPat
   const oldSlugs = items.flatMap(({ record: { former_slugs = [] } }) => former_slugs);
   const storedProducts = await loadProducts(context.tx, { slugs: [...new Set([...itemBySlug.keys(), ...oldSlugs])] });
   const oldBySlug = new Map(storedProducts.map((product) => [product.row.slug, product]));
-  for (const slug of oldBySlug.keys()) if (dryRun?.isFormerSlug(slug)) oldBySlug.delete(slug);
+  for (const slug of oldBySlug.keys()) if (dryRun?.formerSlugs.has(slug)) oldBySlug.delete(slug);
   const plannedSaves: { product: PlannedProduct; patch: CleanPatch }[] = [];
   for (const item of itemBySlug.values()) {
     const old = oldBySlug.get(item.record.slug) ?? takeRenamedProduct(item.record, itemBySlug, oldBySlug);
     const product = planProduct(context, item, old);
     if (!product) continue;
     dryRun?.addProduct(item.record.slug, old?.row.slug);
-    if (product.isChanged) dryRun?.addPlannedEntry(plannedEntry(context, item, product));
+    if (product.isChanged) dryRun?.plannedEntries.push(plannedEntry(context, item, product));
     plannedSaves.push({ product, patch: item.record });
   }
   result.unchanged += items.length - itemBySlug.size;

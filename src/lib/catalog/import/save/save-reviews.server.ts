@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ReviewPatch } from '#lib/catalog/import/record/catalog-record.ts';
-import type { PlannedReviewEntry } from '#lib/catalog/import/record/planned-entry.ts';
 import { fieldChanges } from '#lib/catalog/import/record/record-changes.ts';
 import { countEntry } from '#lib/catalog/import/record/save-report.ts';
 import { isSameReview, reviewRow } from '#lib/catalog/import/save/review-row.ts';
@@ -79,7 +78,16 @@ async function writeReviews(
       changedProductIds.add(productId);
       countEntry(result, 'reviews', before ? 'updated' : 'created');
       if (dryRun) {
-        dryRun.addPlannedEntry(plannedReview(index, id, record, before));
+        dryRun.plannedEntries.push({
+          kind: 'review',
+          index,
+          id,
+          name: `${record.product}: ${record.name}`,
+          effect: before ? 'changed' : 'new',
+          changes: before ? fieldChanges(shownReview(before), shownReview(record)) : [],
+          before: before ?? null,
+          after: record,
+        });
         continue;
       }
       if (before) await tx.updateTable('review').set(newRow).where('id', '=', id).execute();
@@ -91,35 +99,17 @@ async function writeReviews(
   return changedProductIds;
 }
 
-interface ReviewItem {
-  index: number;
-  record: ReviewPatch;
-  productId: number;
-}
+type ReviewItem = Indexed<ReviewPatch> & { productId: number };
 
 async function productIdsBySlug({ tx, dryRun }: SaveContext, slugs: string[]): Promise<Map<string, number>> {
   const idBySlug = new Map<string, number>();
   for (const slugChunk of chunks(slugs)) {
     const rows = await tx.selectFrom('product').select(['id', 'slug']).where('slug', 'in', slugChunk).execute();
-    for (const row of rows) if (!dryRun?.isFormerSlug(row.slug)) idBySlug.set(row.slug, row.id);
+    for (const row of rows) if (!dryRun?.formerSlugs.has(row.slug)) idBySlug.set(row.slug, row.id);
     // A dry run does not write new products, so they have no ids yet.
-    for (const slug of slugChunk) if (!idBySlug.has(slug) && dryRun?.hasProduct(slug)) idBySlug.set(slug, -1);
+    for (const slug of slugChunk) if (!idBySlug.has(slug) && dryRun?.slugs.has(slug)) idBySlug.set(slug, -1);
   }
   return idBySlug;
-}
-
-function plannedReview(
-  index: number,
-  id: string,
-  record: ReviewPatch,
-  before: ReviewTable | undefined,
-): PlannedReviewEntry {
-  const name = `${record.product}: ${record.name}`;
-  const changes = before ? fieldChanges(shownReview(before), shownReview(record)) : [];
-  return {
-    ...{ kind: 'review', index, id, name, effect: before ? 'changed' : 'new', changes },
-    ...{ before: before ?? null, after: record },
-  };
 }
 
 function shownReview({ name, rating, summary }: Pick<ReviewTable, 'name' | 'rating' | 'summary'>) {

@@ -18,57 +18,45 @@ import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
  * Saves brands, categories and other values, and updates products that depend on a changed name, parent or tax code.
  */
 export async function saveTaxonomy(context: SaveContext, items: Indexed<TaxonomyPatch>[]): Promise<void> {
-  for (const { index, record } of items) {
-    const plan = planValue(context, record);
-    if ('problem' in plan) context.result.problems.push({ index, message: plan.problem });
-    else await saveValue(context, { index, record }, plan.old, plan.next);
+  for (const item of items) {
+    const plan = planValue(context, item.record);
+    if ('problem' in plan) context.result.problems.push({ index: item.index, message: plan.problem });
+    else await saveValue(context, item, plan.old, plan.next);
   }
   if (!context.dryRun) await context.registry.flushNewValues(context.tx);
 }
 
 async function saveValue(
   context: SaveContext,
-  item: Indexed<TaxonomyPatch>,
+  { index, record }: Indexed<TaxonomyPatch>,
   old: FacetValueTable | undefined,
   next: TaxonomyValue,
 ): Promise<void> {
   const { registry, result, tags, dryRun } = context;
-  const { index, record } = item;
+  const plan = { kind: record.type, index, name: next.name, after: record };
   if (!old) {
     registry.add({ kind: record.type, slug: record.slug, ...next });
     countEntry(result, 'taxonomy', 'created');
     addNewEntry(result, { kind: record.type, name: next.name });
-    dryRun?.addPlannedEntry({
-      ...plannedTaxonomyEntry(index, record, next.name),
-      effect: 'new',
-      changes: [],
-      before: null,
-    });
+    dryRun?.plannedEntries.push({ ...plan, effect: 'new', changes: [], before: null });
   } else if (isSameValue(old, next)) {
     countEntry(result, 'taxonomy', 'unchanged');
     return;
   } else {
-    await updateValue(context, item, old, next);
-    if (context.dryRun) return;
+    const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
+    addChanges(result, `${record.type} ${record.slug}`, changes);
+    dryRun?.plannedEntries.push({ ...plan, effect: 'changed', changes, before: { ...old } });
+    countEntry(result, 'taxonomy', 'updated');
+    await updateValue(context, old, next);
   }
   tags.add('list').add(TAXONOMY_TAG).add(`${record.type}:${record.slug}`);
 }
 
-async function updateValue(
-  context: SaveContext,
-  { index, record }: Indexed<TaxonomyPatch>,
-  old: FacetValueTable,
-  next: TaxonomyValue,
-): Promise<void> {
-  const { registry, result, tx } = context;
+async function updateValue(context: SaveContext, old: FacetValueTable, next: TaxonomyValue): Promise<void> {
+  const { registry, tx, dryRun } = context;
   const mustRecompute = affectsProducts(old, next);
-  const changes = fieldChanges(shownValue(old, registry), shownValue(next, registry));
-  addChanges(result, `${record.type} ${record.slug}`, changes);
-  const plan = plannedTaxonomyEntry(index, record, next.name);
-  context.dryRun?.addPlannedEntry({ ...plan, effect: 'changed', changes, before: { ...old } });
   Object.assign(old, next);
-  countEntry(result, 'taxonomy', 'updated');
-  if (context.dryRun) return;
+  if (dryRun) return;
   // This batch may have added the value and not written it yet.
   await registry.flushNewValues(tx);
   await tx.updateTable('facet_value').set(next).where('id', '=', old.id).execute();
@@ -93,8 +81,4 @@ async function draftsIn(tx: Tx, id: number, slug: string): Promise<{ id: number 
     .where('status', '=', 'draft')
     .where((eb) => eb.or(slugs.map((value) => eb('categories_json', 'like', `%"${value}"%`))))
     .execute();
-}
-
-function plannedTaxonomyEntry(index: number, record: TaxonomyPatch, name: string) {
-  return { kind: record.type, index, name, after: record };
 }

@@ -1,7 +1,7 @@
 import { toPaise } from '#lib/catalog/import/record/canonical-record.ts';
 import type { ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import type { RowContext } from '#lib/catalog/import/save/row-context.ts';
-import { type OptionFacet, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { RowContext } from '#lib/catalog/import/save/save-context.ts';
+import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
 import { taxHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { optionValue } from '#lib/catalog/products/option-values.ts';
 import { colorFamily } from '#lib/catalog/products/swatches.ts';
@@ -17,7 +17,6 @@ export function variantRows(
 ): VariantTable[] {
   const options = record.options ?? [];
   const categorySlugs = context.registry.withParents(record.categories).map(({ slug }) => slug);
-  const familyOf = (color: string) => colorFamily(context.palettes, color, categorySlugs);
   return record.variants.map((variant, position) => {
     const values = options.map((label) => optionValue(variant.values, label) ?? '');
     return {
@@ -35,18 +34,11 @@ export function variantRows(
       tax_hsn: taxHsn(variant.hsn, record.categories, context.registry),
       barcode: variant.barcode ?? null,
       weight_g: variant.weight_g ?? null,
-      ...context.registry.optionIds((facet) => filterValue(facet, options, values, familyOf)),
+      ...context.registry.optionIds((facet) => {
+        const value = values[options.findIndex((label) => optionFacetOf(label) === facet)];
+        // Filters use the family of a colour instead of the colour.
+        return facet === 'color' ? value && colorFamily(context.palettes, value, categorySlugs) : value;
+      }),
     };
   });
-}
-
-/** Returns the variant's value that filters use. Instead of a colour, filters use the family of the colour. */
-function filterValue(
-  facet: OptionFacet,
-  options: readonly string[],
-  values: readonly string[],
-  familyOf: (color: string) => string,
-): string | undefined {
-  const value = values[options.findIndex((label) => optionFacetOf(label) === facet)];
-  return facet === 'color' ? value && familyOf(value) : value;
 }

@@ -1,11 +1,11 @@
 import type { ProductRows } from '#lib/catalog/import/save/product-rows.ts';
 import type { SaveContext } from '#lib/catalog/import/save/save-context.ts';
-import { stockChanges } from '#lib/catalog/import/save/stock-changes.ts';
 import {
   addVariants,
   changeVariants,
   removeVariants,
   replaceStock,
+  type Stock,
 } from '#lib/catalog/inventory/write-variants.server.ts';
 import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
 import { availabilityTag } from '#lib/catalog/products/catalogue-tags.ts';
@@ -13,7 +13,7 @@ import type { StoredProduct } from '#lib/catalog/products/stored-products.server
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { insertRows } from '#lib/platform/db/insert-rows.server.ts';
-import type { ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
+import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 
 /** Writes the rows of new and existing products. `storedProducts` contains the previous rows of existing products. */
 export async function writeProducts(
@@ -27,14 +27,12 @@ export async function writeProducts(
   const writtenIds = new Set(products.map(({ row }) => row.id));
   const oldProducts = storedProducts.filter(({ row }) => writtenIds.has(row.id));
   await deleteOldRows(context, oldProducts, products);
-  const oldIds = new Set(oldProducts.map(({ row }) => row.id));
   const wasInStockById = new Map(oldProducts.map(({ row }) => [row.id, row.in_stock === 1]));
   const rows = products.map(({ row }) => row);
-  await updateProducts(
-    tx,
-    rows.filter(({ id }) => oldIds.has(id)),
+  const { changed: changedRows = [], added: newRows = [] } = Object.groupBy(rows, ({ id }) =>
+    wasInStockById.has(id) ? 'changed' : 'added',
   );
-  const newRows = rows.filter(({ id }) => !oldIds.has(id));
+  await insertRows(tx, 'product', changedRows, columnsWithoutId(changedRows));
   await insertRows(tx, 'product', newRows);
   await writeVariants(context, products, oldProducts);
   await writeRelatedRows(tx, products);
@@ -46,11 +44,6 @@ export async function writeProducts(
   }
   if (await registry.flushCounts(tx)) tags.add(TAXONOMY_TAG);
   tags.add('list');
-}
-
-/** Updates all columns of existing products. */
-async function updateProducts(tx: Tx, rows: ProductTable[]): Promise<void> {
-  await insertRows(tx, 'product', rows, columnsWithoutId(rows));
 }
 
 function columnsWithoutId([first = {}]: readonly object[]): string[] {
@@ -122,4 +115,34 @@ async function writeRelatedRows(tx: Tx, products: ProductRows[]): Promise<void> 
   await insertRows(tx, 'product_facet', facets);
   await insertRows(tx, 'product_listing', listings);
   await insertRows(tx, 'product_summary', summaries, columnsWithoutId(summaries));
+}
+
+type ProductStock = Pick<StoredProduct, 'variants' | 'bolts'>;
+
+/**
+ * Returns the new stock of existing variants whose stock changes, by variant id. The stock of other variants is not
+ * written, because orders may be reducing it at the same time.
+ */
+export function stockChanges(old: readonly ProductStock[], next: readonly ProductStock[]): Map<number, Stock> {
+  const oldStocks = stocksOf(old);
+  return new Map(
+    [...stocksOf(next)].filter(([id, stock]) => {
+      const oldStock = oldStocks.get(id);
+      return oldStock !== undefined && !isSameStock(oldStock, stock);
+    }),
+  );
+}
+
+function stocksOf(products: readonly ProductStock[]): Map<number, Stock> {
+  return new Map(
+    products.flatMap(({ variants, bolts }) =>
+      variants.map(({ id, quantity }) => {
+        return [id, { quantity, boltsCm: (bolts.get(id) ?? []).filter((cm) => cm > 0) }] as const;
+      }),
+    ),
+  );
+}
+
+function isSameStock(a: Stock, b: Stock): boolean {
+  return a.quantity === b.quantity && a.boltsCm.join() === b.boltsCm.join();
 }

@@ -2,14 +2,16 @@ import { stat } from 'node:fs/promises';
 import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
 import { type CsvRow, readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { CsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
+import { openCsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
+import { type Mappings, mergeMappings, readMappings } from '#lib/catalog/import/mappings.server.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
-import { detectSheet, type Sheet, type SheetOptions } from '#lib/catalog/import/sheet/sheet-header.ts';
+import { detectSheet, type Sheet } from '#lib/catalog/import/sheet/sheet-header.ts';
 import { sheetProduct } from '#lib/catalog/import/sheet/sheet-product.ts';
 import { columnWarnings, describeColumnProblems, sheetProblem } from '#lib/catalog/import/sheet/sheet-remarks.ts';
 import { sheetGroups } from '#lib/catalog/import/sheet/sheet-rows.ts';
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const PRODUCTS_PER_BATCH = 200;
@@ -18,15 +20,22 @@ const MAX_SHEET_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
 /**
- * Reads the first rows of a file, and detects the columns of a plain sheet. Returns undefined if the file is empty or
- * is a Shopify product CSV. Throws an ImportFileError if these rows are not UTF-8.
+ * Reads the first rows of a file, and detects the columns of a plain sheet, for which `mappings` have priority over the
+ * stored mappings. Returns undefined if the file is empty or is a Shopify product CSV. Throws an ImportFileError if
+ * these rows are not UTF-8.
  */
-export async function readSheetHeader(path: string, options: SheetOptions): Promise<Sheet | undefined> {
+export async function readSheetHeader(
+  db: ShopDatabase,
+  path: string,
+  mappings: Partial<Mappings> = {},
+  stockColumn?: string,
+): Promise<Sheet | undefined> {
+  const { columns } = mergeMappings(await readMappings(db), mappings);
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) {
     if (rows.push(row) >= SAMPLED_ROWS) break;
   }
-  return detectSheet(rows, options);
+  return detectSheet(rows, { columns, stockColumn, isSheet: mappings.columns !== undefined });
 }
 
 /**
@@ -47,19 +56,18 @@ export async function* readSheet(
   for (const warning of columnWarnings(columns)) yield { at: { file, line }, warning };
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) if (row.line > line) rows.push(row);
-  const shop = await CsvShop.open(db);
+  const { names, storedProducts } = await openCsvShop(db);
   const groups = sheetGroups(rows, columns);
   const bytesPerGroup = Math.floor(size / Math.max(1, groups.length));
   const csvFile = {
     file,
-    names: shop.names,
+    names,
     problemsText: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
   };
-  for (let start = 0; start < groups.length; start += PRODUCTS_PER_BATCH) {
-    const batch = groups.slice(start, start + PRODUCTS_PER_BATCH);
-    const oldProducts = await shop.storedProducts(batch.map(({ handle }) => handle));
+  for (const batch of chunks(groups, PRODUCTS_PER_BATCH)) {
+    const oldProducts = await storedProducts(batch.map(({ handle }) => handle));
     for (const group of batch) {
-      const makeProduct = () => sheetProduct(group, columns, shop.names, oldProducts.get(group.handle), rules);
+      const makeProduct = () => sheetProduct(group, columns, names, oldProducts.get(group.handle), rules);
       yield* csvItems(csvFile, group, bytesPerGroup, makeProduct);
     }
   }

@@ -3,12 +3,14 @@ import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/im
 import { rupeesOf } from '#lib/catalog/import/record/rupees.ts';
 import type { SheetColumn } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
-import { parseGrams, parseList, parseStock, type StockCell } from '#lib/catalog/import/sheet/sheet-values.ts';
+import { parseGrams, parseList, parseStock } from '#lib/catalog/import/sheet/sheet-values.ts';
 import { HSN_MESSAGE, isHsn, plainHsn } from '#lib/catalog/products/goods-hsn.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
 
-interface VariantPosition {
+/** A variant in a row, which has several variants if its cell for the size contains several sizes. */
+export interface RowVariant {
   row: SheetRow;
+  values: Record<string, string>;
   /** The position among the variants of the row, counted from 0. */
   index: number;
   /** The number of variants of the row, such as three for the sizes "S, M, L". */
@@ -24,14 +26,14 @@ export type CellsAbove = Record<'price' | 'mrp' | 'hsn', string>;
  * no price.
  */
 export function sheetAmounts(
-  { row, index, siblingCount }: VariantPosition,
+  { row, index, siblingCount }: RowVariant,
   columns: readonly SheetColumn[],
   above: CellsAbove,
   oldProduct: ProductRecord | undefined,
   oldVariant: VariantRecord | undefined,
 ): VariantPatch {
   for (const field of ['price', 'mrp', 'hsn'] as const) above[field] = row.get(field) || above[field];
-  const patch: VariantPatch = readPrices(row, above, columns, oldProduct, oldVariant);
+  const patch = readPrices(row, above, columns, oldProduct, oldVariant);
   const hsn = plainHsn(above.hsn.replace(/^'/, '').replace(/\.0$/, ''));
   if (hsn !== '' && !isHsn(hsn)) throw new RowError(row.line, `HSN "${above.hsn}" ${HSN_MESSAGE}`);
   if (hsn !== '') patch.hsn = hsn;
@@ -53,10 +55,8 @@ function readPrices(
 ): VariantPatch {
   const newPrice = priceIn(row, above.price, 'price');
   const price = newPrice ?? oldVariant?.sale_price ?? oldVariant?.price;
-  if (price === undefined) {
-    const message = oldProduct ? 'is new to the product and has no price' : 'has no price';
-    throw new RowError(row.line, message);
-  }
+  if (price === undefined)
+    throw new RowError(row.line, oldProduct ? 'is new to the product and has no price' : 'has no price');
   const hasMrp = columns.some(({ use }) => use === 'mrp');
   if (newPrice === undefined && (!hasMrp || above.mrp === '')) return {};
   const oldRegularPrice = oldVariant?.sale_price === undefined ? undefined : oldVariant.price;
@@ -85,7 +85,7 @@ function readStock(row: SheetRow, index: number, siblingCount: number): Pick<Var
     const message = `one stock, "${cell}", for ${siblingCount} sizes: write one for each, such as 5, 3, 2, or a row for each size`;
     throw new RowError(row.line, message);
   }
-  const stock: StockCell | undefined = parseStock(amounts[index] ?? '');
+  const stock = parseStock(amounts[index] ?? '');
   if (!stock) throw new RowError(row.line, `stock "${cell}" is not a number such as 12 or 25.5`);
   return stock;
 }

@@ -1,23 +1,12 @@
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
 import { foldedName } from '#lib/catalog/import/csv/csv-rules.ts';
 import { isShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
-import {
-  type ColumnUse,
-  guessedField,
-  type SheetColumn,
-  sheetColumns,
-} from '#lib/catalog/import/sheet/sheet-fields.ts';
+import { type ColumnUse, guessedField, sheetColumns } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { findHeader } from '#lib/catalog/import/sheet/sheet-rows.ts';
 
 const SAMPLE_CHARACTERS = 40;
 
-export interface Sheet {
-  /** The number of the header's line in the file. */
-  line: number;
-  columns: SheetColumn[];
-  /** The first value in each column, shortened to 40 characters, or an empty string for an empty column. */
-  samples: string[];
-}
+export type Sheet = NonNullable<ReturnType<typeof detectSheet>>;
 
 export interface SheetOptions {
   /** The uses that the owner has chosen, by the name of the column in the form of `foldedName`. */
@@ -28,10 +17,11 @@ export interface SheetOptions {
 }
 
 /**
- * Detects the columns of a plain sheet in its first rows. Returns undefined if the rows are empty or belong to a
- * Shopify product CSV.
+ * Detects the columns of a plain sheet in its first rows. Returns the number of the header's line in the file, the
+ * columns, and the first value in each column, shortened to 40 characters, or an empty string for an empty column.
+ * Returns undefined if the rows are empty or belong to a Shopify product CSV.
  */
-export function detectSheet(rows: readonly CsvRow[], options: SheetOptions): Sheet | undefined {
+export function detectSheet(rows: readonly CsvRow[], options: SheetOptions) {
   const { columns: columnUses, stockColumn, isSheet } = options;
   const isKnown = (name: string) => columnUses.has(foldedName(name)) || guessedField(name) !== undefined;
   const firstRow = rows.find(({ fields }) => fields.some((field) => field.trim() !== ''));

@@ -1,15 +1,10 @@
 import { mergeCategories } from '#lib/catalog/import/csv/csv-categories.ts';
-import type { CsvProduct } from '#lib/catalog/import/csv/csv-product.ts';
+import type { CsvProduct } from '#lib/catalog/import/csv/csv-items.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
 import { NamedValues } from '#lib/catalog/import/csv/named-values.ts';
 import { RowError, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
-import type {
-  CatalogueRecord,
-  ImageRecord,
-  ProductPatch,
-  ProductRecord,
-} from '#lib/catalog/import/record/catalog-record.ts';
+import type { ImageRecord, ProductPatch, ProductRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import { unitOfPrice } from '#lib/catalog/import/record/rupees.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetGroup } from '#lib/catalog/import/sheet/sheet-rows.ts';
@@ -70,7 +65,7 @@ function readTaxonomy(
   rules: CsvRules,
 ) {
   const fields: Pick<ProductPatch, 'brand' | 'categories' | 'collections' | Attribute> = {
-    categories: categoriesIn(get, values.names, values.newRecords, old, rules),
+    categories: categoriesIn(get, values, old, rules),
   };
   const vendor = get('brand');
   const brand = rules.brandOf(vendor);
@@ -86,34 +81,26 @@ function readTaxonomy(
 
 function categoriesIn(
   get: (field: SheetField) => string,
-  names: TaxonomyNames,
-  newRecords: CatalogueRecord[],
+  values: NamedValues,
   old: ProductRecord | undefined,
   rules: CsvRules,
 ): string[] | undefined {
   const subcategory = get('subcategory');
-  const paths = parseList(get('category')).map((path) => path.split('>').map((step) => step.trim()));
+  const paths = parseList(get('category')).map((path) => path.split('>').flatMap((step) => step.trim() || []));
   if (subcategory !== '') paths[0] = [...(paths[0] ?? []), subcategory];
-  const slugs = paths.flatMap(
-    (path) =>
-      categoryAt(
-        path.filter((step) => step !== ''),
-        names,
-        newRecords,
-      ) ?? [],
-  );
-  return mergeCategories([...new Set(slugs)], old, names, rules.removesMissing);
+  const slugs = paths.flatMap((path) => categoryAt(path, values) ?? []);
+  return mergeCategories([...new Set(slugs)], old, values.names, rules.removesMissing);
 }
 
 /**
  * Returns the slug of the category at a path, or undefined if the path is empty. The shop has two levels of categories,
  * so a longer path is reduced to its first and last step.
  */
-function categoryAt(path: string[], names: TaxonomyNames, newRecords: CatalogueRecord[]): string | undefined {
+function categoryAt(path: string[], values: NamedValues): string | undefined {
   const [topName, lastName] = [path[0], path.length > 1 ? path.at(-1) : undefined];
   if (topName === undefined) return undefined;
-  const topSlug = findOrAddCategory(topName, undefined, names, newRecords);
-  return lastName === undefined ? topSlug : (findOrAddCategory(lastName, topSlug, names, newRecords) ?? topSlug);
+  const topSlug = findOrAddCategory(topName, undefined, values);
+  return lastName === undefined ? topSlug : (findOrAddCategory(lastName, topSlug, values) ?? topSlug);
 }
 
 /**
@@ -121,23 +108,17 @@ function categoryAt(path: string[], names: TaxonomyNames, newRecords: CatalogueR
  * top level. If there is no such category, adds a record for it. If another parent has a category with this name, the
  * new slug begins with the slug of `parent`. Returns undefined if the name can't become a slug.
  */
-function findOrAddCategory(
-  name: string,
-  parent: string | undefined,
-  names: TaxonomyNames,
-  newRecords: CatalogueRecord[],
-): string | undefined {
+function findOrAddCategory(name: string, parent: string | undefined, values: NamedValues): string | undefined {
+  const { names } = values;
   const existingSlug = names.categoryNamed(name, parent === undefined ? [] : [parent]);
   const fitsParent =
     existingSlug !== undefined && (parent === undefined || [parent, undefined].includes(names.parentOf(existingSlug)));
   if (fitsParent) return existingSlug;
-  const slug = slugOf(parent === undefined ? name : existingSlug === undefined ? name : `${parent} ${name}`);
+  const slug = slugOf(parent === undefined || existingSlug === undefined ? name : `${parent} ${name}`);
   if (slug === '') return undefined;
   if (names.nameOf('category', slug) !== undefined) return slug;
   const isTopLevelParent = parent !== undefined && names.parentOf(parent) === undefined;
-  if (!newRecords.some((record) => record.type === 'category' && record.slug === slug)) {
-    newRecords.push({ type: 'category', slug, name, ...(isTopLevelParent ? { parent } : {}) });
-  }
+  values.add({ type: 'category', slug, name, ...(isTopLevelParent ? { parent } : {}) });
   return slug;
 }
 

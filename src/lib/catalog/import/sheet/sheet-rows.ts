@@ -1,11 +1,6 @@
 import type { CsvRow } from '#lib/catalog/import/csv/csv-rows.ts';
-import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
+import { type CsvGroup, slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
-
-export interface SheetHeader {
-  line: number;
-  names: string[];
-}
 
 export class SheetRow {
   readonly line: number;
@@ -36,11 +31,8 @@ export class SheetRow {
   }
 }
 
-export interface SheetGroup {
-  line: number;
-  handle: string;
+export interface SheetGroup extends CsvGroup {
   rows: SheetRow[];
-  problem?: { line: number; message: string };
 }
 
 const MAX_HEADER_ROWS = 10;
@@ -51,7 +43,7 @@ const MIN_KNOWN_COLUMNS = 2;
  * precede the header. If there is no such row, returns the first row that is not empty. Returns undefined if these rows
  * are empty.
  */
-export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean): SheetHeader | undefined {
+export function findHeader(rows: readonly CsvRow[], isKnown: (name: string) => boolean) {
   const filledRows = rows.slice(0, MAX_HEADER_ROWS).filter(({ fields }) => fields.some((field) => field.trim() !== ''));
   const header = filledRows.find(({ fields }) => fields.filter(isKnown).length >= MIN_KNOWN_COLUMNS) ?? filledRows[0];
   return header && { line: header.line, names: header.fields.map((name) => name.trim()) };

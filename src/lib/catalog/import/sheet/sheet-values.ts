@@ -1,3 +1,4 @@
+import type { VariantPatch } from '#lib/catalog/import/record/catalog-record.ts';
 import { plainNumber } from '#lib/catalog/import/record/rupees.ts';
 
 const METRE = /^(m|mt|mtr|mtrs|mts|metre|metres|meter|meters)\.?$/i;
@@ -11,23 +12,16 @@ export function parseUnit(text: string): 'piece' | 'metre' | undefined {
   return PIECE.test(unit) ? 'piece' : undefined;
 }
 
-export interface StockCell {
-  quantity: number;
-  /** The length of each bolt in metres, if there are several bolts. */
-  bolts?: number[];
-}
-
 /**
  * Parses a stock such as "12", "12 pcs", "25.5 mtr", "20 + 15.5" or "sold out". A negative number is read as 0.
- * Returns undefined if the text is not a stock.
+ * Returns the quantity, and the length of each bolt if there are several bolts, or undefined if the text is not a stock.
  */
-export function parseStock(input: string): StockCell | undefined {
+export function parseStock(input: string): Pick<VariantPatch, 'quantity' | 'bolts'> | undefined {
   const text = input.normalize('NFKC').trim().replace(/^'/, '');
-  if (NO_STOCK.test(text)) return { quantity: 0 };
-  if (/^-\d+(\.\d+)?$/.test(text)) return { quantity: 0 };
+  if (NO_STOCK.test(text) || /^-\d+(\.\d+)?$/.test(text)) return { quantity: 0 };
   const amounts = text.split('+').map((part) => amountOf(part.trim()));
-  if (amounts.some((amount) => amount === undefined)) return undefined;
-  const lengths = amounts as number[];
+  const lengths = amounts.filter((amount) => amount !== undefined);
+  if (lengths.length < amounts.length) return undefined;
   const quantity = Math.round(lengths.reduce((sum, length) => sum + length, 0) * 100) / 100;
   return lengths.length > 1 ? { quantity, bolts: lengths } : { quantity };
 }
@@ -51,8 +45,7 @@ export function parseGrams(input: string, column: string): number | undefined {
 }
 
 export function parseList(cell: string): string[] {
-  const parts = cell.split(/[,;|\n]/).map((part) => part.trim());
-  return parts.filter((part) => part !== '');
+  return cell.split(/[,;|\n]/).flatMap((part) => part.trim() || []);
 }
 
 /** Returns the file names or URLs in one cell. File names may contain spaces, but URLs may not. */

@@ -1,6 +1,6 @@
 import { RowError } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { ProductRecord, VariantPatch, VariantRecord } from '#lib/catalog/import/record/catalog-record.ts';
-import { sheetAmounts } from '#lib/catalog/import/sheet/sheet-amounts.ts';
+import { type RowVariant, sheetAmounts } from '#lib/catalog/import/sheet/sheet-amounts.ts';
 import type { SheetColumn, SheetField } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { SheetGroup, SheetRow } from '#lib/catalog/import/sheet/sheet-rows.ts';
 import { parseList } from '#lib/catalog/import/sheet/sheet-values.ts';
@@ -20,13 +20,6 @@ interface SheetOption {
   repeatsValueAbove: boolean;
 }
 
-interface RowVariant {
-  row: SheetRow;
-  values: Record<string, string>;
-  index: number;
-  siblingCount: number;
-}
-
 /**
  * Returns the options and variants in the rows of a product, and the line of each variant. Throws a RowError if a
  * value is missing or invalid, or if two variants have the same values.
@@ -42,12 +35,12 @@ export function sheetVariants(
   rejectDuplicates(rowVariants, sheetOptions);
   const isStyleCode = styleCodeTest(group);
   const cellsAbove = { price: '', mrp: '', hsn: '' };
-  const variants = rowVariants.map((rowVariant): VariantPatch => {
+  const variants = rowVariants.map((rowVariant) => {
     const values = old ? completeValues(rowVariant, old) : rowVariant.values;
-    const oldVariant = old && variantOf(old, skuOf(rowVariant.row, isStyleCode), values);
-    const patch: VariantPatch = sheetAmounts(rowVariant, columns, cellsAbove, old, oldVariant);
+    const sku = isStyleCode(rowVariant.row.get('sku')) ? '' : skuOf(rowVariant.row);
+    const oldVariant = old && variantOf(old, sku, values);
+    const patch = sheetAmounts(rowVariant, columns, cellsAbove, old, oldVariant);
     if (Object.keys(values).length > 0) patch.values = values;
-    const sku = skuOf(rowVariant.row, isStyleCode);
     if (sku !== '' && rowVariant.siblingCount === 1) patch.sku = sku;
     const barcode = rowVariant.row.get('barcode').replace(/^'/, '');
     if (barcode !== '' && rowVariant.siblingCount === 1) patch.barcode = barcode;
@@ -67,29 +60,21 @@ function sheetOptionsOf(
   columns: readonly SheetColumn[],
   old: ProductRecord | undefined,
 ): SheetOption[] {
-  const isFilled = (valueIn: SheetOption['valueIn']) => group.rows.some((row) => valueIn(row) !== '');
+  const isFilled = ({ valueIn }: SheetOption) => group.rows.some((row) => valueIn(row) !== '');
   const standardOptions = STANDARD_OPTIONS.map(([field, label]): SheetOption => {
-    const facet = optionFacetOf(label);
-    const oldLabel = old?.options?.find((option) => optionFacetOf(option) === facet);
     const valueIn = (row: SheetRow) => row.get(field);
     const isAge = field === 'size' && areAges(group.rows.map(valueIn));
-    const labelInShop = isAge
-      ? (old?.options?.find((option) => optionFacetOf(option) === 'age') ?? 'Age')
-      : (oldLabel ?? label);
-    return { label: labelInShop, valueIn, repeatsValueAbove: field === 'colour' };
+    const newLabel = isAge ? 'Age' : label;
+    const oldLabel = old?.options?.find((option) => optionFacetOf(option) === optionFacetOf(newLabel));
+    return { label: oldLabel ?? newLabel, valueIn, repeatsValueAbove: field === 'colour' };
   });
-  const otherOptions = columns.flatMap(({ name, use }): SheetOption[] =>
-    use === 'option'
-      ? [
-          {
-            label: name,
-            valueIn: (row) => row.all('option').find(({ column }) => column === name)?.cell ?? '',
-            repeatsValueAbove: true,
-          },
-        ]
-      : [],
-  );
-  const sheetOptions = [...standardOptions, ...otherOptions].filter(({ valueIn }) => isFilled(valueIn));
+  const otherOptions = columns
+    .filter(({ use }) => use === 'option')
+    .map(({ name }): SheetOption => {
+      const valueIn = (row: SheetRow) => row.all('option').find(({ column }) => column === name)?.cell ?? '';
+      return { label: name, valueIn, repeatsValueAbove: true };
+    });
+  const sheetOptions = [...standardOptions, ...otherOptions].filter(isFilled);
   if (sheetOptions.length > 3) {
     throw new RowError(group.line, 'has more than three options (such as colour and size)');
   }
@@ -156,9 +141,8 @@ function styleCodeTest(group: SheetGroup): (sku: string) => boolean {
   return (sku) => (rowsBySku.get(sku)?.length ?? 0) > 1;
 }
 
-function skuOf(row: SheetRow, isStyleCode: (sku: string) => boolean): string {
-  const sku = row.get('sku').replace(/^'/, '');
-  return isStyleCode(row.get('sku')) ? '' : sku;
+function skuOf(row: SheetRow): string {
+  return row.get('sku').replace(/^'/, '');
 }
 
 /**
@@ -197,7 +181,7 @@ function variantOf(old: ProductRecord, sku: string, values: Record<string, strin
 function completeValues({ row, values }: RowVariant, old: ProductRecord): Record<string, string> {
   const missingOptions = (old.options ?? []).filter((option) => optionValue(values, option) === undefined);
   if (missingOptions.length === 0) return values;
-  const sku = row.get('sku').replace(/^'/, '');
+  const sku = skuOf(row);
   const variantsWithSku = old.variants.filter((variant) => sku !== '' && variant.sku === sku);
   const givenValues = Object.entries(values);
   const variantsWithValues = old.variants.filter((variant) =>

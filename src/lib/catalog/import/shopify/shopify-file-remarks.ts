@@ -1,5 +1,5 @@
 import type { ShopifyGroup } from '#lib/catalog/import/csv/shopify-groups.ts';
-import type { CatalogueRecord } from '#lib/catalog/import/record/catalog-record.ts';
+import type { TaxonomyRecord } from '#lib/catalog/import/record/catalog-record.ts';
 import type { Remark } from '#lib/catalog/import/record/import-remark.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 
@@ -31,7 +31,7 @@ export function vendorWarning(vendor: string): Remark {
 }
 
 /** Returns the names of brands that look like account names. Shopify exports the account name if no vendor is set. */
-export function accountNameBrands(records: readonly CatalogueRecord[]): string[] {
+export function accountNameBrands(records: readonly TaxonomyRecord[]): string[] {
   return records.flatMap(({ type, name }) =>
     type === 'brand' && /^[a-z0-9]+([-_.][a-z0-9]+)+$/.test(name) ? [name] : [],
   );

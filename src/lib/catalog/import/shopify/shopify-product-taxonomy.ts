@@ -56,7 +56,7 @@ function categoriesIn(words: CategoryWords, old: ProductRecord | undefined, name
 function collectionsIn(firstRow: ShopifyRow, taggedSlugs: readonly string[], namedValues: NamedValues): string[] {
   const name = firstRow.get('collection');
   const slug = name === '' ? undefined : namedValues.slugOf('collection', name);
-  return [...taggedSlugs, ...(slug ? [slug] : [])].filter((slug) => slug !== '');
+  return [...taggedSlugs, slug ?? ''].filter((slug) => slug !== '');
 }
 
 /**
@@ -69,12 +69,11 @@ export function categoryWordsOf(row: ShopifyRow, names: TaxonomyNames): Category
 }
 
 function wordsOf(row: ShopifyRow, tags: string[]): CategoryWords {
-  const path = row.get('productCategory').split('>');
-  return {
-    type: row.get('type'),
-    path: path.map((step) => step.trim()).filter((step) => step !== ''),
-    tags,
-  };
+  const path = row
+    .get('productCategory')
+    .split('>')
+    .flatMap((step) => step.trim() || []);
+  return { type: row.get('type'), path, tags };
 }
 
 /**
@@ -86,10 +85,7 @@ function readTags(text: string, names: TaxonomyNames) {
   // `possibleCategories`: the tags without a kind that may name a category. `unknownTags`: the tags that name neither a
   // collection nor an attribute.
   const tags = { ...slugs, possibleCategories: [] as string[], unknownTags: [] as string[] };
-  for (const tag of text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')) {
+  for (const tag of text.split(',').flatMap((part) => part.trim() || [])) {
     const kindTag = parseKindTag(tag);
     if (kindTag) {
       tags[kindTag.kind].push(kindTag.slug);
