@@ -8,7 +8,6 @@ import { readText } from '#lib/content/admin/texts/read-text.server.ts';
 import { saveText } from '#lib/content/admin/texts/save-text.server.ts';
 import { textHistory } from '#lib/content/admin/texts/text-history.server.ts';
 import { publishedSummaries, searchArticles } from '#lib/content/content/journal/journal.server.ts';
-import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
@@ -200,7 +199,7 @@ onBothEngines('texts in the admin', (open) => {
 
   test('stay hidden if they are edited, but policies can’t be hidden', async () => {
     const { shop, asAsha, readDetails, saveFields, listShownSlugs } = await setUp();
-    await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog/how-khadi-is-spun').changes);
+    await publish(shop, changesToHide(shop, 'blog/how-khadi-is-spun').changes);
     expect(await saveFields({})).toBe(false);
     await saveFields({ title: 'Written in the meantime' });
     expect([(await readDetails()).state, (await listShownSlugs()).includes(KHADI.file)]).toEqual(['hidden', false]);

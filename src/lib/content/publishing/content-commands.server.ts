@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { Documents } from '#lib/content/publishing/documents.ts';
+import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { editText } from '#lib/content/publishing/edit-text.server.ts';
 import { fieldChanges } from '#lib/content/publishing/field-changes.ts';
-import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
 import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
@@ -21,18 +20,18 @@ import { countText } from '#lib/primitives/plural.ts';
 
 const EXPORT_STOPPED = 'Nothing was changed in the shop; the files that were already written are complete.';
 
-export function contentCommand(documents: Documents, followUpFor: FollowUpFor): CommandUnknownOpts {
+export function contentCommand(): CommandUnknownOpts {
   const content = new Command('content').description('edit the texts of the shop');
   content
     .command('list')
     .description('list the shop’s texts, lists and settings, and show which ones you have changed')
-    .action(() => readShop(async (shop) => console.log(listLines(shop, documents).join('\n'))));
+    .action(() => readShop(async (shop) => console.log(listLines(shop).join('\n'))));
   content
     .command('edit')
     .description('open a text in your editor (EDITOR), check it and publish it')
     .argument('<path>')
     .usage('PATH')
-    .action((path) => withShop((shop) => edit(shop, requireDocument(documents, path), path, followUpFor)));
+    .action((path) => withShop((shop) => edit(shop, requireDocument(path), path)));
   content
     .command('import')
     .description('import texts, pictures and fonts from a folder; if one has an error, nothing is imported')
@@ -42,12 +41,12 @@ export function contentCommand(documents: Documents, followUpFor: FollowUpFor): 
     .action((dir, { dryRun }) =>
       withShop(async (shop) => {
         const isDryRun = dryRun === true;
-        const paths = await importContent(shop, dir, documents, { isDryRun, followUpFor, show: console.log });
+        const paths = await importContent(shop, dir, { isDryRun, show: console.log });
         console.log(importResultText(paths, isDryRun));
       }),
     );
-  addExport(content, documents);
-  addOwnTextCommands(content, documents, followUpFor);
+  addExport(content);
+  addOwnTextCommands(content);
   return content;
 }
 
@@ -56,18 +55,18 @@ function importResultText(paths: readonly string[], isDryRun: boolean): string {
   return isDryRun ? 'Nothing was changed: this was a dry run.' : SHOWN_SOON;
 }
 
-function addExport(content: Command, documents: Documents): void {
+function addExport(content: Command): void {
   content
     .command('export')
     .description('export the current texts except hidden ones, and your own pictures and fonts, to a folder')
     .argument('<dir>')
     .usage('DIR')
-    .action((dir) => withOutcomeOnFault(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir, documents))));
+    .action((dir) => withOutcomeOnFault(EXPORT_STOPPED, () => readShop((shop) => exportContent(shop, dir))));
 }
 
-function listLines({ db }: CommandShop, documents: Documents): string[] {
+function listLines({ db }: CommandShop): string[] {
   const content = contentOf(db);
-  return documents.flatMap((document) => [
+  return CONTENT_DOCUMENTS.flatMap((document) => [
     `${document.path}: ${document.about}`,
     ...content.pathsOf(document).map((path) => {
       const problemNote = content.problemsOf(document, path).length > 0 ? ', INVALID: see `doctor`' : '';
@@ -76,19 +75,14 @@ function listLines({ db }: CommandShop, documents: Documents): string[] {
   ]);
 }
 
-async function edit(
-  shop: CommandShop,
-  document: ContentDocument<unknown>,
-  path: string,
-  followUpFor: FollowUpFor,
-): Promise<void> {
+async function edit(shop: CommandShop, document: ContentDocument<unknown>, path: string): Promise<void> {
   const oldText = editableText(document, path, shop.db) || TEXT_TEMPLATES[document.format];
   const text = await editText(fileOf(path, document.format), oldText, (editedText) => {
     checkTexts([{ document, path, text: editedText }], shop);
   });
   const changes = text === oldText ? [] : changesOf([{ document, path, text }], shop);
   for (const line of changes.flatMap(({ difference }) => difference)) console.log(line);
-  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
+  await publish(shop, changes);
   for (const field of omittedFields(document, oldText, text))
     console.log(`${field} was left out, so it keeps its value.`);
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
@@ -104,10 +98,10 @@ function omittedFields(document: ContentDocument<unknown>, oldText: string, text
 
 const TEXT_TEMPLATES = { json: '{\n}\n', markdown: '---\ntitle: \n---\n\n' };
 
-async function exportContent({ db, settings }: CommandShop, dir: string, documents: Documents): Promise<void> {
+async function exportContent({ db, settings }: CommandShop, dir: string): Promise<void> {
   const content = contentOf(db);
   let textCount = 0;
-  for (const document of documents) {
+  for (const document of CONTENT_DOCUMENTS) {
     for (const path of content.pathsOf(document)) {
       if (content.ownTexts.get(path)?.state === 'hidden') continue;
       await writeFileAtomically(join(dir, fileOf(path, document.format)), editableText(document, path, db));

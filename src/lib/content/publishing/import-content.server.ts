@@ -1,5 +1,3 @@
-import type { Documents } from '#lib/content/publishing/documents.ts';
-import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
 import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
 import { readFolder, type SourceFile } from '#lib/content/publishing/read-folder.server.ts';
@@ -10,7 +8,6 @@ import type { AvailableFiles } from '#lib/platform/content/content-document.ts';
 
 interface ImportOptions {
   isDryRun: boolean;
-  followUpFor: FollowUpFor;
   /** Receives the changes, line by line, before they are published. */
   show: (line: string) => void;
 }
@@ -23,10 +20,9 @@ interface ImportOptions {
 export async function importContent(
   shop: Pick<CommandShop, 'db' | 'settings' | 'now'>,
   dir: string,
-  documents: Documents,
-  { isDryRun, followUpFor, show }: ImportOptions,
+  { isDryRun, show }: ImportOptions,
 ): Promise<string[]> {
-  const { texts, pictures, fonts } = await readFolder(dir, documents);
+  const { texts, pictures, fonts } = await readFolder(dir);
   const { availableFiles } = contentOf(shop.db);
   const hasFile = (files: readonly SourceFile[], name: string) => files.some((file) => file.name === name);
   const filesAfterImport: AvailableFiles = {
@@ -37,7 +33,6 @@ export async function importContent(
   const fileChanges = [...(await fontsToSave(shop, fonts)), ...(await picturesToSave(shop, pictures, isDryRun))];
   const changes = [...fileChanges, ...changesOf(texts, shop)];
   for (const line of changes.flatMap(({ difference }) => difference)) show(line);
-  const paths = changes.map(({ path }) => path);
-  if (!isDryRun) await publish(shop, changes, followUpFor(paths));
-  return paths;
+  if (!isDryRun) await publish(shop, changes);
+  return changes.map(({ path }) => path);
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
-import { type Documents, findDocument } from '#lib/content/publishing/documents.ts';
+import { findDocument } from '#lib/content/publishing/content-documents.server.ts';
 import type { TextUpdate } from '#lib/content/publishing/save-documents.server.ts';
 import { fileOf } from '#lib/platform/content/content-document.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -29,7 +29,7 @@ const MAX_TEXT_BYTES = 1_000_000;
  * MB, and `invalid` for a text that is not in UTF-8, or with a line for each file that is neither a document of the
  * shop nor below `pictures` or `fonts`.
  */
-export async function readFolder(dir: string, documents: Documents): Promise<SourceFolder> {
+export async function readFolder(dir: string): Promise<SourceFolder> {
   const isFolder = await stat(dir).then(
     (stats) => stats.isDirectory(),
     // A missing folder is reported below.
@@ -40,7 +40,7 @@ export async function readFolder(dir: string, documents: Documents): Promise<Sou
   const problems: string[] = [];
   for (const name of await filesIn(dir)) {
     if (JUNK_FILE.test(name)) continue;
-    const documentAndPath = documentAt(name, documents);
+    const documentAndPath = documentAt(name);
     if (name.startsWith(PICTURES_PREFIX))
       folder.pictures.push({ name: name.slice(PICTURES_PREFIX.length), filePath: join(dir, name) });
     else if (name.startsWith(FONTS_PREFIX))
@@ -75,8 +75,8 @@ function decodeUtf8(bytes: Uint8Array, name: string): string {
   }
 }
 
-function documentAt(name: string, documents: Documents): Omit<TextUpdate, 'text'> | undefined {
+function documentAt(name: string): Omit<TextUpdate, 'text'> | undefined {
   const path = name.replace(/\.(?:json|md)$/, '');
-  const document = findDocument(documents, path);
+  const document = findDocument(path);
   return document && fileOf(path, document.format) === name ? { document, path } : undefined;
 }

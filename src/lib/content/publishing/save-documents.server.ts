@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { completeMarkdown } from '#lib/content/publishing/complete-markdown.server.ts';
+import { updateIndexes } from '#lib/content/publishing/content-documents.server.ts';
 import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
 import { applyOverlay, ownPart } from '#lib/platform/content/apply-overlay.server.ts';
 import { type CheckResult, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
@@ -14,7 +15,6 @@ import {
 import { type MergeBase, mergedValue } from '#lib/platform/content/merge-document.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
-import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -31,8 +31,6 @@ export interface ShownChange extends ContentChange {
   /** All fields of the document, to describe the change with the labels of its form. */
   beforeAndAfter?: readonly [before: unknown, after: unknown];
 }
-
-type PublishingShop = Pick<Shop, 'db' | 'now'>;
 
 /** Validates all texts. Throws a ShopError `invalid` with a line for each error. */
 export function checkTexts(
@@ -111,20 +109,17 @@ function textToStore(
 }
 
 /**
- * Saves all changes or none. They are visible in every process within two seconds. `followUp` runs in the same
- * transaction. Throws a ShopError `conflict` if somebody else has changed one of the documents.
+ * Saves all changes or none. They are visible in every process within two seconds. Throws a ShopError `conflict` if
+ * somebody else has changed one of the documents.
  */
-export async function publish(
-  { db, now }: PublishingShop,
-  changes: readonly ContentChange[],
-  followUp?: (tx: Tx, now: number) => Promise<void>,
-): Promise<void> {
+export async function publish({ db, now }: Pick<Shop, 'db' | 'now'>, changes: readonly ContentChange[]): Promise<void> {
   if (changes.length === 0) return;
   const time = now();
+  const paths = changes.map(({ path }) => path);
   await saveContent(db, changes, {
     tags: [CONTENT_TAG],
     now: time,
-    inSameTransaction: followUp && ((tx) => followUp(tx, time)),
+    inSameTransaction: (tx) => updateIndexes(tx, paths, time),
   });
   await contentOf(db).reload(db);
 }

@@ -20,7 +20,6 @@ import {
 import { rowAction, withRowAction } from '#lib/content/admin/settings/row-action.ts';
 import type { SettingsPage } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { fieldsAtVersion } from '#lib/content/admin/settings/version-fields.server.ts';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, publish, type TextUpdate, validateText } from '#lib/content/publishing/save-documents.server.ts';
 import { ownPart } from '#lib/platform/content/apply-overlay.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -145,7 +144,7 @@ async function checkOrSave(
   if (submitted.button !== SAVE) return checkedForm;
   if (submitted.seenHash !== hash) return { ...checkedForm, message: FORM_MESSAGES.checkFirst };
   try {
-    await publish(shop, changes, followUpFor([page.document.path]));
+    await publish(shop, changes);
     return undefined;
   } catch (error) {
     if (!isShopError(error, 'conflict')) throw error;

@@ -1,6 +1,5 @@
 import { describeChanges } from '#lib/content/admin/settings/describe-changes.server.ts';
 import { fieldsOfVersion } from '#lib/content/admin/settings/version-fields.server.ts';
-import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesToRevert, changeToRestore } from '#lib/content/publishing/own-texts.server.ts';
 import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
@@ -68,8 +67,8 @@ async function changeForVersion({ db }: Pick<Shop, 'db'>, document: Document, ve
   await contentOf(db).reloadIfChanged(db.write);
   const rows = await ownVersions(db.write, document.path);
   const isDemo = version === 0 || rows.some((row) => row.version === version && row.state === 'shipped');
-  if (!isDemo) return changeToRestore({ db }, CONTENT_DOCUMENTS, document.path, version);
-  const { changes } = await changesToRevert({ db }, CONTENT_DOCUMENTS, document.path);
+  if (!isDemo) return changeToRestore({ db }, document.path, version);
+  const { changes } = await changesToRevert({ db }, document.path);
   if (changes[0]) return changes[0];
   throw new ShopError('not_found', 'These values are already in use.');
 }
@@ -90,7 +89,7 @@ export async function restoreVersion(
       'Somebody else saved these settings in the meantime. Please check the changes again.',
     );
   }
-  await publish(shop, [change], followUpFor([document.path]));
+  await publish(shop, [change]);
 }
 
 /** Returns the author of each version, according to the newest entries in the audit log. */

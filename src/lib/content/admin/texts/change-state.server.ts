@@ -6,7 +6,6 @@ import {
 } from '#lib/content/admin/texts/current-text.server.ts';
 import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
 import type { TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
-import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import {
   changesToHide,
   changesToRevert,
@@ -24,7 +23,7 @@ export type SeenText = TextLocation & { version: number };
  * policy, and `conflict` for an outdated version.
  */
 export function hideText(shop: TextShop, seenText: SeenText): Promise<void> {
-  return changeState(shop, seenText, (path) => changesToHide(shop, CONTENT_DOCUMENTS, path).changes);
+  return changeState(shop, seenText, (path) => changesToHide(shop, path).changes);
 }
 
 /**
@@ -33,7 +32,7 @@ export function hideText(shop: TextShop, seenText: SeenText): Promise<void> {
  */
 export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise<void> {
   await contentOf(shop.db).reloadIfChanged(shop.db.write);
-  await publishTexts(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
+  await publishTexts(shop, changesToHide(shop, folder).changes);
 }
 
 /**
@@ -41,7 +40,7 @@ export async function hideDemoTexts(shop: TextShop, folder: TextFolder): Promise
  * an outdated version.
  */
 export function showText(shop: TextShop, seenText: SeenText): Promise<void> {
-  return changeState(shop, seenText, (path) => changesToShow(shop, CONTENT_DOCUMENTS, path));
+  return changeState(shop, seenText, (path) => changesToShow(shop, path));
 }
 
 /**
@@ -49,7 +48,7 @@ export function showText(shop: TextShop, seenText: SeenText): Promise<void> {
  * Throws a ShopError `not_found` for an unknown text, and `conflict` for an outdated version.
  */
 export function revertText(shop: TextShop, seenText: SeenText): Promise<void> {
-  return changeState(shop, seenText, async (path) => (await changesToRevert(shop, CONTENT_DOCUMENTS, path)).changes);
+  return changeState(shop, seenText, async (path) => (await changesToRevert(shop, path)).changes);
 }
 
 /**
@@ -58,7 +57,7 @@ export function revertText(shop: TextShop, seenText: SeenText): Promise<void> {
  */
 export function restoreText(shop: TextShop, { earlier, ...seenText }: SeenText & { earlier: number }): Promise<void> {
   return changeState(shop, seenText, async (path) => {
-    const change = await changeToRestore(shop, CONTENT_DOCUMENTS, path, earlier);
+    const change = await changeToRestore(shop, path, earlier);
     return [{ ...change, action: 'restore content' }];
   });
 }

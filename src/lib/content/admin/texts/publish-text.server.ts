@@ -1,5 +1,4 @@
 import { changedMeanwhile, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
@@ -10,7 +9,7 @@ import { isShopError } from '#lib/platform/errors/shop-error.ts';
  */
 export async function publishTexts(shop: TextShop, changes: readonly ShownChange[]): Promise<void> {
   try {
-    await publish(shop, changes, followUpFor(changes.map(({ path }) => path)));
+    await publish(shop, changes);
   } catch (error) {
     if (!isShopError(error, 'conflict')) throw error;
     await contentOf(shop.db).reload(shop.db);
