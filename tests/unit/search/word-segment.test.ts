@@ -42,8 +42,7 @@ test('two merged segments are equal to one segment with all remaining products',
     segmentOf(ids.filter((id) => id % 3 === 0)),
   ];
   for (const id of [1, 300, 2_999]) for (const segment of [olderSegment, newerSegment]) segment.remove(id);
-  const { mergedSegment, applyRemovals } = await mergeWordSegments([olderSegment, newerSegment]);
-  applyRemovals();
+  const mergedSegment = await mergeWordSegments([olderSegment, newerSegment]);
   expect(contentOf(mergedSegment)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
 
@@ -56,10 +55,9 @@ test('merges any number of segments at once, and writes each posting once', asyn
       const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
       for (const id of removedIds) for (const segment of segments) segment.remove(id);
       const writeSpy = vi.spyOn(PostingWriter.prototype, 'add');
-      const { mergedSegment, applyRemovals } = await mergeWordSegments(segments);
+      const mergedSegment = await mergeWordSegments(segments);
       const writes = writeSpy.mock.calls.length;
       writeSpy.mockRestore();
-      applyRemovals();
       const expected = contentOf(segmentOf(ids.filter((id) => !removedIds.includes(id))));
       expect(contentOf(mergedSegment)).toEqual(expected);
       expect(writes).toBe(expected.entries.reduce((sum, [, count]) => sum + count!, 0));

@@ -34,26 +34,19 @@ interface CountResult extends ListTotals {
 }
 
 /** All listed products as bitsets in memory. An update reads only the changes since the previous update. */
-export class ListingIndex {
-  readonly #db: ShopDatabase;
+export class ListingIndex extends CatalogueFollower {
   readonly #waitingQueries: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
   #facetIndex = indexFacetValues([]);
   #orderedValues: OrderedValues = orderedValues([]);
-  readonly #catalogue: CatalogueFollower;
   readonly #merger = new SegmentMerger<ListingSegment>();
   readonly #results = new LRUCache<string, CountResult>({ max: MAX_CACHED_RESULTS });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
   readonly #listCaches = new WeakMap<ListingSegment, ListCache>();
 
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
-    this.#db = db;
+    super(db);
     this.#waitingQueries = waitingQueries;
-    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
-  }
-
-  get isLoaded(): boolean {
-    return this.#catalogue.version !== undefined;
   }
 
   get facetIndex(): FacetIndex {
@@ -65,14 +58,6 @@ export class ListingIndex {
     return this.#orderedValues;
   }
 
-  isAt(version: number): boolean {
-    return this.#catalogue.isAt(version);
-  }
-
-  catchUp(version?: number): Promise<void> {
-    return this.#catalogue.catchUp(version);
-  }
-
   /**
    * Returns whether the catalogue has at most `max` products at this version. Removed products are counted too, and
    * changed products twice, so the result may be false for slightly fewer products.
@@ -80,8 +65,8 @@ export class ListingIndex {
   async hasAtMost(max: number, version: number): Promise<boolean> {
     const loadedCount = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (loadedCount > max) return false;
-    if (this.#catalogue.isAt(version)) return true;
-    return loadedCount + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
+    if (this.isAt(version)) return true;
+    return loadedCount + (await countPending(this.db, this.version, max + 1)) <= max;
   }
 
   totals(filter: ListFilter): ListTotals {
@@ -146,13 +131,13 @@ export class ListingIndex {
     });
   }
 
-  async #read(since: number | undefined): Promise<() => void> {
-    const storedValues = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
+  protected async read(since: number | undefined): Promise<() => void> {
+    const storedValues = await this.db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
     const facetIndex = indexFacetValues(storedValues);
     const newValueOrder = orderedValues(storedValues);
     const builder = new ColumnsBuilder();
     const changedIds: number[] = [];
-    for await (const rows of listingRows(this.#db, since)) await runYielding(addRows(builder, rows, changedIds));
+    for await (const rows of listingRows(this.db, since)) await runYielding(addRows(builder, rows, changedIds));
     const segment = await buildSegment(builder);
     return () => {
       for (const id of changedIds) for (const olderSegment of this.#segments) olderSegment.remove(id);

@@ -30,10 +30,9 @@ export interface ChangedRow {
  */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
   for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
-    yield mapped(rows, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
-      const isUnlisted = product_id === null || min_paise === null || sold === null || created_at === null;
-      if (isUnlisted || tokens_json === null) return { id, row: undefined };
-      return { id, row: listingRow({ product_id, min_paise, sold, created_at, tokens_json }) };
+    yield mapped(rows, ({ id, minPaise, sold, createdAt, tokens_json }) => {
+      const isUnlisted = minPaise === null || sold === null || createdAt === null || tokens_json === null;
+      return { id, row: isUnlisted ? undefined : { id, minPaise, sold, createdAt, ...parseTokens(tokens_json) } };
     });
     await yieldToEventLoop();
   }
@@ -43,7 +42,7 @@ async function* allRows(db: ShopDatabase) {
   for (let lastId = 0; ; ) {
     const rows = await db.read
       .selectFrom('product_listing')
-      .select(['product_id as id', 'product_id', 'min_paise', 'sold', 'created_at', 'tokens_json'])
+      .select(['product_id as id', 'min_paise as minPaise', 'sold', 'created_at as createdAt', 'tokens_json'])
       .where('product_id', '>', lastId)
       .orderBy('product_id')
       .limit(ROWS_PER_QUERY)
@@ -60,7 +59,7 @@ async function* changedRows(db: ShopDatabase, since: number) {
     yield await db.read
       .selectFrom('product')
       .leftJoin('product_listing as l', 'l.product_id', 'product.id')
-      .select(['product.id', 'l.product_id', 'l.min_paise', 'l.sold', 'l.created_at', 'l.tokens_json'])
+      .select(['product.id', 'l.min_paise as minPaise', 'l.sold', 'l.created_at as createdAt', 'l.tokens_json'])
       .where('product.id', 'in', ids)
       .orderBy('product.id')
       .execute();
@@ -86,17 +85,4 @@ export async function countPending(db: ShopDatabase, since: number | undefined, 
       : db.read.selectFrom('product').select('id').where('version', '>', since).limit(limit);
   const countQuery = db.read.selectFrom(pendingQuery.as('pending')).select((eb) => eb.fn.countAll().as('count'));
   return Number((await countQuery.executeTakeFirstOrThrow()).count);
-}
-
-interface StoredListing {
-  product_id: number;
-  min_paise: number;
-  sold: number;
-  created_at: number;
-  tokens_json: string;
-}
-
-function listingRow(row: StoredListing): ListingRow {
-  const { product_id: id, min_paise: minPaise, sold, created_at: createdAt } = row;
-  return { id, minPaise, sold, createdAt, ...parseTokens(row.tokens_json) };
 }

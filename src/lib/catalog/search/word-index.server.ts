@@ -33,13 +33,11 @@ export interface WordSearchResult extends FoundProducts {
 }
 
 /** The words of all products for sale, in memory. An update reads only the changes since the previous update. */
-export class WordIndex {
-  readonly #db: ShopDatabase;
+export class WordIndex extends CatalogueFollower {
   readonly #waitingQueries: WaitingQueries | undefined;
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
-  readonly #catalogue: CatalogueFollower;
   readonly #merger = new SegmentMerger<WordSegment, WordSegment[]>();
   #resultCount = 0;
   readonly #results = new LRUCache<string, WordSearchResult>({
@@ -49,21 +47,8 @@ export class WordIndex {
 
   /** Queries in `waitingQueries` are answered before each step of a merge. */
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
-    this.#db = db;
+    super(db);
     this.#waitingQueries = waitingQueries;
-    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
-  }
-
-  get isLoaded(): boolean {
-    return this.#catalogue.version !== undefined;
-  }
-
-  isAt(version: number): boolean {
-    return this.#catalogue.isAt(version);
-  }
-
-  catchUp(version?: number): Promise<void> {
-    return this.#catalogue.catchUp(version);
   }
 
   get language(): SearchLanguage {
@@ -106,12 +91,12 @@ export class WordIndex {
     return topWords.sorted(columns.starts).map(({ position }) => columns.writtenWords[position]!);
   }
 
-  async #read(since: number | undefined): Promise<() => void> {
-    const language = await searchLanguage(this.#db, this.#language?.synonyms);
+  protected async read(since: number | undefined): Promise<() => void> {
+    const language = await searchLanguage(this.db, this.#language?.synonyms);
     const changedIds: number[] = [];
     const newSegments: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
-    for await (const rows of changedTexts(this.#db, since)) {
+    for await (const rows of changedTexts(this.db, since)) {
       await runYielding(addRows(builder, rows, changedIds));
       if (builder.size < PRODUCTS_PER_SEGMENT) continue;
       newSegments.push(await runYielding(builder.segment()));
