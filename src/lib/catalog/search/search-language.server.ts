@@ -2,7 +2,6 @@ import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import type { SearchLanguage } from '#lib/catalog/search/scoring/read-term.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
-import { storedSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import {
   type LineRole,
@@ -59,7 +58,8 @@ export interface ListedSynonymLine {
  * that the owner has added one by one.
  */
 export async function synonymLines(db: ShopDatabase): Promise<ListedSynonymLine[]> {
-  const storedLines = await storedSynonyms(db.read);
+  const rows = await db.read.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
+  const storedLines = new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
   const documentLines = [...goods, ...similar, ...persons, ...synonyms];
   return [

@@ -1,8 +1,8 @@
 import { invalidateColorFamilies } from '#lib/catalog/import/color-families.server.ts';
 import { COLORS, GOODS_COLORS } from '#lib/catalog/products/colors.schema.ts';
+import { invalidateSearch } from '#lib/catalog/search/change-synonyms.server.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
-import { invalidateSearch } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
 import { HOME } from '#lib/content/content/home.schema.ts';
 import { MENUS } from '#lib/content/content/menus.schema.ts';
