@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
 import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
 import {
   type FacetIndex,
@@ -13,11 +12,10 @@ import {
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
-import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
+import { bestMatches, pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { type ChangedRow, countPending, listingRows } from '#lib/catalog/listing-index/listing-rows.server.ts';
-import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import type { ListingSegment, MatchedSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
 import { type Pair, SegmentMerger } from '#lib/catalog/listing-index/segment/merging.ts';
 import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
@@ -69,10 +67,6 @@ export class ListingIndex extends CatalogueFollower {
     return loadedCount + (await countPending(this.db, this.version, max + 1)) <= max;
   }
 
-  totals(filter: ListFilter): ListTotals {
-    return this.#countResult(filter);
-  }
-
   total(filter: ListFilter): number {
     const lists = this.#listsOf(filter);
     return lists.reduce((sum, list) => sum + list.total(filter), 0);
@@ -94,7 +88,7 @@ export class ListingIndex extends CatalogueFollower {
     return bestMatches(this.#segments.map(allOf), hits, 0, limit);
   }
 
-  #countResult(filter: ListFilter): CountResult {
+  totals(filter: ListFilter): CountResult {
     const key = filterKey(filter);
     const cachedResult = this.#results.get(key);
     if (cachedResult) return cachedResult;

@@ -3,9 +3,8 @@ import { matchOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
 import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { BlockCounts, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
-import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { clearBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import type { ListingSegment, MatchedSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
 type PriceLimits = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 

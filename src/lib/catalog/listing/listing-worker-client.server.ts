@@ -128,8 +128,7 @@ export class ListingWorkerClient implements Listing {
     const pendingRequest = this.#takePending(message.id);
     if (!pendingRequest) return;
     if ('list' in message) pendingRequest.resolve(withFacets({ ...message.list, orderedValues: this.#orderedValues }));
-    else if ('matches' in message) pendingRequest.resolve(message.matches);
-    else if ('ids' in message) pendingRequest.resolve(message.ids);
+    else if ('result' in message) pendingRequest.resolve(message.result);
     else pendingRequest.reject(message.isUnavailable ? busyError() : new Error(message.failure));
   }
 

@@ -1,8 +1,13 @@
 import { API_PRODUCTS_PER_PAGE, type ListPage, type ListView } from '#lib/catalog/listing/list-query.ts';
 import { pageByNearestPrice, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceBounds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
-import { catalogueLimits, type Interpretation, interpretations } from '#lib/catalog/listing/search-interpretation.ts';
-import { type InterpretedQuery, noteOf } from '#lib/catalog/listing/search-note.ts';
+import {
+  catalogueLimits,
+  type Interpretation,
+  type InterpretedQuery,
+  interpretations,
+  noteOf,
+} from '#lib/catalog/listing/search-interpretation.ts';
 import { type FacetIndex, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
@@ -70,19 +75,14 @@ export async function listProducts(
 export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(MEMO_KEY, () => {
     const index = new CatalogueIndex(db);
+    const currentIndex = async (isSearch: boolean) => {
+      await index.catchUp(isSearch);
+      return index;
+    };
     return {
-      async find(query, view) {
-        await index.catchUp(query.search !== undefined);
-        return index.find(query, view);
-      },
-      async findIds(query, perPage) {
-        await index.catchUp(query.search !== undefined);
-        return index.findIds(query, perPage);
-      },
-      async search(term, max) {
-        await index.catchUp(true);
-        return index.search(term, max);
-      },
+      find: async (query, view) => (await currentIndex(query.search !== undefined)).find(query, view),
+      findIds: async (query, perPage) => (await currentIndex(query.search !== undefined)).findIds(query, perPage),
+      search: async (term, max) => (await currentIndex(true)).search(term, max),
     };
   });
 }

@@ -4,6 +4,8 @@ import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import type { CatalogueLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
+import type { SearchNote } from '#lib/catalog/search/search.ts';
+import type { WordSearchResult } from '#lib/catalog/search/word-index.server.ts';
 
 /** An interpretation of a search: the query, and the limits of the term as texts. */
 export interface Interpretation {
@@ -104,5 +106,31 @@ export function catalogueLimits({ byId }: Pick<FacetIndex, 'byId'>, words: Limit
       const range = ageRangeOf(value.name, words);
       return range ? [{ slug: value.slug, name: value.name, ...range }] : [];
     }),
+  };
+}
+
+/** A query, its search results, and the interpretation of a term that limits price, size or age. */
+export interface InterpretedQuery {
+  query: ListQuery;
+  hits?: WordSearchResult | undefined;
+  interpretation?: Interpretation | undefined;
+  /** The term without its limits; an empty string if it contains only limits. */
+  termWithoutLimits?: string;
+}
+
+/** Returns the note on the results of a search: what was searched for instead, and which limits apply. */
+export function noteOf(
+  hits: WordSearchResult | undefined,
+  { interpretation, termWithoutLimits }: InterpretedQuery,
+): SearchNote {
+  const { shownFor, isPartial = false, isFarOff = false, missingKinds = [] } = hits ?? {};
+  const { limits, unmetLimits } = interpretation ?? {};
+  const limitNote = interpretation && { limits, unmetLimits, termWithoutLimits };
+  return {
+    shownFor,
+    isPartial,
+    ...(isFarOff && { isFarOff }),
+    ...(missingKinds.length > 0 && { missingKinds }),
+    ...limitNote,
   };
 }

@@ -85,25 +85,23 @@ export class ServerListing implements Listing {
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
-    if (this.#worker?.isLoadedFor(query.search !== undefined)) return this.#worker.find(query, view);
-    return (await this.#localIndex(query.search !== undefined)).find(query, view);
+    return (await this.#listing(query.search !== undefined)).find(query, view);
   }
 
   async findIds(query: ListQuery, perPage: number): Promise<ListIds> {
-    if (this.#worker?.isLoadedFor(query.search !== undefined)) return this.#worker.findIds(query, perPage);
-    return (await this.#localIndex(query.search !== undefined)).findIds(query, perPage);
+    return (await this.#listing(query.search !== undefined)).findIds(query, perPage);
   }
 
   async search(term: string, max: number): Promise<FoundProductIds> {
-    if (this.#worker?.isLoadedFor(true)) return this.#worker.search(term, max);
-    return (await this.#localIndex(true)).search(term, max);
+    return (await this.#listing(true)).search(term, max);
   }
 
   /**
-   * Returns the index in this process, which may be outdated while a thread is loading or if an update takes too long.
-   * Throws a ShopError `busy` if the index is not loaded.
+   * Returns the index in the thread or, until it is loaded, the index in this process, which may be outdated while a
+   * thread is loading or if an update takes too long. Throws a ShopError `busy` if neither is loaded.
    */
-  async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
+  async #listing(isSearch: boolean): Promise<Listing> {
+    if (this.#worker?.isLoadedFor(isSearch)) return this.#worker;
     const version = await catalogueVersion(this.#options.db);
     if (this.#worker || !(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();
     else if (!this.#index.isAt(isSearch, version)) {

@@ -5,17 +5,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
-/** Returns the brands that have products, with the number of products of each brand. */
-export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
-  return countsOf(db, 'brand');
-}
-
-/** Returns the categories that have products, with the number of products in each category. */
-export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
-  return countsOf(db, 'category');
-}
-
-async function countsOf(db: ShopDatabase, kind: FacetName): Promise<FacetValue[]> {
+/** Returns the values of a facet that have products, with the number of products of each value. */
+export async function facetCounts(db: ShopDatabase, kind: FacetName): Promise<FacetValue[]> {
   const values = await valuesOfKind(db, kind);
   const counts = new Map(values.map(({ id, product_count }) => [id, product_count]));
   return orderedValues(values)[kind].map(({ id, ...value }) => ({ ...value, count: counts.get(id) ?? 0 }));
@@ -27,13 +18,8 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
 
 /** Returns the names of sizes, ages and colours of products for sale. */
 export async function variantValueNames(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
-  const namesOf = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
+  const namesOf = async (kind: FacetName) => (await facetCounts(db, kind)).map((value) => value.name);
   return { size: await namesOf('size'), age: await namesOf('age'), color: await namesOf('color') };
-}
-
-/** Returns the ages of products for sale. */
-export function agesWithProducts(db: ShopDatabase): Promise<FacetValue[]> {
-  return countsOf(db, 'age');
 }
 
 export interface TaxonomyEntry extends FacetValue {

@@ -2,20 +2,14 @@ import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/read-te
 import type { SearchHit } from '#lib/catalog/search/search.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
+import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 export interface MatchingFacets {
   category: SearchHit[];
   brand: SearchHit[];
 }
 
-interface FacetLabel {
-  id: number;
-  kind: string;
-  slug: string;
-  name: string;
-  parent_id: number | null;
-  product_count: number;
-}
+type FacetLabel = Pick<FacetValueTable, 'id' | 'kind' | 'slug' | 'name' | 'parent_id' | 'product_count'>;
 
 const MAX_HITS_PER_FACET = 5;
 
@@ -25,16 +19,13 @@ export class FacetLabels {
   readonly #wordsByLabel = new WeakMap<FacetLabel, string[]>();
 
   matching(groups: readonly WordGroup[], labels: readonly FacetLabel[]): MatchingFacets {
-    const nameById = new Map(labels.map(({ id, name }) => [id, name]));
+    const nameById = new Map<number | null, string>(labels.map(({ id, name }) => [id, name]));
     const hits = (kind: string): SearchHit[] =>
       labels
         .filter((label) => label.kind === kind && label.product_count > 0 && this.#isMatch(label, groups))
         .sort((a, b) => b.product_count - a.product_count || a.id - b.id)
         .slice(0, MAX_HITS_PER_FACET)
-        .map(({ slug, name, parent_id }) => {
-          const parent = parent_id === null ? undefined : nameById.get(parent_id);
-          return parent === undefined ? { slug, name } : { slug, name, parent };
-        });
+        .map(({ slug, name, parent_id }) => ({ slug, name, parent: nameById.get(parent_id) }));
     return { category: hits('category'), brand: hits('brand') };
   }
 

@@ -10,6 +10,7 @@ import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
+import type { ScoredProducts } from '#lib/catalog/search/scoring/search-score.ts';
 import { searchLanguage } from '#lib/catalog/search/search-language.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
@@ -24,12 +25,9 @@ const MAX_CACHED_BITSET_WORDS = 1_000_000;
 /** The memory that a result needs besides its bitsets, in bitset words. */
 const RESULT_OVERHEAD = 500;
 
-export interface WordSearchResult extends FoundProducts {
+export interface WordSearchResult extends FoundProducts, Omit<ScoredProducts, 'parts'> {
   groups: WordGroup[];
   shownFor?: string | undefined;
-  isPartial: boolean;
-  isFarOff: boolean;
-  missingKinds: string[];
 }
 
 /** The words of all products for sale, in memory. An update reads only the changes since the previous update. */
@@ -122,13 +120,8 @@ export class WordIndex extends CatalogueFollower {
       next: () => this.#segmentsToMerge(),
       merge: (sources) => mergeWordSegments(sources, this.#waitingQueries),
       replace: (sources, mergedSegment) => {
-        const [oldestSegment] = sources;
-        const remainingSegments = this.#segments.filter(
-          (segment) => segment === oldestSegment || !sources.includes(segment),
-        );
-        this.#replaceSegments(
-          remainingSegments.map((segment) => (segment === oldestSegment ? mergedSegment : segment)),
-        );
+        const start = this.#segments.findIndex((segment) => sources.includes(segment));
+        this.#replaceSegments(this.#segments.toSpliced(start, sources.length, mergedSegment));
       },
     });
   }

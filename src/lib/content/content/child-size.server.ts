@@ -1,4 +1,4 @@
-import { agesWithProducts } from '#lib/catalog/listing/taxonomy.server.ts';
+import { facetCounts } from '#lib/catalog/listing/taxonomy.server.ts';
 import {
   type ChildMeasurements,
   type ChildSizeResult,
@@ -32,7 +32,7 @@ export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams)
   const measurements = childMeasurements(params);
   const input = 'problem' in measurements ? {} : measurements;
   const sizeTable = contentOf(shop.db).of(SIZE_GUIDE).children;
-  const ageSlugs = new Map((await agesWithProducts(shop.db)).map(({ name, slug }) => [name, slug]));
+  const ageSlugs = new Map((await facetCounts(shop.db, 'age')).map(({ name, slug }) => [name, slug]));
   return {
     input,
     result: 'problem' in measurements ? measurements : childSizeResult(sizeTable, measurements),

@@ -5,7 +5,7 @@ import {
   type Facets,
   type FacetValue,
 } from '#lib/catalog/listing-index/facets/facets.ts';
-import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { compareAges, compareSizes, compareTexts } from '#lib/catalog/listing-index/facets/value-order.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 
 export interface OrderedValue extends Omit<FacetValue, 'count'> {
@@ -17,16 +17,15 @@ export type OrderedValues = Record<FacetName, OrderedValue[]>;
 
 export function orderedValues(values: Iterable<FacetValueTable>): OrderedValues {
   const rows = [...values];
-  const slugById = new Map(rows.map(({ id, slug }) => [id, slug]));
+  const slugById = new Map<number | null, string>(rows.map(({ id, slug }) => [id, slug]));
   const rowsByKind = Map.groupBy(
     rows.filter(({ product_count }) => product_count > 0),
     ({ kind }) => kind as FacetName,
   );
   return byFacet((facet) => {
-    const facetValues = (rowsByKind.get(facet) ?? []).map(({ id, slug, name, parent_id }): OrderedValue => {
-      const parent = parent_id === null ? undefined : slugById.get(parent_id);
-      return { id, slug, name, ...(parent !== undefined && { parent }) };
-    });
+    const facetValues = (rowsByKind.get(facet) ?? []).map(
+      ({ id, slug, name, parent_id }): OrderedValue => ({ id, slug, name, parent: slugById.get(parent_id) }),
+    );
     const order = FACETS.find(({ name }) => name === facet)?.order ?? 'stored';
     return order === 'stored' ? facetValues : facetValues.sort((a, b) => COMPARE_BY[order](a.name, b.name));
   });
@@ -44,15 +43,12 @@ export function countsInOrder(values: OrderedValues, countsById: Uint32Array): U
 export function facetsOf(values: OrderedValues, counts: Uint32Array): Facets {
   let index = 0;
   return byFacet((name) =>
-    values[name].map(({ slug, name, parent }) => {
-      const count = counts[index++] ?? 0;
-      return parent === undefined ? { slug, name, count } : { slug, name, parent, count };
-    }),
+    values[name].map(({ slug, name, parent }) => ({ slug, name, parent, count: counts[index++] ?? 0 })),
   );
 }
 
 const COMPARE_BY = {
-  name: (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0),
+  name: compareTexts,
   size: compareSizes,
   age: compareAges,
 };

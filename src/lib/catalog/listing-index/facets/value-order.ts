@@ -2,14 +2,10 @@ import { isInMonths } from '#lib/primitives/age-unit.ts';
 
 /** Compares sizes: letter sizes from small to large, then numbers, then everything else (product.md, "Catalogue"). */
 export function compareSizes(a: string, b: string): number {
-  return letterRankOrLast(a) - letterRankOrLast(b) || compareAges(a, b);
+  return (letterRank(a) ?? LAST_RANK) - (letterRank(b) ?? LAST_RANK) || compareAges(a, b);
 }
 
 const LAST_RANK = 100;
-
-function letterRankOrLast(size: string): number {
-  return letterRank(size) ?? LAST_RANK;
-}
 
 /**
  * Returns the rank of a letter size: `M` is 0, `S` -1, `XS` -2, `L` 1, `XL`, `X-Large` and `Extra Large` 2, `XXL` and
@@ -50,7 +46,11 @@ function rankOf(text: string): number | undefined {
  * leading number come last.
  */
 export function compareAges(a: string, b: string): number {
-  return leadingNumber(a) - leadingNumber(b) || (a < b ? -1 : a > b ? 1 : 0);
+  return leadingNumber(a) - leadingNumber(b) || compareTexts(a, b);
+}
+
+export function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function leadingNumber(text: string): number {

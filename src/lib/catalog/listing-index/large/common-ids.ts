@@ -45,19 +45,13 @@ export function runsOfIds(segmentIds: ArrayLike<number>, ids: Uint32Array): Runs
       index++;
     }
     if (index > start) {
-      if (length === runs.length) runs = grow(runs);
+      if (length === runs.length) runs = new Uint32Array(runs.buffer.transfer(runs.byteLength * 2));
       runs.set([start, rank - (index - start), index - start], length);
       length += NUMBERS_PER_RUN;
     } else if (segmentIds[rank]! < ids[index]!) rank = firstNotBefore(segmentIds, ids[index]!, rank);
     else index = firstNotBefore(ids, segmentIds[rank]!, index);
   }
   return runs.slice(0, length);
-}
-
-function grow(runs: Runs): Uint32Array<ArrayBuffer> {
-  const largerRuns = new Uint32Array(runs.length * 2);
-  largerRuns.set(runs);
-  return largerRuns;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ORDER_BLOCK_BITS } from '#lib/catalog/listing-index/large/order-blocks.ts';
-import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
+import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { firstIndex } from '#lib/primitives/binary-search.ts';
 
 /** The products of a segment in sort order: all products, or only the `count` matches. */

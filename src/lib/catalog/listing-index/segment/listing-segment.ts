@@ -8,6 +8,7 @@ import {
   emptyBitset,
   fullBitset,
   hasBit,
+  type MatchedRange,
   type PositionRun,
   setBit,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
@@ -137,6 +138,12 @@ export class ListingSegment {
       combos: [...listAt(combosOf, position)].flatMap((combo) => [...combos[combo]!]),
     };
   }
+}
+
+/** The matches of a list in one segment. */
+export interface MatchedSegment extends MatchedRange {
+  segment: ListingSegment;
+  count: number;
 }
 
 function listAt({ starts, values }: ListColumn, position: number): Uint32Array {

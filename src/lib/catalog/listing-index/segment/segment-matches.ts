@@ -1,7 +1,12 @@
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { CommonIds } from '#lib/catalog/listing-index/large/large-segment.ts';
-import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
+import {
+  type Bitset,
+  emptyBitset,
+  isIn,
+  type MatchedRange,
+  setBit,
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { type RankedProduct, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 

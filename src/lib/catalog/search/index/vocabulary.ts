@@ -1,3 +1,4 @@
+import { compareTexts } from '#lib/catalog/listing-index/facets/value-order.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
 import type { CorrectionCandidates } from '#lib/catalog/search/words/known-words.ts';
@@ -129,8 +130,4 @@ function nearestOf(
     spellings.writtenWords.visitNearest(typedQuery, Math.min(maxEdits, minEdits), add);
   }
   return nearestWords;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

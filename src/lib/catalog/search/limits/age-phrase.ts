@@ -1,5 +1,5 @@
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, type Lexeme, lexemesOf } from '#lib/catalog/search/limits/term-lexemes.ts';
+import { endOfPhrase, type Lexeme, lexemesOf, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** A range of ages in months, inclusive. */
 export interface AgeRange {
@@ -7,18 +7,12 @@ export interface AgeRange {
   toMonths: number;
 }
 
-/** An age in a term. `from` and `to` delimit the lexemes of the phrase. */
-export interface AgePhrase extends AgeRange {
-  from: number;
-  to: number;
-}
-
 const MONTHS_PER_YEAR = 12;
 /** Larger numbers of months or years are not ages. */
 const MAX_COUNT = 100;
 
 /** Returns the first age in a term, such as "2-3 years", "6 months" or "5 saal"; undefined if there is none. */
-export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
+export function findAge(lexemes: readonly Lexeme[], words: LimitWords): (AgeRange & Span) | undefined {
   for (let index = 0; index < lexemes.length; index++) {
     const lowNumber = lexemes[index]?.value;
     if (lowNumber === undefined) continue;

@@ -1,21 +1,6 @@
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import type { LimitWordLists } from '#lib/catalog/search/limits/search-limits.schema.ts';
 import { type Phrase, phraseOf } from '#lib/catalog/search/limits/term-lexemes.ts';
-
-/** The word lists for parsing prices, ages and sizes in a search term. */
-export interface LimitWordLists {
-  below: string[];
-  above: string[];
-  between: string[];
-  to: string[];
-  currency: string[];
-  thousand: string[];
-  years: string[];
-  months: string[];
-  old: string[];
-  measures: string[];
-  size: string[];
-  sizes: string[];
-}
 
 export interface LimitWords extends Record<Exclude<keyof LimitWordLists, 'sizes' | 'measures'>, readonly Phrase[]> {
   /** Units after which a number is not a price. */

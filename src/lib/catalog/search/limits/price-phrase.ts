@@ -1,10 +1,8 @@
 import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
+import { endOfPhrase, type Lexeme, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** The limits on price in a term, in paise, inclusive. `from` and `to` delimit the lexemes of the phrase. */
-export interface PricePhrase {
-  from: number;
-  to: number;
+/** The limits on price in a term, in paise, inclusive. */
+interface PricePhrase extends Span {
   minPricePaise?: number;
   maxPricePaise?: number;
 }

@@ -11,6 +11,12 @@ export interface Lexeme {
   value?: number;
 }
 
+/** Delimits the lexemes of a phrase in a term. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
 /** The folded words of a phrase. */
 export type Phrase = readonly string[];
 

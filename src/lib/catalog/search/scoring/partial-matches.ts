@@ -1,4 +1,4 @@
-import { type Bitset, countBits, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
+import { type Bitset, countAll, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import {
   FEW_PRODUCTS,
@@ -24,7 +24,7 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
   const groupCount = parts[0]?.groups.length ?? 0;
   const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.aliveBits, groups));
   const totals = Array.from({ length: groupCount + 1 }, (_, min) =>
-    matchesOfParts.reduce((sum, bitsets) => sum + countBits(bitsets[min]!), 0),
+    countAll(matchesOfParts.map((bitsets) => bitsets[min]!)),
   );
   const countsByGroupCount = Array.from(
     { length: groupCount },
@@ -82,7 +82,7 @@ export function isWeakMatch(
   matchedIndexes: readonly number[],
   matches: readonly Bitset[],
 ): boolean {
-  const total = matches.reduce((sum, bits) => sum + countBits(bits), 0);
+  const total = countAll(matches);
   if (matchedIndexes.length < 2 || total > MAX_CHECKED_PRODUCTS) return false;
   let leadingCount = 0;
   for (const [partIndex, { groups }] of parts.entries()) {

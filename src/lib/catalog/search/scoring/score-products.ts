@@ -1,5 +1,11 @@
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { type Bitset, countBits, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
+import {
+  type Bitset,
+  countAll,
+  countBits,
+  emptyBitset,
+  intersection,
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { matchByKind } from '#lib/catalog/search/scoring/match-by-kind.ts';
 import {
@@ -16,7 +22,7 @@ import {
   scorer,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
-import { intersectAll, weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 const MIN_RARITY = 0.25;
 const MAX_KIND_WEIGHT = 60;
@@ -89,12 +95,9 @@ function fullMatches(
 ): MatchedProducts | undefined {
   const matchedIndexes = matchedGroupIndexes(parts);
   const bits = parts.map(({ segment, groups }) =>
-    intersectAll(
-      matchedIndexes.map((index) => groups[index]!),
-      segment.aliveBits.slice(),
-    ),
+    intersection(segment.aliveBits, ...matchedIndexes.map((index) => groups[index]!.bits)),
   );
-  const total = bits.reduce((sum, bitset) => sum + countBits(bitset), 0);
+  const total = countAll(bits);
   const countsByGroupCount = counts.map((_, index) => (index === matchedIndexes.length - 1 ? total : 0));
   if (
     matchedIndexes.length === 0 ||

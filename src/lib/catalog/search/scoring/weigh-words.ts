@@ -1,16 +1,9 @@
-import { type Bitset, intersectInto } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 const MAX_PREFIX_MATCHES = 300;
-
-/** Removes from `bitset` the products that lack a group. Returns the same bitset. */
-export function intersectAll(groups: readonly Pick<WordWeights, 'bits'>[], bitset: Bitset): Bitset {
-  for (const { bits } of groups) intersectInto(bitset, bits);
-  return bitset;
-}
 
 /**
  * Returns the weights of the best alternative for each product. The caller must return the weights to the segment with
