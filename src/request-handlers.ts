@@ -1,7 +1,6 @@
 import { feedAndSitemapHandler, isFeedOrSitemapPath } from '#lib/catalog/feeds/feed-and-sitemap-handler.server.ts';
 import { workerChunkSource } from '#lib/catalog/feeds/feed-worker-client.server.ts';
-import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
-import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
+import { listingHandler, type ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';

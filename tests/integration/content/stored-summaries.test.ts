@@ -3,9 +3,9 @@ import {
   articlesWithScheduled,
   publishedArticles,
   publishedSummaries,
+  saveSummaries,
 } from '#lib/content/content/journal/journal.server.ts';
 import type { ArticleSummary } from '#lib/content/content/journal/journal.ts';
-import { saveSummaries } from '#lib/content/content/journal/stored-summaries.server.ts';
 import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';

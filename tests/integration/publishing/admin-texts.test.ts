@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { addQuestion } from '#lib/content/admin/texts/add-question.server.ts';
-import { hideText, restoreText, revertText, showText } from '#lib/content/admin/texts/change-state.server.ts';
 import { createText } from '#lib/content/admin/texts/create-text.server.ts';
+import { readText } from '#lib/content/admin/texts/current-text.server.ts';
 import { listTexts } from '#lib/content/admin/texts/list-texts.server.ts';
 import { previewText } from '#lib/content/admin/texts/preview-text.server.ts';
-import { readText } from '#lib/content/admin/texts/read-text.server.ts';
-import { saveText } from '#lib/content/admin/texts/save-text.server.ts';
+import {
+  addQuestion,
+  hideText,
+  restoreText,
+  revertText,
+  saveText,
+  showText,
+} from '#lib/content/admin/texts/save-text.server.ts';
 import { textHistory } from '#lib/content/admin/texts/text-history.server.ts';
 import { publishedSummaries, searchArticles } from '#lib/content/content/journal/journal.server.ts';
 import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';

@@ -5,8 +5,7 @@ import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments
 import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
-import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
-import { weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { scoreProducts, weightsOf } from '#lib/catalog/search/scoring/score-products.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 import { countYields } from '#support/count-yields.ts';

@@ -11,14 +11,13 @@ import {
 } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
-import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { bestMatches, pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { type ChangedRow, countPending, listingRows } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { ListingSegment, MatchedSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
 import { type Pair, SegmentMerger } from '#lib/catalog/listing-index/segment/merging.ts';
-import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
+import { ListCache, type SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';

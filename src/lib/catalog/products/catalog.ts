@@ -55,7 +55,7 @@ export interface OptionValues {
   dots?: string[] | undefined;
 }
 
-interface NamedValue {
+export interface NamedValue {
   slug: string;
   name: string;
 }

@@ -19,7 +19,7 @@ export interface ProductWithOptions {
 }
 
 /** The choice in a URL: a variant, or only a colour. Unknown values are ignored. */
-export interface UrlChoice {
+interface UrlChoice {
   variantId?: string | undefined;
   color?: string | null | undefined;
 }

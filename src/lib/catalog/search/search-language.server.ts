@@ -1,15 +1,9 @@
-import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { limitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import type { SearchLanguage } from '#lib/catalog/search/scoring/read-term.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import {
-  type LineRole,
-  parseSynonymLine,
-  readSynonyms,
-  type SynonymLine,
-  type Synonyms,
-} from '#lib/catalog/search/words/synonyms.ts';
+import { type LineRole, parseSynonymLine, readSynonyms, type Synonyms } from '#lib/catalog/search/words/synonyms.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
@@ -31,7 +25,7 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
     ...persons.map((line) => [line, 'person'] as const),
   ]);
   const source = JSON.stringify([lines, [...roles], hints]);
-  const parsedLines = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
+  const parsedLines = mapped(lines, ({ line }) => ({ ...parseSynonymLine(line), role: roles.get(line) }));
   const isUnchanged = previousSynonyms?.source === source;
   return {
     synonyms: isUnchanged ? previousSynonyms : await runYielding(readSynonyms(parsedLines, hints.split(' '), source)),
@@ -40,10 +34,6 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
     clothes: new Set(clothes.split(' ').map(foldWord)),
     limits: contentOf(db).memo('search limits', () => limitWords(contentOf(db).of(SEARCH_LIMITS))),
   };
-}
-
-function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
-  return role ? { ...line, role } : line;
 }
 
 export interface ListedSynonymLine {

@@ -59,3 +59,14 @@ export const SEARCH_WORDS: ContentDocument<z.infer<typeof searchWordsSchema>> = 
   about: 'Words that find the same goods, and words that are not searched for.',
   schema: searchWordsSchema,
 };
+
+const lineText = z.string().trim().max(MAX_SYNONYM_CHARACTERS);
+
+/** The form for new synonyms: a whole line or, with `from`, the words that a search for `from` should also find. */
+export const NEW_SYNONYMS = z
+  .object({ from: lineText.optional(), line: lineText.default('') })
+  .transform(({ from, line }) => ({ line: from ? `${from} > ${line}` : line }))
+  .pipe(z.object({ line: synonymLineSchema }));
+
+/** The form for an existing line, as the list shows it. */
+export const LISTED_SYNONYMS = z.object({ line: lineText.default('') });

@@ -1,3 +1,4 @@
+import type { FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { ScoredProducts } from '#lib/catalog/search/scoring/search-score.ts';
 
@@ -20,11 +21,7 @@ export function isSearchable(term: string): boolean {
   return term.length >= SEARCH_MIN_CHARACTERS;
 }
 
-export interface SearchHit {
-  slug: string;
-  name: string;
-  parent?: string;
-}
+export type SearchHit = Omit<FacetValue, 'count'>;
 
 export interface SearchNote extends Partial<Omit<ScoredProducts, 'parts'>> {
   /** The corrected term that was searched for; undefined if no word was corrected. */

@@ -23,9 +23,8 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 export function addOwnTextCommands(content: Command): void {
   content
-    .command('hide')
+    .command('hide <path>')
     .description('hide an article or FAQ category, or all demo texts of a folder')
-    .argument('<path>')
     .usage('PATH')
     .action((path) =>
       withShop(async (shop) => {
@@ -36,26 +35,19 @@ export function addOwnTextCommands(content: Command): void {
       }),
     );
   content
-    .command('show')
+    .command('show <path>')
     .description('show a hidden text again, unchanged')
-    .argument('<path>')
     .usage('PATH')
     .action((path) => withShop(async (shop) => publishChanges(shop, await changesToShow(shop, path))));
   content
-    .command('revert')
+    .command('revert <path>')
     .description('return to the demo text; a copy of your own text is kept')
-    .argument('<path>')
     .option(...YES_OPTION)
     .usage('PATH [--yes]')
     .action((path, options) => withShop((shop) => revert(shop, path, options)));
-  addHistoryCommands(content);
-}
-
-function addHistoryCommands(content: Command): void {
   content
-    .command('history')
+    .command('history <path>')
     .description('list the versions of a text, newest first')
-    .argument('<path>')
     .usage('PATH')
     .action((path) =>
       readShop(async ({ db }) => {
@@ -69,9 +61,8 @@ function addHistoryCommands(content: Command): void {
       }),
     );
   content
-    .command('restore')
+    .command('restore <path>')
     .description('restore your text as it was before the last change, or an earlier version')
-    .argument('<path>')
     .option('--version <number>', 'the number of the version in `content history`')
     .usage('PATH [--version N]')
     .action((path, { version }) =>

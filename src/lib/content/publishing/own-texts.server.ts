@@ -1,5 +1,5 @@
 import { CONTENT_DOCUMENTS, findDocument } from '#lib/content/publishing/content-documents.server.ts';
-import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
+import { describedChange } from '#lib/content/publishing/difference.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
 import { checkDocument, fieldsOf } from '#lib/platform/content/check-document.server.ts';
@@ -106,19 +106,12 @@ export async function changesToRevert({ db }: ContentShop, path: string) {
     if (!ownText || ownText.state === 'shipped') continue;
     const isOwn = ownText.state === 'own' || ownText.body !== '' || (await ownBodyBeforeHiding(db, ownText)) !== '';
     if (isOwn) removedPaths.push(textPath);
-    const beforeAndAfter = [content.currentFields(document, textPath), content.demoFields(document, textPath)] as const;
-    const lines = isOwn ? differenceLines(...beforeAndAfter) : [];
-    const fields = isOwn ? recordedFields(...beforeAndAfter) : undefined;
-    const difference = [fileOf(textPath, document.format), ...lines.map((line) => `  ${line}`)];
-    changes.push({
-      path: textPath,
-      state: 'shipped',
-      body: '',
-      baseVersion: ownText.version,
-      difference,
-      beforeAndAfter,
-      fields,
-    });
+    const [before, after] = [content.currentFields(document, textPath), content.demoFields(document, textPath)];
+    const file = fileOf(textPath, document.format);
+    const description = isOwn
+      ? describedChange(file, before, after)
+      : { difference: [file], beforeAndAfter: [before, after] as const };
+    changes.push({ path: textPath, state: 'shipped', body: '', baseVersion: ownText.version, ...description });
   }
   return { changes, removedPaths };
 }
@@ -148,12 +141,8 @@ export async function changeToRestore(
   if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));
   const after = applyOverlay(document, demoValue, fieldsOf(document, earlierText.body));
   const before = content.currentFields(document, path);
-  const lines = differenceLines(before, after);
-  const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
-  const fields = recordedFields(before, after);
-  const beforeAndAfter = [before, after] as const;
-  const baseVersion = currentText?.version ?? 0;
-  return { path, state: 'own', body: earlierText.body, baseVersion, difference, beforeAndAfter, fields };
+  const description = describedChange(fileOf(path, document.format), before, after);
+  return { path, state: 'own', body: earlierText.body, baseVersion: currentText?.version ?? 0, ...description };
 }
 
 function findFolderDocument(path: string): ContentDocument<unknown> | undefined {

@@ -13,16 +13,13 @@ import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 export function settingsCommand(): CommandUnknownOpts {
   const settings = new Command('settings').description('show and change the shop’s settings');
   settings
-    .command('show')
+    .command('show [field]')
     .description('show the shop’s settings with their descriptions: all, or one field and those below it')
-    .argument('[field]')
     .usage('[FIELD]')
     .action((field) => readShop(async (shop) => console.log(settingLines(shop, field).join('\n'))));
   settings
-    .command('set')
+    .command('set <field> <value>')
     .description('change one setting, for example: settings set name "Kora"')
-    .argument('<field>')
-    .argument('<value>')
     .usage('FIELD VALUE')
     .action((field, value) =>
       withShop(async (shop) => {
@@ -50,14 +47,11 @@ function settingLines({ db }: CommandShop, fieldPath: string | undefined): strin
   });
 }
 
-/** A field without fields below it, and its value as JSON. */
-interface ShownField {
-  path: (string | number)[];
-  text: string;
-}
-
-/** Returns the fields in a value, at all levels. `path` is the path of the value. */
-function shownFields(value: unknown, path: (string | number)[]): ShownField[] {
+/**
+ * Returns the fields in a value that have no fields below them, at all levels, each with its value as JSON. `path` is
+ * the path of the value.
+ */
+function shownFields(value: unknown, path: (string | number)[]): { path: (string | number)[]; text: string }[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((entry, index) => shownFields(entry, [...path, index]));
   if (!isObject(value)) return [{ path, text: JSON.stringify(value) }];

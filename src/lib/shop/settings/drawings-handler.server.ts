@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { pictureUrl, previewUrl } from '#lib/platform/files/pictures/pictures.ts';
@@ -25,7 +24,10 @@ export function drawingsHandler(shop: Shop, clientDir: string): RequestHandler {
   return ({ url = '', method }, res) => {
     const path = url.split('?', 1)[0] ?? '';
     const target = redirectTarget(path, shop);
-    if (target) return redirect(res, target);
+    if (target) {
+      res.writeHead(302, { location: target, 'cache-control': CACHE_CONTROL, 'content-length': 0 }).end();
+      return true;
+    }
     const drawing = DRAWING_PATH.test(path) ? recolor(shop, join(clientDir, path)) : undefined;
     if (drawing === undefined) return false;
     const headers = {
@@ -43,11 +45,6 @@ function redirectTarget(path: string, shop: Shop): string | undefined {
   if (!icon) return path === '/favicon.ico' ? '/favicon.svg' : undefined;
   if (path === '/og.png') return previewUrl(icon.hash);
   return ICON_PATH.test(path) ? pictureUrl(icon.hash, path === '/icon-512.png' ? 480 : 160, 'webp') : undefined;
-}
-
-function redirect(res: ServerResponse, location: string): true {
-  res.writeHead(302, { location, 'cache-control': CACHE_CONTROL, 'content-length': 0 }).end();
-  return true;
 }
 
 /** Returns the drawing in the owner's colours, or undefined if the colours are the default or the file is missing. */

@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
-import type { Content } from '#lib/platform/content/content.server.ts';
-import { contentOf } from '#lib/platform/content/content.server.ts';
+import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { OwnerFont } from '#lib/platform/files/fonts/owner-font.server.ts';
 import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import { drawingUrl } from '#lib/platform/files/pictures/pictures.ts';
@@ -56,24 +55,18 @@ function filesOf(db: Shop['db']): ReadonlyMap<string, OwnFile> {
 }
 
 function fontsIn(content: Content): [string, OwnFile][] {
-  return ownFilesIn<OwnerFont>(content, 'fonts/').map(({ hash, data }) => [
-    fontUrl(hash),
-    { headers: FONT_HEADERS, bytes: Buffer.from(data, 'base64') },
-  ]);
+  return content.filesIn('fonts').map(({ body }) => {
+    const { hash, data } = JSON.parse(body) as OwnerFont;
+    return [fontUrl(hash), { headers: FONT_HEADERS, bytes: Buffer.from(data, 'base64') }];
+  });
 }
 
 function svgsIn(content: Content): [string, OwnFile][] {
-  return ownFilesIn<OwnerPicture>(content, 'pictures/').flatMap(({ svg, vector }): [string, OwnFile][] => {
+  return content.filesIn('pictures').flatMap(({ body }): [string, OwnFile][] => {
+    const { svg, vector } = JSON.parse(body) as OwnerPicture;
     if (svg === undefined || vector === undefined) return [];
     return [
       [drawingUrl(vector), { headers: SVG_HEADERS, bytes: Buffer.from(svg), brotliBytes: brotliCompressSync(svg) }],
     ];
   });
-}
-
-function ownFilesIn<T>(content: Content, folder: string): T[] {
-  const ownTexts = [...content.ownTexts.values()].filter(
-    ({ path, state }) => path.startsWith(folder) && state === 'own',
-  );
-  return ownTexts.map(({ body }) => JSON.parse(body) as T);
 }

@@ -2,7 +2,7 @@ import { addPart, type FastCounts } from '#lib/catalog/listing-index/large/fast-
 import type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 import { BLOCK_BITS, BLOCK_SIZE, BlockPart, blockCount } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { AddValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
 const part = new BlockPart();
 
@@ -10,7 +10,7 @@ const part = new BlockPart();
 export interface CountInput {
   matches: Matches;
   ids: readonly number[];
-  values: ProductValues;
+  addValues: AddValues;
   fastCounts: FastCounts;
 }
 
@@ -61,12 +61,12 @@ export class BlockCounts {
    * `clear` is called on any of them, because they may share a bitset.
    */
   remove(position: number): void {
-    const { matches, ids, values } = this.#input;
+    const { matches, ids, addValues } = this.#input;
     const { bits } = matches;
     const block = position >>> BLOCK_BITS;
     if (this.#isCounted[block] === 1 && hasBit(bits, position)) {
       const removedCounts = new Uint32Array(this.#width);
-      values.addEach(part.fill(bits, position, position + 1), removedCounts);
+      addValues(part.fill(bits, position, position + 1), removedCounts);
       for (let index = 0; index < ids.length; index++)
         this.#countsByBlock[block * ids.length + index]! -= removedCounts[ids[index]!]!;
     }
@@ -78,8 +78,8 @@ export class BlockCounts {
 
   #addSparse(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
     const addedCounts = new Uint32Array(this.#width);
-    const { matches, values } = this.#input;
-    values.addEach({ visit: (callback) => matches.visitSparse(run, callback) }, addedCounts);
+    const { matches, addValues } = this.#input;
+    addValues({ visit: (callback) => matches.visitSparse(run, callback) }, addedCounts);
     for (const id of ids) counts[id]! += addedCounts[id]!;
   }
 
@@ -88,7 +88,7 @@ export class BlockCounts {
     part.fill(this.#input.matches.bits, from, to);
     if (part.count === 0) return;
     const addedCounts = new Uint32Array(this.#width);
-    addPart(part, this.#input.values, this.#input.fastCounts, addedCounts);
+    addPart(part, this.#input.addValues, this.#input.fastCounts, addedCounts);
     for (const id of ids) counts[id]! += addedCounts[id]!;
   }
 
@@ -100,7 +100,7 @@ export class BlockCounts {
   }
 
   #countBlock(block: number): void {
-    const { matches, ids, values, fastCounts } = this.#input;
+    const { matches, ids, addValues, fastCounts } = this.#input;
     const { bits } = matches;
     const [from, to] = [block * BLOCK_SIZE, Math.min((block + 1) * BLOCK_SIZE, this.#size)];
     part.fill(bits, from, to);
@@ -108,7 +108,7 @@ export class BlockCounts {
     const allCounts = part.count * 2 > to - from ? fastCounts.blockCounts : undefined;
     if (allCounts) part.fill(bits, from, to, true);
     const blockCounts = new Uint32Array(this.#width);
-    if (part.count > 0) addPart(part, values, fastCounts, blockCounts);
+    if (part.count > 0) addPart(part, addValues, fastCounts, blockCounts);
     const [start, allStart] = [block * ids.length, block * this.#width];
     for (let index = 0; index < ids.length; index++) {
       const id = ids[index]!;

@@ -5,23 +5,13 @@ export interface PositionSet {
   visit(callback: (position: number) => void): void;
 }
 
-/** The values that each product adds to the counts. */
-export interface ProductValues {
-  addEach(products: PositionSet, counts: Uint32Array): void;
-}
+/** Adds the values of each product to the counts. */
+export type AddValues = (products: PositionSet, counts: Uint32Array) => void;
 
-/** The values that a column lists for each product. */
-export class ListedValues implements ProductValues {
-  readonly #column: ListColumn;
-
-  constructor(column: ListColumn) {
-    this.#column = column;
-  }
-
-  addEach(products: PositionSet, counts: Uint32Array): void {
-    const { starts, values } = this.#column;
+/** Returns a function that adds the values that a column lists for each product. */
+export function addListedValues({ starts, values }: ListColumn): AddValues {
+  return (products, counts) =>
     products.visit((position) => {
       for (let index = starts[position]!; index < starts[position + 1]!; index++) counts[values[index]!]!++;
     });
-  }
 }

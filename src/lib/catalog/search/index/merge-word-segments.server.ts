@@ -27,7 +27,8 @@ export function mergeWordSegments(
   segments: readonly WordSegment[],
   waitingQueries?: WaitingQueries,
 ): Promise<WordSegment> {
-  return runYielding(mergeSteps(segments.map(partOf)), waitingQueries);
+  const parts = segments.map((segment) => ({ segment, newPositions: new Uint32Array(segment.size).fill(NONE) }));
+  return runYielding(mergeSteps(parts), waitingQueries);
 }
 
 function* mergeSteps(parts: Part[]): Steps<WordSegment> {
@@ -37,10 +38,6 @@ function* mergeSteps(parts: Part[]): Steps<WordSegment> {
   // The spellings are built here, so that the first search with a typo need not build them.
   yield* mergedSegment.buildSpellings();
   return mergedSegment;
-}
-
-function partOf(segment: WordSegment): Part {
-  return { segment, newPositions: new Uint32Array(segment.size).fill(NONE) };
 }
 
 function* assignPositions(parts: Part[]): Steps<Uint32Array> {

@@ -12,10 +12,6 @@ export interface SpelledWord {
   spelling: string;
 }
 
-interface CountedWord extends SpelledWord {
-  productCount: number;
-}
-
 const MAX_NEAR_WORDS = 3;
 const MAX_EDITS = 2;
 /** Words as written may need this many more edits if their folded forms are near. */
@@ -111,8 +107,8 @@ function nearestOf(
   foldedQuery: QuerySpelling,
   typedQuery: QuerySpelling,
   typedRoman: string,
-): CountedWord[] {
-  let nearestWords: CountedWord[] = [];
+): (SpelledWord & { productCount: number })[] {
+  let nearestWords: ReturnType<typeof nearestOf> = [];
   let minEdits = MAX_EDITS;
   for (const source of sources) {
     const { words, writtenWords, leadingCounts } = source.columns;

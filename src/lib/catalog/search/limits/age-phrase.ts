@@ -1,5 +1,10 @@
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, type Lexeme, lexemesOf, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
+import {
+  endOfPhrase,
+  type Lexeme,
+  type LimitWords,
+  lexemesOf,
+  type Span,
+} from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** A range of ages in months, inclusive. */
 export interface AgeRange {

@@ -1,5 +1,4 @@
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, type Lexeme, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
+import { endOfPhrase, type Lexeme, type LimitWords, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** The limits on price in a term, in paise, inclusive. */
 interface PricePhrase extends Span {

@@ -1,12 +1,13 @@
 import { letterRank } from '#lib/catalog/listing-index/facets/value-order.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, isAlone, type Lexeme, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
-
-export interface NamedValue {
-  slug: string;
-  name: string;
-}
+import type { NamedValue } from '#lib/catalog/products/catalog.ts';
+import {
+  endOfPhrase,
+  isAlone,
+  type Lexeme,
+  type LimitWords,
+  type Span,
+} from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** The sizes that a phrase in a term names. */
 interface SizePhrase extends Span {

@@ -6,17 +6,16 @@ import {
   LEADING_WEIGHT,
   MIN_LONG_TERM_WORDS,
   requiredGroupCount,
+  type ScoredProducts,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** The largest number of results that are checked for weak matches. */
 const MAX_CHECKED_PRODUCTS = 1_000;
 
-export interface MatchedProducts {
+export interface MatchedProducts extends Pick<ScoredProducts, 'isPartial' | 'isFarOff'> {
   /** One bitset per segment; an empty list if no product matches. */
   bits: Bitset[];
-  isPartial: boolean;
-  isFarOff: boolean;
 }
 
 /** Returns the products that contain the most groups, for searches where few or no products contain all groups. */

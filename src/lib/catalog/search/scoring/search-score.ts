@@ -50,7 +50,7 @@ export function scorer(
     const scores = new Uint32Array(MAX_WEIGHT + 1);
     return (position) => {
       const weight = singleWeights[position]!;
-      scores[weight] ||= scoreOfOne(weight, rarity);
+      scores[weight] ||= scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + FULL_MATCH_BONUS;
       return scores[weight]!;
     };
   }
@@ -68,10 +68,6 @@ export function scorer(
     }
     return scoreOf(sum, false) + (matchedCount === requiredGroups.size && !isWeak ? FULL_MATCH_BONUS : 0);
   };
-}
-
-function scoreOfOne(weight: number, rarity: number): number {
-  return scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + FULL_MATCH_BONUS;
 }
 
 function scoreOf(sum: number, isWeak: boolean): number {

@@ -1,6 +1,5 @@
 import { slugOf } from '#lib/catalog/import/csv/shopify-groups.ts';
-import type { TextLocation, TextShop } from '#lib/content/admin/texts/current-text.server.ts';
-import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
+import { publishTexts, type TextLocation, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
 import { type TextInput, textUpdate, validatedValue } from '#lib/content/admin/texts/save-text.server.ts';
 import { publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
 import { changesOf } from '#lib/content/publishing/save-documents.server.ts';

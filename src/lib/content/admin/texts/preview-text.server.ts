@@ -1,6 +1,10 @@
 import { withAddress } from '#lib/content/admin/texts/create-text.server.ts';
-import { currentText, type TextLocation, type TextShop } from '#lib/content/admin/texts/current-text.server.ts';
-import { readText } from '#lib/content/admin/texts/read-text.server.ts';
+import {
+  currentText,
+  readText,
+  type TextLocation,
+  type TextShop,
+} from '#lib/content/admin/texts/current-text.server.ts';
 import { type TextInput, textUpdate, validatedValue } from '#lib/content/admin/texts/save-text.server.ts';
 import { TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
 import { renderCategories } from '#lib/content/content/faq.server.ts';
