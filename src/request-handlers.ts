@@ -8,8 +8,12 @@ import type { PathHandler } from '#lib/platform/http/request-handler.ts';
 import { fileChecker, fileHandler } from '#lib/platform/http/server/file-handler.server.ts';
 import { isPicturePath, pictureHandler } from '#lib/platform/http/server/picture-handler.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
-import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
+import {
+  drawingsHandler,
+  isDrawingPath,
+  isOwnFilePath,
+  ownFilesHandler,
+} from '#lib/shop/settings/own-files-handler.server.ts';
 
 interface HandlerParts {
   listing: ServerListing;

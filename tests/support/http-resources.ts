@@ -6,7 +6,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
-import { fontUrl } from '#lib/shop/settings/font-style.ts';
+import { fontUrl } from '#lib/shop/settings/look-style.ts';
 import { addRowOwner, type RowOwner, storeFiles } from './owned-rows.ts';
 import { root } from './project-root.ts';
 import { samplePng } from './sample-files.ts';

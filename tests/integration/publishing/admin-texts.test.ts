@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { createText } from '#lib/content/admin/texts/create-text.server.ts';
+import { createText, previewText } from '#lib/content/admin/texts/create-text.server.ts';
 import { readText } from '#lib/content/admin/texts/current-text.server.ts';
 import { listTexts } from '#lib/content/admin/texts/list-texts.server.ts';
-import { previewText } from '#lib/content/admin/texts/preview-text.server.ts';
 import {
   addQuestion,
   hideText,

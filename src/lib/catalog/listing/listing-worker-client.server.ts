@@ -30,9 +30,7 @@ export const LISTS_LOADING = 'The product lists are being prepared. Please try a
 
 type WorkerResponse = FoundList | ListIds | FoundProductIds;
 
-interface PendingRequest {
-  resolve(response: WorkerResponse): void;
-  reject(error: Error): void;
+interface PendingRequest extends Pick<PromiseWithResolvers<WorkerResponse>, 'resolve' | 'reject'> {
   timer: NodeJS.Timeout;
 }
 

@@ -1,5 +1,5 @@
 import { ATTRIBUTES, byAttribute, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
-import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { type OptionValues, type ProductDetail, priceSummary, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';

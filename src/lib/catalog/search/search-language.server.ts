@@ -36,18 +36,13 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
   };
 }
 
-export interface ListedSynonymLine {
-  line: string;
-  isOwn: boolean;
-  /** Whether the line is enabled; false if the owner has disabled it. */
-  isEnabled: boolean;
-}
+export type ListedSynonymLine = Awaited<ReturnType<typeof synonymLines>>[number];
 
 /**
  * Returns the lines of `SEARCH_WORDS`, which are the default lines unless the owner has replaced them, and the lines
- * that the owner has added one by one.
+ * that the owner has added one by one. A line that the owner has disabled is not enabled.
  */
-export async function synonymLines(db: ShopDatabase): Promise<ListedSynonymLine[]> {
+export async function synonymLines(db: ShopDatabase) {
   const rows = await db.read.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
   const storedLines = new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);

@@ -50,14 +50,10 @@ export async function deleteOldMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Pr
 }
 
 /** A term without results. */
-export interface SearchMiss {
-  term: string;
-  times: number;
-  lastDay: string;
-}
+export type SearchMiss = Awaited<ReturnType<typeof searchMisses>>[number];
 
 /** Returns the `max` most frequent terms without results in the last `days` days, most frequent first. */
-export async function searchMisses(db: ShopDatabase, days: number, now: number, max: number): Promise<SearchMiss[]> {
+export async function searchMisses(db: ShopDatabase, days: number, now: number, max: number) {
   const rows = await db.read
     .selectFrom('search_miss')
     .select(['term', sql<number>`sum(times)`.as('times'), sql<string>`max(day)`.as('lastDay')])

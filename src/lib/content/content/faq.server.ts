@@ -33,10 +33,7 @@ export async function renderCategories(
 }
 
 /** Returns a category with its questions. Throws a ShopError `not_found` if no category has this slug. */
-export async function faqDetail(
-  shop: Pick<Shop, 'db'>,
-  slug: string,
-): Promise<{ name: string; slug: string; faqs_detail: object[] }> {
+export async function faqDetail(shop: Pick<Shop, 'db'>, slug: string) {
   const category = (await faqCategories(shop)).find((candidate) => candidate.slug === slug);
   if (!category) throw new ShopError('not_found', 'There is no such category of questions.');
   return {

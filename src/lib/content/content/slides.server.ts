@@ -1,6 +1,5 @@
 import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
-import { leadsToProducts } from '#lib/catalog/listing/leads-to-products.ts';
-import { shopMenu } from '#lib/catalog/listing/taxonomy.server.ts';
+import { leadsToProducts, shopMenu } from '#lib/catalog/listing/taxonomy.server.ts';
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';

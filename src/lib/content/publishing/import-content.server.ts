@@ -34,12 +34,6 @@ export async function importContent(
   return changes.map(({ path }) => path);
 }
 
-export interface SourceFolder {
-  texts: TextUpdate[];
-  pictures: SourceFile[];
-  fonts: SourceFile[];
-}
-
 const PICTURES_PREFIX = 'pictures/';
 const FONTS_PREFIX = 'fonts/';
 /** Files that systems and editors create in folders: `.DS_Store`, `Thumbs.db`, `settings.json~`. */
@@ -51,27 +45,28 @@ const MAX_TEXT_BYTES = 1_000_000;
  * MB, and `invalid` for a text that is not in UTF-8, or with a line for each file that is neither a document of the
  * shop nor below `pictures` or `fonts`.
  */
-export async function readFolder(dir: string): Promise<SourceFolder> {
+export async function readFolder(dir: string) {
   const isFolder = await stat(dir).then(
     (stats) => stats.isDirectory(),
     // A missing folder is reported below.
     () => false,
   );
   if (!isFolder) throw new ShopError('not_found', `There is no folder ${dir}.`);
-  const folder: SourceFolder = { texts: [], pictures: [], fonts: [] };
+  const texts: TextUpdate[] = [];
+  const [pictures, fonts]: [SourceFile[], SourceFile[]] = [[], []];
   const problems: string[] = [];
   for (const name of await filesIn(dir)) {
     if (JUNK_FILE.test(name)) continue;
     const documentAndPath = documentAt(name);
     if (name.startsWith(PICTURES_PREFIX))
-      folder.pictures.push({ name: name.slice(PICTURES_PREFIX.length), filePath: join(dir, name) });
+      pictures.push({ name: name.slice(PICTURES_PREFIX.length), filePath: join(dir, name) });
     else if (name.startsWith(FONTS_PREFIX))
-      folder.fonts.push({ name: name.slice(FONTS_PREFIX.length), filePath: join(dir, name) });
-    else if (documentAndPath) folder.texts.push({ ...documentAndPath, text: await readText(dir, name) });
+      fonts.push({ name: name.slice(FONTS_PREFIX.length), filePath: join(dir, name) });
+    else if (documentAndPath) texts.push({ ...documentAndPath, text: await readText(dir, name) });
     else problems.push(`${name}: this is not a document of the shop; \`content list\` shows all documents`);
   }
   if (problems.length > 0) throw new ShopError('invalid', problems.join('\n'));
-  return folder;
+  return { texts, pictures, fonts };
 }
 
 async function filesIn(dir: string): Promise<string[]> {

@@ -90,8 +90,8 @@ export async function picturesToSave(
 ): Promise<ShownChange[]> {
   const store = new PictureStore(settings.dataDir);
   return filesToSave(db, 'pictures', files, async ({ name, filePath }) => {
-    const problem = await pictureProblem(name, filePath);
-    if (problem) throw new Error(problem);
+    if (!PICTURE_NAME.test(name)) throw new Error(PICTURE_NAME_RULE);
+    if ((await stat(filePath)).size > MAX_PICTURE_BYTES) throw new Error('the picture is larger than 20 MB');
     return storeOrDescribe(await readFile(filePath), name, { store, isDryRun });
   });
 }
@@ -111,12 +111,8 @@ async function storeOrDescribe(
   return { ...(await (isDryRun ? store.describe(source, 'drawing') : store.store(source, 'drawing'))), ...drawing };
 }
 
-async function pictureProblem(name: string, filePath: string): Promise<string | undefined> {
-  if (!PICTURE_NAME.test(name)) {
-    return 'pictures must be in a subfolder named in lower-case letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
-  }
-  return (await stat(filePath)).size > MAX_PICTURE_BYTES ? 'the picture is larger than 20 MB' : undefined;
-}
+const PICTURE_NAME_RULE =
+  'pictures must be in a subfolder named in lower-case letters, and end in .avif, .webp, .jpg, .png or .svg: slides/diwali.jpg';
 
 /** Writes the owner's pictures to the subfolder `pictures` of a folder. Returns the number of pictures. */
 export async function exportPictures({ db, settings }: PictureShop, dir: string): Promise<number> {

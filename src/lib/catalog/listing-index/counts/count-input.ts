@@ -3,8 +3,12 @@ import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet
 import { type FacetName, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { CountInput, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
 import { countBits } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { type ListColumn, listColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
-import { type AddValues, addListedValues } from '#lib/catalog/listing-index/positions/product-values.ts';
+import {
+  type AddValues,
+  addListedValues,
+  type ListColumn,
+  listColumn,
+} from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { type Combo, comboValues, comboValuesAt } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 

@@ -1,5 +1,3 @@
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
-
 /** A set of products of a segment, by position. */
 export interface PositionSet {
   visit(callback: (position: number) => void): void;
@@ -14,4 +12,18 @@ export function addListedValues({ starts, values }: ListColumn): AddValues {
     products.visit((position) => {
       for (let index = starts[position]!; index < starts[position + 1]!; index++) counts[values[index]!]!++;
     });
+}
+
+/** A list of numbers for each position, with all lists in one array. A list ends where the next list starts. */
+export interface ListColumn {
+  /** The start of each list in `values`, followed by the end of the last list. */
+  starts: Uint32Array;
+  values: Uint32Array;
+}
+
+/** Returns a column that contains the given lists of numbers. */
+export function listColumn(lists: readonly (readonly number[])[]): ListColumn {
+  const starts = new Uint32Array(lists.length + 1);
+  for (const [position, list] of lists.entries()) starts[position + 1] = starts[position]! + list.length;
+  return { starts, values: Uint32Array.from(lists.flat()) };
 }

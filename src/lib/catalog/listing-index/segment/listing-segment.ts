@@ -12,7 +12,7 @@ import {
   type PositionRun,
   setBit,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
 import {

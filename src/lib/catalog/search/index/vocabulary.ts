@@ -1,4 +1,4 @@
-import { compareTexts } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { compareTexts } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
 import type { CorrectionCandidates } from '#lib/catalog/search/words/known-words.ts';

@@ -33,11 +33,7 @@ export function findAge(lexemes: readonly Lexeme[], words: LimitWords): (AgeRang
   return undefined;
 }
 
-function unitAt(
-  lexemes: readonly Lexeme[],
-  index: number,
-  { years, months }: LimitWords,
-): { end: number; months: number } | undefined {
+function unitAt(lexemes: readonly Lexeme[], index: number, { years, months }: LimitWords) {
   const [yearsEnd, monthsEnd] = [endOfPhrase(lexemes, index, years), endOfPhrase(lexemes, index, months)];
   if (yearsEnd > index) return { end: yearsEnd, months: MONTHS_PER_YEAR };
   return monthsEnd > index ? { end: monthsEnd, months: 1 } : undefined;

@@ -6,14 +6,6 @@ interface PricePhrase extends Span {
   maxPricePaise?: number;
 }
 
-interface Amount {
-  rupees: number;
-  /** The index of the first lexeme after the amount. */
-  end: number;
-  /** Whether the amount is marked as money: with a currency, a word for thousand, or "/-". */
-  isMoney: boolean;
-}
-
 /** A number that is not marked as money is treated as a price only from this number on. */
 const MIN_BARE_RUPEES = 10;
 /** A range of numbers that are not marked as money is treated as a price range only if it begins at this or above. */
@@ -73,8 +65,12 @@ function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
   return undefined;
 }
 
-/** Returns the amount at `start`; undefined if there is none, or if the number counts something else: "5 years". */
-function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords): Amount | undefined {
+/**
+ * Returns the amount at `start`, the index of the first lexeme after the amount, and whether it is marked as money:
+ * with a currency, a word for thousand, or "/-". Returns undefined if there is none, or if the number counts something
+ * else: "5 years".
+ */
+function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords) {
   let index = afterCurrency(lexemes, start, words);
   const value = lexemes[index]?.value;
   if (value === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { letterRank } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { letterRank } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { NamedValue } from '#lib/catalog/products/catalog.ts';
 import {

@@ -3,9 +3,10 @@ import {
   clearBit,
   countAll,
   emptyBitset,
+  forEachBit,
   intersection,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import type { WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import { type MatchedProducts, matchesByCount } from '#lib/catalog/search/scoring/partial-matches.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import {
@@ -114,12 +115,9 @@ function withOtherWords(
 
 function leadingBits({ bits, byPosition }: WordWeights): Bitset {
   const leadingProducts = bits.slice();
-  for (let index = 0; index < bits.length; index++) {
-    for (let remainingBits = bits[index]!; remainingBits !== 0; remainingBits &= remainingBits - 1) {
-      const position = (index << 5) + (31 - Math.clz32(remainingBits & -remainingBits));
-      if (byPosition[position]! < LEADING_WEIGHT) clearBit(leadingProducts, position);
-    }
-  }
+  forEachBit(bits, (position) => {
+    if (byPosition[position]! < LEADING_WEIGHT) clearBit(leadingProducts, position);
+  });
   return leadingProducts;
 }
 

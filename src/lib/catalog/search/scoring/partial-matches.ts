@@ -1,5 +1,5 @@
 import { type Bitset, countAll, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import type { WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import {
   FEW_PRODUCTS,
   isFarOff,

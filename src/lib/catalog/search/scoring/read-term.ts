@@ -198,11 +198,7 @@ function withLowPrefixFactor(group: WordGroup, vocabulary: Vocabulary): WordGrou
  * Returns the longest phrase at `start` that has a meaning, or else the word there, and the number of words to skip.
  * The phrase may contain stop words: "dress for girl" matches "dress girl".
  */
-function phraseAt(
-  words: readonly TermWord[],
-  start: number,
-  findMeaning: FindMeaning,
-): { phrase: TermWord[]; length: number } {
+function phraseAt(words: readonly TermWord[], start: number, findMeaning: FindMeaning) {
   const nextWords = words.slice(start, start + MAX_PHRASE_WORDS);
   for (let length = nextWords.length; length > 1; length--) {
     const phrase = nextWords.slice(0, length);

@@ -6,8 +6,7 @@ import {
   emptyBitset,
   intersection,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
-import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import { WEIGHT_SCALE, type WordSegment, type WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import { matchByKind } from '#lib/catalog/search/scoring/match-by-kind.ts';
 import {
   isWeakMatch,

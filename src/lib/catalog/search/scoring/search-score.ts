@@ -1,6 +1,5 @@
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
-import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import { WEIGHT_SCALE, type WordSegment, type WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 export interface ScoredProducts {

@@ -147,15 +147,13 @@ export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: strin
   return redirect && destinationAt(shop, redirect.path);
 }
 
-export interface ListedRedirect {
-  term: string;
-  path: string;
-  /** The name of the page; undefined if shoppers no longer see a page there, so that the redirect has no effect. */
-  name: string | undefined;
-}
+export type ListedRedirect = Awaited<ReturnType<typeof listRedirects>>[number];
 
-/** Returns up to 200 redirects, sorted by term. */
-export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>): Promise<ListedRedirect[]> {
+/**
+ * Returns up to 200 redirects, sorted by term. The name is that of the page; undefined if shoppers no longer see a page
+ * there, so that the redirect has no effect.
+ */
+export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>) {
   const rows = await shop.db.read
     .selectFrom('search_redirect')
     .selectAll()

@@ -78,7 +78,7 @@ type ArticleWords = ReturnType<typeof articleWords>;
  * Prepares an article for searching: returns the sorted words of its name and tags, and of its name and text. Splitting
  * the texts of all articles for each search would take longer than searching the products.
  */
-export function articleWords({ slug, name, publishAt, tags, text }: Article): ArticleWords {
+export function articleWords({ slug, name, publishAt, tags, text }: Article) {
   const nameAndTags = plainWords(`${name} ${tags.join(' ')}`).sort();
   const nameAndText = plainWords(`${name} ${text}`).sort();
   return { slug, name, publishAt, nameAndTags, nameAndText };
