@@ -1,7 +1,6 @@
 import { feedAndSitemapHandler, isFeedOrSitemapPath } from '#lib/catalog/feeds/feed-and-sitemap-handler.server.ts';
 import { workerChunkSource } from '#lib/catalog/feeds/feed-worker-client.server.ts';
-import { listingHandler } from '#lib/catalog/listing/listing-handler.server.ts';
-import type { ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
+import { listingHandler, type ServerListing } from '#lib/catalog/listing/server-listing.server.ts';
 import { pictureShapeFinder } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type Health, healthHandler } from '#lib/platform/health/health-handler.server.ts';
 import { isHealthPath } from '#lib/platform/http/guards.server.ts';
@@ -9,8 +8,12 @@ import type { PathHandler } from '#lib/platform/http/request-handler.ts';
 import { fileChecker, fileHandler } from '#lib/platform/http/server/file-handler.server.ts';
 import { isPicturePath, pictureHandler } from '#lib/platform/http/server/picture-handler.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { drawingsHandler, isDrawingPath } from '#lib/shop/settings/drawings-handler.server.ts';
-import { isOwnFilePath, ownFilesHandler } from '#lib/shop/settings/own-files-handler.server.ts';
+import {
+  drawingsHandler,
+  isDrawingPath,
+  isOwnFilePath,
+  ownFilesHandler,
+} from '#lib/shop/settings/own-files-handler.server.ts';
 
 interface HandlerParts {
   listing: ServerListing;

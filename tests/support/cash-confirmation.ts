@@ -1,15 +1,15 @@
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 
 /** Changes the owner's rules for the confirmation of cash orders. */
 export async function setConfirmationRules(
-  shop: Parameters<typeof setField>[0],
+  shop: Parameters<typeof setFields>[0],
   rules: Partial<ConfirmationRules>,
 ): Promise<void> {
   for (const [field, value] of Object.entries(rules))
-    await setField(shop, CONFIRMATION_RULES, { field, value: String(value), followUpFor: () => undefined });
+    await setFields(shop, CONFIRMATION_RULES, { [field]: String(value) });
 }
 
 /** Makes a placed cash order wait for its confirmation, as if the confirmation had been requested at `asked_at`. */

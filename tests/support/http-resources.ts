@@ -1,13 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
-import { fontUrl } from '#lib/shop/settings/font-style.ts';
+import { fontUrl } from '#lib/shop/settings/look-style.ts';
 import { addRowOwner, type RowOwner, storeFiles } from './owned-rows.ts';
 import { root } from './project-root.ts';
 import { samplePng } from './sample-files.ts';
@@ -104,8 +103,8 @@ async function addFont(db: ShopDatabase, dataDir: string): Promise<string> {
   writeFileSync(join(folder, 'fonts/own.woff2'), FONT);
   writeFileSync(join(folder, 'look.json'), JSON.stringify({ fonts: { texts: ['own.woff2'], headings: [] } }));
   const shop = { db, settings: loadSettings({ DATA_DIR: dataDir }), now: Date.now };
-  const options = { isDryRun: false, followUpFor, show: () => {} };
-  await importContent(shop, folder, CONTENT_DOCUMENTS, options);
+  const options = { isDryRun: false, show: () => {} };
+  await importContent(shop, folder, options);
   await contentOf(db).reload(db);
   const [font] = contentOf(db).filesIn('fonts');
   return fontUrl((JSON.parse(font?.body ?? '{}') as { hash: string }).hash);

@@ -1,8 +1,8 @@
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
 
 /** Enables a service that a new shop does not offer, for example `clothCalculator`, or sets a term of a service. */
 export async function setService(db: ShopDatabase, field: string, value = 'true'): Promise<void> {
-  await setField({ db, now: Date.now }, SERVICES, { field, value, followUpFor: () => undefined });
+  await setFields({ db, now: Date.now }, SERVICES, { [field]: value });
 }

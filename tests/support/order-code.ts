@@ -1,5 +1,4 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { blockPincode } from '#lib/sales/cash-rules/cash-blocks.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
@@ -23,7 +22,7 @@ export async function startOrderCodeShop(): Promise<OrderCodeShop> {
   const data = temporaryDir('order-code');
   const db = await smallShop(data.dir);
   const deps = { db, now: Date.now };
-  await setFields(deps, SETTINGS, { buyerGstin: 'true' }, followUpFor);
+  await setFields(deps, SETTINGS, { buyerGstin: 'true' });
   const env = { CASH_VARIANT_PIECES: '1', CASH_VARIANT_SHARE: '1' };
   const shop = await startShop({ dataDir: data.dir, env });
   return {

@@ -7,7 +7,7 @@ import {
   PRODUCT_FACETS,
   VARIANT_FACETS,
 } from '#lib/catalog/listing-index/facets/facets.ts';
-import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import { colorFamily } from '#lib/catalog/products/swatches.ts';
 import { demoPalettes } from '#support/demo-content.ts';

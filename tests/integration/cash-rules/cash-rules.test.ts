@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { recordVerifiedMailbox } from '#lib/customers/auth/verified-mailbox.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
@@ -36,7 +35,7 @@ onBothEngines('cash on delivery', (open) => {
     const { shop, cartOf } = fixture;
     const setRules = (rules: Partial<CashRules>) => {
       const values = Object.entries(rules).map(([field, value]) => [field, String(value)]);
-      return setFields(shop, CASH_RULES, Object.fromEntries(values), followUpFor);
+      return setFields(shop, CASH_RULES, Object.fromEntries(values));
     };
     const order = async (input: Partial<OrderInput> = {}, owner: object = {}) =>
       fixture.place({ ...(await cartOf(['test-scarf', 1])), ...owner }, input);

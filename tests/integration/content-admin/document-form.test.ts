@@ -11,7 +11,7 @@ import {
 import { documentParts, pageOfPart } from '#lib/content/admin/settings/document-parts.server.ts';
 import { SETTINGS_PAGES, settingsPage } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -42,7 +42,7 @@ onBothEngines('a document in the admin', (open) => {
       return form;
     };
     const setAsOther = (field: string, value: string, document: ContentDocument<unknown> = SETTINGS) =>
-      setField(shop, document, { field, value, followUpFor: () => undefined });
+      setFields(shop, document, { [field]: value });
     const readAuditEntries = async () =>
       (await readAudit(db, { record: { kind: 'content', id: page.document.path } })).entries;
     return { db, shop, page, submit, readForm, setAsOther, readAuditEntries, openedForm: await openForm(shop, page) };

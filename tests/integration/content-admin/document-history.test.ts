@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { documentHistory, restoration, restoreVersion } from '#lib/content/admin/settings/document-history.server.ts';
 import { documentHref } from '#lib/content/admin/settings/settings-pages.server.ts';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -15,7 +15,7 @@ onBothEngines('the history of a document', (open) => {
     const shop = { db, now: () => at++ };
     const saveField = (author: string, field: string, value: string) =>
       runAs({ kind: 'staff', id: author, name: author, origin: 'web' }, () =>
-        setField(shop, SETTINGS, { field, value, followUpFor: () => undefined }),
+        setFields(shop, SETTINGS, { [field]: value }),
       );
     await saveField('Asha', 'name', 'Kora');
     await saveField('Bela', 'tagline', 'From the loom.');

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
-import { pageDestinations } from '#lib/content/content/destinations/destinations.server.ts';
-import { SEARCH_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
 import {
   addRedirect,
   listRedirects,
+  pageDestinations,
   removeRedirect,
   searchRedirect,
-} from '#lib/content/content/destinations/search-redirects.server.ts';
+} from '#lib/content/content/destinations/destinations.server.ts';
+import { SEARCH_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -3,11 +3,10 @@ import {
   articlesWithScheduled,
   publishedArticles,
   publishedSummaries,
+  saveSummaries,
 } from '#lib/content/content/journal/journal.server.ts';
 import type { ArticleSummary } from '#lib/content/content/journal/journal.ts';
-import { saveSummaries } from '#lib/content/content/journal/stored-summaries.server.ts';
 import { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
@@ -106,6 +105,6 @@ ${body}
 `;
   const texts = [{ document: ARTICLES, path: 'blog/mending', text }];
   checkTexts(texts, { db });
-  await publish({ db, now }, changesOf(texts, { db }), followUpFor(['blog/mending']));
+  await publish({ db, now }, changesOf(texts, { db }));
   await contentOf(db).reload(db);
 }

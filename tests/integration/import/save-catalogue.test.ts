@@ -6,7 +6,7 @@ import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
-import { brandCounts, categoryCounts, variantValueNames } from '#lib/catalog/listing/taxonomy.server.ts';
+import { facetCounts, variantValueNames } from '#lib/catalog/listing/taxonomy.server.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -147,10 +147,10 @@ onBothEngines('saving the catalogue', (open) => {
   it('hides drafts from lists, counts, search and pages', async () => {
     const db = await open();
     await saveCatalogueBatch(db, ALL_RECORDS, PICTURES);
-    expect(await brandCounts(db)).toEqual([{ slug: 'beej', name: 'Beej', count: 1 }]);
+    expect(await facetCounts(db, 'brand')).toEqual([{ slug: 'beej', name: 'Beej', count: 1 }]);
     await saveCatalogueBatch(db, [{ ...KURTA, status: 'draft' }], PICTURES);
-    expect(await brandCounts(db)).toEqual([]);
-    expect((await categoryCounts(db)).map(({ slug, count }) => [slug, count])).toEqual([
+    expect(await facetCounts(db, 'brand')).toEqual([]);
+    expect((await facetCounts(db, 'category')).map(({ slug, count }) => [slug, count])).toEqual([
       ['women', 1],
       ['women-sarees', 1],
     ]);
@@ -182,7 +182,7 @@ onBothEngines('saving the catalogue', (open) => {
       { type: 'category', slug: 'women-kurtas', name: 'Kurtas', parent: 'men' },
     ]);
     expect((await searchCatalogue(db, 'seedl')).product).toHaveLength(1);
-    const counts = new Map((await categoryCounts(db)).map(({ slug, count }) => [slug, count]));
+    const counts = new Map((await facetCounts(db, 'category')).map(({ slug, count }) => [slug, count]));
     expect([counts.get('women'), counts.get('men'), counts.get('women-kurtas')]).toEqual([1, 1, 1]);
   });
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { Browser } from '#lib/customers/auth/log-in-out.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
@@ -51,7 +51,7 @@ onBothEngines('the correction of a slow clock', (open) => {
     const monotonic = { at: 1_000 };
     const log = pino({ level: 'silent' });
     const shop = { ...fixture.shop, log, settings: { ...readSettings({}), ...fixture.shop.settings } };
-    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: 'owner@kora.in', followUpFor: () => undefined });
+    await setFields(shop, SETTINGS, { 'ownerMails.to': 'owner@kora.in' });
     const watch = () => clockJumpWatch(shop, () => monotonic.at);
     const processes = [watch(), watch()];
     return {

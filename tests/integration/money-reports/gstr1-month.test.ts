@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
@@ -219,7 +218,7 @@ onBothEngines('GSTR-1 for a month', (open) => {
     await stockPlenty(db);
     await db.write.updateTable('variant').set({ price_paise: 6_000_000 }).where('sku', '=', 'TK-L').execute();
     const { shop, clock, cartOf, place } = orderFixture(db, Date.parse('2026-11-03T12:00:00+05:30'));
-    await setFields(shop, SETTINGS, { buyerGstin: 'true' }, followUpFor);
+    await setFields(shop, SETTINGS, { buyerGstin: 'true' });
     const sell = async (goods: Parameters<typeof cartOf>, input: Partial<OrderInput>) => {
       clock.at += HOUR_MS;
       const order = await place(await cartOf(...goods), { payment: 'test', ...input });

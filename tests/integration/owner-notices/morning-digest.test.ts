@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { backUpAndReport } from '#lib/operations/jobs/owner-watch.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
@@ -21,7 +21,7 @@ onBothEngines('the morning digest', (open) => {
     const db = await open();
     const mailing = await mailingFixture(db);
     const setOwnerMail = (field: string, value: string) =>
-      setField(mailing.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
+      setFields(mailing.shop, SETTINGS, { [`ownerMails.${field}`]: value });
     await setOwnerMail('to', OWNER);
     await setOwnerMail('newOrder', 'off');
     await setOwnerMail('lowStock', 'off');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { createTicket, replyToTicket } from '#lib/customers/support/ticket.server.ts';
 import { notifyOwnerOfFaults } from '#lib/operations/jobs/owner-watch.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -28,7 +28,7 @@ onBothEngines('emails to the owner', (open) => {
     const db = await open();
     const mailing = await mailingFixture(db);
     const setOwnerMail = (field: string, value: string) =>
-      setField(mailing.shop, SETTINGS, { field: `ownerMails.${field}`, value, followUpFor: () => undefined });
+      setFields(mailing.shop, SETTINGS, { [`ownerMails.${field}`]: value });
     if (to) await setOwnerMail('to', to);
     const mailsOf = (address = OWNER) =>
       mailing.server.accepted.filter((mail) => mail.to === address).map(({ subject }) => decodeSubject(subject));

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
-import { addQuestion } from '#lib/content/admin/texts/add-question.server.ts';
-import { hideText, restoreText, revertText, showText } from '#lib/content/admin/texts/change-state.server.ts';
-import { createText } from '#lib/content/admin/texts/create-text.server.ts';
+import { createText, previewText } from '#lib/content/admin/texts/create-text.server.ts';
+import { readText } from '#lib/content/admin/texts/current-text.server.ts';
 import { listTexts } from '#lib/content/admin/texts/list-texts.server.ts';
-import { previewText } from '#lib/content/admin/texts/preview-text.server.ts';
-import { readText } from '#lib/content/admin/texts/read-text.server.ts';
-import { saveText } from '#lib/content/admin/texts/save-text.server.ts';
+import {
+  addQuestion,
+  hideText,
+  restoreText,
+  revertText,
+  saveText,
+  showText,
+} from '#lib/content/admin/texts/save-text.server.ts';
 import { textHistory } from '#lib/content/admin/texts/text-history.server.ts';
 import { publishedSummaries, searchArticles } from '#lib/content/content/journal/journal.server.ts';
-import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
@@ -200,7 +203,7 @@ onBothEngines('texts in the admin', (open) => {
 
   test('stay hidden if they are edited, but policies can’t be hidden', async () => {
     const { shop, asAsha, readDetails, saveFields, listShownSlugs } = await setUp();
-    await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog/how-khadi-is-spun').changes);
+    await publish(shop, changesToHide(shop, 'blog/how-khadi-is-spun').changes);
     expect(await saveFields({})).toBe(false);
     await saveFields({ title: 'Written in the meantime' });
     expect([(await readDetails()).state, (await listShownSlugs()).includes(KHADI.file)]).toEqual(['hidden', false]);

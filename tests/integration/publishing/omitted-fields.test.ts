@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
-import { findDocument } from '#lib/content/publishing/documents.ts';
+import { CONTENT_DOCUMENTS, findDocument } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -25,8 +24,8 @@ onBothEngines('the import of part of a document', (open, engine) => {
   async function setUp() {
     const db = await open();
     const shop = { db, settings: loadSettings({ DATA_DIR: join(data.dir, engine) }), now: () => 1 };
-    const options = { isDryRun: false, followUpFor, show: () => {} };
-    await importContent(shop, folder.texts, CONTENT_DOCUMENTS, options);
+    const options = { isDryRun: false, show: () => {} };
+    await importContent(shop, folder.texts, options);
     const readAllTexts = () =>
       new Map(
         CONTENT_DOCUMENTS.flatMap((document) =>
@@ -144,7 +143,7 @@ onBothEngines('the import of part of a document', (open, engine) => {
 });
 
 function findDocumentAt(path: string) {
-  const document = findDocument(CONTENT_DOCUMENTS, path);
+  const document = findDocument(path);
   if (!document) throw new Error(`There is no document ${path}`);
   return document;
 }

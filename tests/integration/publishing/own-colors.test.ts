@@ -7,7 +7,7 @@ import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { COLORS } from '#lib/catalog/products/colors.schema.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
+import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -78,7 +78,7 @@ async function setColors(db: ShopDatabase, colors: object): Promise<void> {
   const texts = [{ document: COLORS, path: COLORS.path, text: JSON.stringify(colors) }];
   expect(CONTENT_DOCUMENTS).toContain(COLORS);
   checkTexts(texts, { db });
-  await publish({ db, now: () => NOW }, changesOf(texts, { db }), followUpFor([COLORS.path]));
+  await publish({ db, now: () => NOW }, changesOf(texts, { db }));
   await contentOf(db).reload(db);
 }
 

@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
-import { exportFonts } from '#lib/content/publishing/own-fonts.server.ts';
-import { exportPictures } from '#lib/content/publishing/own-pictures.server.ts';
+import { exportFonts, exportPictures } from '#lib/content/publishing/own-files.server.ts';
 import { loadSettings } from '#lib/platform/settings/load-settings.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { root } from '#support/project-root.ts';
@@ -22,7 +20,7 @@ onBothEngines('the owner’s fonts and logos', (open, engine) => {
     const shop = { db, settings: loadSettings({ DATA_DIR: join(tempDir.dir, engine) }), now: () => 1 };
     const shownLines: string[] = [];
     const importFolder = (dir: string, isDryRun = false) =>
-      importContent(shop, dir, CONTENT_DOCUMENTS, { isDryRun, followUpFor, show: (line) => shownLines.push(line) });
+      importContent(shop, dir, { isDryRun, show: (line) => shownLines.push(line) });
     return { shop, shownLines, importFolder };
   }
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { saveContent } from '#lib/platform/content/own-content.server.ts';
 import { DELIVERY } from '#lib/sales/cart/delivery/delivery.schema.ts';
@@ -28,7 +27,7 @@ onBothEngines('the owner’s settings', (open) => {
     };
     const readOrderInvoice = async ({ id }: { id: string }) =>
       (await readInvoice(orders.shop, id, { token: trackToken(orders.shop.secretKey, id) })).document;
-    const setSetting = (field: string, value: string) => setField(orders.shop, SETTINGS, { field, value, followUpFor });
+    const setSetting = (field: string, value: string) => setFields(orders.shop, SETTINGS, { [field]: value });
     return { db, ...orders, createShippedOrder, readOrderInvoice, setSetting };
   }
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { FAQ_CATEGORIES } from '#lib/content/content/texts/texts.schema.ts';
-import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
 import {
   changesToHide,
   changesToRevert,
@@ -25,8 +24,7 @@ onBothEngines('an owner’s text', (open) => {
     const publishChanges = (changes: readonly ContentChange[]) => publish(shop, changes);
     const readBody = () => contentOf(db).visibleIn(FAQ_CATEGORIES).get('parcels')?.body;
     const listShownSlugs = () => [...contentOf(db).visibleIn(FAQ_CATEGORIES).keys()];
-    const restoreVersion = async (version?: number) =>
-      publishChanges([await changeToRestore(shop, CONTENT_DOCUMENTS, PATH, version)]);
+    const restoreVersion = async (version?: number) => publishChanges([await changeToRestore(shop, PATH, version)]);
     await publishText('Daily.');
     return { db, shop, publishText, publishChanges, readBody, listShownSlugs, restoreVersion };
   }
@@ -34,21 +32,21 @@ onBothEngines('an owner’s text', (open) => {
   test('stays visible if its folder is hidden, and is unchanged after being hidden and shown again', async () => {
     const { shop, publishChanges, readBody, listShownSlugs } = await setUp();
     const allSlugs = listShownSlugs();
-    const { changes, skippedPaths } = changesToHide(shop, CONTENT_DOCUMENTS, 'faq');
+    const { changes, skippedPaths } = changesToHide(shop, 'faq');
     await publishChanges(changes);
     expect([skippedPaths, listShownSlugs()]).toEqual([[PATH], ['parcels']]);
-    await publishChanges(changesToHide(shop, CONTENT_DOCUMENTS, PATH).changes);
+    await publishChanges(changesToHide(shop, PATH).changes);
     expect(listShownSlugs()).toEqual([]);
-    await publishChanges(await changesToShow(shop, CONTENT_DOCUMENTS, 'faq'));
+    await publishChanges(await changesToShow(shop, 'faq'));
     expect([listShownSlugs(), readBody()]).toEqual([allSlugs, '## When?\n\nDaily.']);
-    expect(changesToHide(shop, CONTENT_DOCUMENTS, 'faq').skippedPaths).toEqual([PATH]);
+    expect(changesToHide(shop, 'faq').skippedPaths).toEqual([PATH]);
   });
 
   test('is named before it is removed, whether hidden or not, and can be restored completely', async () => {
     const { shop, publishChanges, readBody, restoreVersion } = await setUp();
     for (const isHidden of [false, true]) {
-      if (isHidden) await publishChanges(changesToHide(shop, CONTENT_DOCUMENTS, PATH).changes);
-      const { changes, removedPaths } = await changesToRevert(shop, CONTENT_DOCUMENTS, PATH);
+      if (isHidden) await publishChanges(changesToHide(shop, PATH).changes);
+      const { changes, removedPaths } = await changesToRevert(shop, PATH);
       expect(removedPaths).toEqual([PATH]);
       await publishChanges(changes);
       expect(readBody()).toBeUndefined();
@@ -62,8 +60,8 @@ onBothEngines('an owner’s text', (open) => {
     const hiddenChange = { path: PATH, state: 'hidden', body: '', baseVersion: 1 } as const;
     await saveContent(db, [hiddenChange], { tags: [], now: 2 });
     await contentOf(db).reload(db);
-    expect((await changesToRevert(shop, CONTENT_DOCUMENTS, PATH)).removedPaths).toEqual([PATH]);
-    await publishChanges(await changesToShow(shop, CONTENT_DOCUMENTS, PATH));
+    expect((await changesToRevert(shop, PATH)).removedPaths).toEqual([PATH]);
+    await publishChanges(await changesToShow(shop, PATH));
     expect(readBody()).toBe('## When?\n\nDaily.');
   });
 
@@ -75,14 +73,14 @@ onBothEngines('an owner’s text', (open) => {
     expect(readBody()).toContain('Weekly.');
     await restoreVersion(1);
     expect(readBody()).toContain('Daily.');
-    await expect(changeToRestore(shop, CONTENT_DOCUMENTS, PATH, 99)).rejects.toThrow('no such earlier text');
+    await expect(changeToRestore(shop, PATH, 99)).rejects.toThrow('no such earlier text');
   });
 
   test('is not affected if one of the demo’s texts is hidden and reverted, which removes no text', async () => {
     const { shop, publishChanges, listShownSlugs } = await setUp();
     const allSlugs = listShownSlugs();
-    await publishChanges(changesToHide(shop, CONTENT_DOCUMENTS, 'faq/delivery').changes);
-    const { changes, removedPaths } = await changesToRevert(shop, CONTENT_DOCUMENTS, 'faq/delivery');
+    await publishChanges(changesToHide(shop, 'faq/delivery').changes);
+    const { changes, removedPaths } = await changesToRevert(shop, 'faq/delivery');
     expect([changes.length, removedPaths]).toEqual([1, []]);
     await publishChanges(changes);
     expect(listShownSlugs()).toEqual(allSlugs);

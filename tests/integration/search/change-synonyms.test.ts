@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addSynonyms, removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
 import { synonymLines } from '#lib/catalog/search/search-language.server.ts';
-import { NEW_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
+import { NEW_SYNONYMS } from '#lib/catalog/search/search-words.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 
 onBothEngines('synonyms', (open) => {

@@ -4,11 +4,11 @@ import { parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { listProducts } from '#lib/catalog/listing/listing.server.ts';
 import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts';
+import { addSynonyms, removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
 import { isMiss } from '#lib/catalog/search/search.ts';
 import { searchLanguage, synonymLines } from '#lib/catalog/search/search-language.server.ts';
 import { deleteOldMisses, recordMiss, saveMisses, searchMisses } from '#lib/catalog/search/search-misses.server.ts';
 import { synonymLineSchema } from '#lib/catalog/search/search-words.schema.ts';
-import { deleteSynonyms, saveSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { latestInvalidationId, pollInvalidations } from '#lib/platform/db/invalidation.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { countYields } from '#support/count-yields.ts';
@@ -131,19 +131,20 @@ onBothEngines('the search', (open) => {
 
   it('applies the owner’s synonyms immediately, and invalidates lists', async () => {
     const { db, search } = await setUp();
+    const shop = { db, now: () => NOON };
     const invalidationId = await latestInvalidationId(db);
     const line = synonymLineSchema.parse(' Poncho ,CHOGA ');
     expect(line).toBe('poncho, choga');
     expect((await search('poncho')).slugs).toEqual([]);
-    await saveSynonyms(db, line, true, NOON);
+    await addSynonyms(shop, line);
     expect((await search('poncho')).slugs).toEqual(['choga']);
     expect((await pollInvalidations(db, invalidationId)).tags).toEqual(new Set(['list']));
-    await deleteSynonyms(db, line, Date.now());
+    await removeSynonyms(shop, line);
     expect((await search('poncho')).slugs).toEqual([]);
-    await saveSynonyms(db, 'poncho > choga', true, NOON);
+    await addSynonyms(shop, 'poncho > choga');
     expect((await search('poncho')).slugs).toEqual(['choga']);
     const [shippedSynonym] = await synonymLines(db);
-    await saveSynonyms(db, shippedSynonym?.line ?? '', false, NOON);
+    await removeSynonyms(shop, shippedSynonym?.line ?? '');
     expect(
       (await synonymLines(db)).filter(({ isOwn, isEnabled }) => isOwn || !isEnabled).map(({ line }) => line),
     ).toEqual([shippedSynonym?.line, 'poncho > choga']);

@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS, followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { importContent } from '#lib/content/publishing/import-content.server.ts';
 import { changesToHide } from '#lib/content/publishing/own-texts.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { checkContent } from '#lib/operations/doctor/check-content.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
@@ -26,7 +25,7 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
 
   test('and the legal checks report each address field that still has the demo’s value', async () => {
     const { db, shop } = await setUp();
-    const setSetting = (field: string, value: string) => setField(shop, SETTINGS, { field, value, followUpFor });
+    const setSetting = (field: string, value: string) => setFields(shop, SETTINGS, { [field]: value });
     const isAddressMissing = () => missingLegalDetails(db).some((line) => line.startsWith('address:'));
     await setSetting('address.mobile', '9123456780');
     expect(isAddressMissing()).toBe(true);
@@ -59,8 +58,8 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
 
   test('omits changed fields and hidden texts, but not the unchanged fields of the same address', async () => {
     const { db, shop } = await setUp();
-    await setField(shop, SETTINGS, { field: 'address.mobile', value: '9000000001', followUpFor });
-    await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, 'blog').changes);
+    await setFields(shop, SETTINGS, { 'address.mobile': '9000000001' });
+    await publish(shop, changesToHide(shop, 'blog').changes);
     const leftovers = demoLeftovers(db)
       .map(({ line }) => line)
       .join('\n');
@@ -71,9 +70,9 @@ onBothEngines('the list of remaining demo content', (open, engine) => {
   test('contains only policies if the shop has imported or hidden everything else', async () => {
     const { db, shop } = await setUp();
     const { texts } = await writeOwnersFolder(join(tempDir.dir, `${engine}-folder`));
-    await importContent(shop, texts, CONTENT_DOCUMENTS, { isDryRun: false, followUpFor, show: () => {} });
+    await importContent(shop, texts, { isDryRun: false, show: () => {} });
     for (const folder of ['blog', 'faq']) {
-      await publish(shop, changesToHide(shop, CONTENT_DOCUMENTS, folder).changes);
+      await publish(shop, changesToHide(shop, folder).changes);
     }
     const leftovers = demoLeftovers(db);
     expect(leftovers.filter(({ path }) => !path.startsWith('policies/'))).toEqual([]);

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { setStock } from '#lib/catalog/inventory/set-stock.server.ts';
-import { setField } from '#lib/content/publishing/settings-commands.server.ts';
+import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import { clockJumpWatch } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { type Job, sharedJobs } from '#lib/operations/jobs/jobs.server.ts';
 import { openShop } from '#lib/operations/startup/open-shop.server.ts';
@@ -44,7 +44,7 @@ onBothEngines('the jobs of two processes over two days', (_open, engine) => {
     await stockGoods(db);
     const fixture = orderFixture(db, Date.parse('2026-11-20T10:00:00+05:30'));
     const shop = { ...openedShop, log: pino({ level: 'silent' }), now: () => fixture.clock.at };
-    await setField(shop, SETTINGS, { field: 'ownerMails.to', value: OWNER, followUpFor: () => undefined });
+    await setFields(shop, SETTINGS, { 'ownerMails.to': OWNER });
     return { ...fixture, db, shop, mailServer };
   }
   type Setup = Awaited<ReturnType<typeof setUp>>;

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { readingMinutes } from '#lib/content/content/journal/reading-time.ts';
+import { readingMinutes } from '#lib/content/content/journal/journal.ts';
 import { inchesText, measureText } from '#lib/content/content/size-guide.ts';
 import { cutContent, cutTitle } from '#lib/content/content/texts/cut-text.ts';
 import { fillPlaceholders, unknownPlaceholders } from '#lib/content/content/texts/placeholders.ts';

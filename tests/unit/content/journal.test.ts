@@ -2,9 +2,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { plainWords, queryWords } from '#lib/catalog/search/text-words.ts';
-import { articleJson } from '#lib/content/content/journal/article-json.ts';
-import { articleParts, embeddedProductSlugs, withoutProducts } from '#lib/content/content/journal/article-parts.ts';
-import { articleWords, matchingArticles } from '#lib/content/content/journal/article-search.ts';
+import {
+  articleJson,
+  articleParts,
+  embeddedProductSlugs,
+  withoutProducts,
+} from '#lib/content/content/journal/article-parts.ts';
+import { articleWords, matchingArticles } from '#lib/content/content/journal/journal.server.ts';
 import {
   type Article,
   journalHref,

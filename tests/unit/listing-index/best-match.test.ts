@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { bestMatches } from '#lib/catalog/listing-index/listing-page.ts';
 import { emptyBitset, fullBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';

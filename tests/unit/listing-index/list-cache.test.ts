@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { filterKey, type ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
-import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import {
   ColumnsBuilder,
@@ -10,7 +9,7 @@ import {
   type ListingRow,
 } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
+import { ListCache, SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 
 const PRODUCTS = 9_000;

@@ -1,9 +1,9 @@
 import { type HeapProfiler, Session } from 'node:inspector/promises';
 import { expect, test } from 'vitest';
-import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
 import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { ListCache } from '#lib/catalog/listing-index/segment-list.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 

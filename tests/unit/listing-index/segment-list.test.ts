@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
+import { isIn } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder, type ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { IN_STOCK_ID } from '#lib/catalog/listing-index/segment/listing-tokens.ts';

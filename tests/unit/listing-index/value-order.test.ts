@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 
 test('sizes are sorted as in product.md, "Catalogue", with other values after them', () => {
   expect(['40', 'XXL', 's', 'XS', 'm', 'Free', '6', 'L'].sort(compareSizes)).toEqual([

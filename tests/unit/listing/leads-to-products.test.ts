@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { leadsToProducts, type ValuesWithProducts } from '#lib/catalog/listing/leads-to-products.ts';
+import { leadsToProducts, type ValuesWithProducts } from '#lib/catalog/listing/taxonomy.server.ts';
 
 const valuesWithProducts: ValuesWithProducts = new Map([
   ['category', new Set(['women', 'women-kurtas'])],

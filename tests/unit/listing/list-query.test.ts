@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { filterHref, listHref, parseListQuery } from '#lib/catalog/listing/list-query.ts';
 import { pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
 import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
-import { priceStepsSchema } from '#lib/catalog/listing/price-steps.schema.ts';
 import { priceRange, priceSteps } from '#lib/catalog/listing/price-steps.server.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
+import { Content } from '#lib/platform/content/content.server.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
 const RANGE = priceRange({});
 const parse = (text: string, range = RANGE) => parseListQuery(new URLSearchParams(text), range);
@@ -147,7 +148,9 @@ describe('prices', () => {
   it.each([[[1_000]], [[0, 10]], [[10, 10]], [[300, 100]], [[10.5, 20]], [[1, 2, 3, 4, 5, 6, 7, 8, 9]]])(
     'with the steps %j are rejected',
     (steps) => {
-      expect(priceStepsSchema.safeParse(steps).success).toBe(false);
+      const settings = new Content().demoFields(SETTINGS, SETTINGS.path) as object;
+      expect(SETTINGS.schema.safeParse(settings).success).toBe(true);
+      expect(SETTINGS.schema.safeParse({ ...settings, priceSteps: steps }).success).toBe(false);
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COLOR_WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
+import { COLOR_WORD_OVERLAY } from '#lib/catalog/products/colors.schema.ts';
 
 const DEFAULT_WORDS = { Blue: { navy: '#000001', teal: '#000002' }, Green: { olive: '#000003' } };
 

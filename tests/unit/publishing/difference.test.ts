@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { differenceLines } from '#lib/content/publishing/difference.ts';
-import { diffLists } from '#lib/content/publishing/list-diff.ts';
+import { diffLists } from '#lib/content/publishing/field-changes.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 
 describe('the differences between two documents', () => {

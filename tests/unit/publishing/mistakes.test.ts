@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { findDocument } from '#lib/content/publishing/documents.ts';
+import { CONTENT_DOCUMENTS, findDocument } from '#lib/content/publishing/content-documents.server.ts';
 import { checkDocument } from '#lib/platform/content/check-document.server.ts';
 import { Content } from '#lib/platform/content/content.server.ts';
 import { fileOf, isFolder, problemText } from '#lib/platform/content/content-document.ts';
@@ -10,7 +9,7 @@ const content = new Content();
 
 /** Returns the problems with a demo document after a change to its text. */
 function problemsOf(path: string, change: (text: string) => string): string[] {
-  const document = findDocument(CONTENT_DOCUMENTS, path);
+  const document = findDocument(path);
   if (!document) throw new Error(path);
   const before = demoText(document, path);
   const text = change(before);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
-import { type LimitWordLists, limitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import type { LimitWordLists } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { limitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import { readTerm } from '#lib/catalog/search/scoring/read-term.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { parseSynonymLine, readSynonyms } from '#lib/catalog/search/words/synonyms.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recordableTerm } from '#lib/catalog/search/search-misses.ts';
+import { recordableTerm } from '#lib/catalog/search/search-misses.server.ts';
 
 test.each([
   ['  Bed Sheet ', 'bed sheet'],

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
-import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { limitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import { readLimits } from '#lib/catalog/search/limits/term-limits.ts';
 import { root } from '#support/project-root.ts';
 

@@ -5,8 +5,7 @@ import { mergeWordSegments } from '#lib/catalog/search/index/merge-word-segments
 import { PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
-import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
-import { weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { scoreProducts, weightsOf } from '#lib/catalog/search/scoring/score-products.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 import { countYields } from '#support/count-yields.ts';
@@ -42,8 +41,7 @@ test('two merged segments are equal to one segment with all remaining products',
     segmentOf(ids.filter((id) => id % 3 === 0)),
   ];
   for (const id of [1, 300, 2_999]) for (const segment of [olderSegment, newerSegment]) segment.remove(id);
-  const { mergedSegment, applyRemovals } = await mergeWordSegments([olderSegment, newerSegment]);
-  applyRemovals();
+  const mergedSegment = await mergeWordSegments([olderSegment, newerSegment]);
   expect(contentOf(mergedSegment)).toEqual(contentOf(segmentOf(ids.filter((id) => ![1, 300, 2_999].includes(id)))));
 });
 
@@ -56,10 +54,9 @@ test('merges any number of segments at once, and writes each posting once', asyn
       const segments = [...Map.groupBy(ids, (id) => partOf[id - 1]).values()].map(segmentOf);
       for (const id of removedIds) for (const segment of segments) segment.remove(id);
       const writeSpy = vi.spyOn(PostingWriter.prototype, 'add');
-      const { mergedSegment, applyRemovals } = await mergeWordSegments(segments);
+      const mergedSegment = await mergeWordSegments(segments);
       const writes = writeSpy.mock.calls.length;
       writeSpy.mockRestore();
-      applyRemovals();
       const expected = contentOf(segmentOf(ids.filter((id) => !removedIds.includes(id))));
       expect(contentOf(mergedSegment)).toEqual(expected);
       expect(writes).toBe(expected.entries.reduce((sum, [, count]) => sum + count!, 0));

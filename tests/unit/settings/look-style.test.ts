@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { Content } from '#lib/platform/content/content.server.ts';
-import { SYSTEM_FONTS } from '#lib/shop/settings/font-style.ts';
 import { LOOK } from '#lib/shop/settings/look.schema.ts';
-import { lookStyle } from '#lib/shop/settings/look-style.ts';
+import { lookStyle, SYSTEM_FONTS } from '#lib/shop/settings/look-style.ts';
 import { root } from '#support/project-root.ts';
 
 const look = new Content().of(LOOK);

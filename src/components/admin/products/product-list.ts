@@ -1,7 +1,6 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
 import { PRODUCT_STATUS_NAMES } from '#lib/catalog/admin/product-words.ts';
-import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
-import type { CategoryBranch } from '#lib/catalog/listing/taxonomy.server.ts';
+import { type CategoryBranch, categoryOptions } from '#lib/catalog/listing/taxonomy.server.ts';
 
 /** The columns, in the order of the cells in `ProductRow.astro`. */
 export const PRODUCT_COLUMNS: readonly ListColumn[] = [

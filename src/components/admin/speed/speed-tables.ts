@@ -6,7 +6,7 @@ import type { Percentiles, VitalsBy } from '#lib/shop/web-vitals/read-vitals.ser
 const HEADINGS: Record<Metric, string> = { LCP: 'Main content', INP: 'Taps', CLS: 'Movement', TTFB: 'Server' };
 
 /** Returns a table with a row for each kind of page that was measured. */
-export function pageTable(pages: VitalsBy<string>): ReportTable {
+export function pageTable(pages: VitalsBy): ReportTable {
   const kinds = (Object.keys(PAGE_KINDS) as PageKind[]).filter((kind) => pages.has(kind));
   return {
     columns: [['Pages', 'text'], ...METRIC_NAMES.map((metric) => [HEADINGS[metric], 'number'] as const)],
@@ -18,7 +18,7 @@ export function pageTable(pages: VitalsBy<string>): ReportTable {
 }
 
 /** Returns a table with a row for each day on which the metric was measured. */
-export function dayTable(metric: Metric, days: VitalsBy<string>): ReportTable {
+export function dayTable(metric: Metric, days: VitalsBy): ReportTable {
   const textOf = (value: number) => formatVital(metric, value);
   return {
     columns: [

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import { LRUCache } from 'lru-cache';
-import { bestMatches } from '#lib/catalog/listing-index/best-match.ts';
 import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
 import {
   type FacetIndex,
@@ -12,15 +11,13 @@ import {
 } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { type OrderedValues, orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
-import { ListCache } from '#lib/catalog/listing-index/list-cache.ts';
-import { pageOf } from '#lib/catalog/listing-index/listing-page.ts';
+import { bestMatches, pageOf } from '#lib/catalog/listing-index/listing-page.ts';
 import { type ChangedRow, countPending, listingRows } from '#lib/catalog/listing-index/listing-rows.server.ts';
-import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
-import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import type { ListingSegment, MatchedSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 import { buildSegment, mergeSegments } from '#lib/catalog/listing-index/segment/merge-segments.server.ts';
 import { type Pair, SegmentMerger } from '#lib/catalog/listing-index/segment/merging.ts';
-import type { SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
+import { ListCache, type SegmentList } from '#lib/catalog/listing-index/segment-list.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
@@ -34,26 +31,19 @@ interface CountResult extends ListTotals {
 }
 
 /** All listed products as bitsets in memory. An update reads only the changes since the previous update. */
-export class ListingIndex {
-  readonly #db: ShopDatabase;
+export class ListingIndex extends CatalogueFollower {
   readonly #waitingQueries: WaitingQueries | undefined;
   #segments: ListingSegment[] = [];
   #facetIndex = indexFacetValues([]);
   #orderedValues: OrderedValues = orderedValues([]);
-  readonly #catalogue: CatalogueFollower;
   readonly #merger = new SegmentMerger<ListingSegment>();
   readonly #results = new LRUCache<string, CountResult>({ max: MAX_CACHED_RESULTS });
   readonly #matches = new LRUCache<string, MatchedSegment[]>({ max: MAX_CACHED_MATCHES });
   readonly #listCaches = new WeakMap<ListingSegment, ListCache>();
 
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
-    this.#db = db;
+    super(db);
     this.#waitingQueries = waitingQueries;
-    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
-  }
-
-  get isLoaded(): boolean {
-    return this.#catalogue.version !== undefined;
   }
 
   get facetIndex(): FacetIndex {
@@ -65,14 +55,6 @@ export class ListingIndex {
     return this.#orderedValues;
   }
 
-  isAt(version: number): boolean {
-    return this.#catalogue.isAt(version);
-  }
-
-  catchUp(version?: number): Promise<void> {
-    return this.#catalogue.catchUp(version);
-  }
-
   /**
    * Returns whether the catalogue has at most `max` products at this version. Removed products are counted too, and
    * changed products twice, so the result may be false for slightly fewer products.
@@ -80,12 +62,8 @@ export class ListingIndex {
   async hasAtMost(max: number, version: number): Promise<boolean> {
     const loadedCount = this.#segments.reduce((sum, { size }) => sum + size, 0);
     if (loadedCount > max) return false;
-    if (this.#catalogue.isAt(version)) return true;
-    return loadedCount + (await countPending(this.#db, this.#catalogue.version, max + 1)) <= max;
-  }
-
-  totals(filter: ListFilter): ListTotals {
-    return this.#countResult(filter);
+    if (this.isAt(version)) return true;
+    return loadedCount + (await countPending(this.db, this.version, max + 1)) <= max;
   }
 
   total(filter: ListFilter): number {
@@ -109,7 +87,7 @@ export class ListingIndex {
     return bestMatches(this.#segments.map(allOf), hits, 0, limit);
   }
 
-  #countResult(filter: ListFilter): CountResult {
+  totals(filter: ListFilter): CountResult {
     const key = filterKey(filter);
     const cachedResult = this.#results.get(key);
     if (cachedResult) return cachedResult;
@@ -146,13 +124,13 @@ export class ListingIndex {
     });
   }
 
-  async #read(since: number | undefined): Promise<() => void> {
-    const storedValues = await this.#db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
+  protected async read(since: number | undefined): Promise<() => void> {
+    const storedValues = await this.db.read.selectFrom('facet_value').selectAll().orderBy('id').execute();
     const facetIndex = indexFacetValues(storedValues);
     const newValueOrder = orderedValues(storedValues);
     const builder = new ColumnsBuilder();
     const changedIds: number[] = [];
-    for await (const rows of listingRows(this.#db, since)) await runYielding(addRows(builder, rows, changedIds));
+    for await (const rows of listingRows(this.db, since)) await runYielding(addRows(builder, rows, changedIds));
     const segment = await buildSegment(builder);
     return () => {
       for (const id of changedIds) for (const olderSegment of this.#segments) olderSegment.remove(id);

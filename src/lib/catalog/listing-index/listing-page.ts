@@ -1,9 +1,9 @@
+import type { FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { seekIndexes } from '#lib/catalog/listing-index/large/large-segment.ts';
-import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
-import { forEachInRun } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { isIn } from '#lib/catalog/listing-index/positions/matched-range.ts';
-import { TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
+import { forEachInRun, isIn } from '#lib/catalog/listing-index/positions/bitset.ts';
+import type { MatchedSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import { compareRanks, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
 /** Up to this many matches are sorted. For more matches, walking the whole order is faster. */
 const MAX_SORTED_MATCHES = 2_000;
@@ -73,4 +73,14 @@ function orderedPart(part: MatchedSegment, sort: FixedSort, end: number): PagePa
   forEachInRun(match, run, (position) => topMatches.offer(-segment.key(sort, position), ids[position]!));
   const order = Uint32Array.from(topMatches.sorted(), ({ id }) => segment.positionOf(id)!);
   return { ...part, sort, order };
+}
+
+/** Returns the product ids on a page of search results, sorted by highest score, most units sold, then newest first. */
+export function bestMatches(parts: MatchedSegment[], hits: FoundProducts, offset: number, limit: number): number[] {
+  const end = offset + limit;
+  const topMatches = parts.flatMap((part) => part.segment.searchMatches(hits).top(part, end));
+  return topMatches
+    .sort(compareRanks)
+    .slice(offset, end)
+    .map(({ id }) => id);
 }

@@ -29,41 +29,55 @@ export interface ChangedRow {
  * that version, including products that are not listed.
  */
 export async function* listingRows(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<ChangedRow>> {
-  for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
-    yield mapped(rows, ({ id, product_id, min_paise, sold, created_at, tokens_json }) => {
-      const isUnlisted = product_id === null || min_paise === null || sold === null || created_at === null;
-      if (isUnlisted || tokens_json === null) return { id, row: undefined };
-      return { id, row: listingRow({ product_id, min_paise, sold, created_at, tokens_json }) };
+  const allListed = db.read
+    .selectFrom('product_listing')
+    .select(['product_id as id', 'min_paise as minPaise', 'sold', 'created_at as createdAt', 'tokens_json'])
+    .orderBy('product_id');
+  const withListing = db.read
+    .selectFrom('product')
+    .leftJoin('product_listing as l', 'l.product_id', 'product.id')
+    .select(['product.id', 'l.min_paise as minPaise', 'l.sold', 'l.created_at as createdAt', 'l.tokens_json'])
+    .orderBy('product.id');
+  const batches = productBatches(db, since, {
+    readAfter: (lastId, limit) => allListed.where('product_id', '>', lastId).limit(limit).execute(),
+    readByIds: (ids) => withListing.where('product.id', 'in', ids).execute(),
+  });
+  for await (const rows of batches)
+    yield mapped(rows, ({ id, minPaise, sold, createdAt, tokens_json }) => {
+      const isUnlisted = minPaise === null || sold === null || createdAt === null || tokens_json === null;
+      return { id, row: isUnlisted ? undefined : { id, minPaise, sold, createdAt, ...parseTokens(tokens_json) } };
     });
-    await yieldToEventLoop();
-  }
 }
 
-async function* allRows(db: ShopDatabase) {
+/**
+ * Yields small batches of rows by ascending id: those of all products or, with `since`, of the products that have
+ * changed since that version. Yields to the event loop after each batch.
+ */
+export async function* productBatches<Row extends { id: number }>(
+  db: ShopDatabase,
+  since: number | undefined,
+  {
+    readAfter,
+    readByIds,
+  }: {
+    readAfter(lastId: number, limit: number): Promise<Row[]>;
+    readByIds(ids: number[]): Promise<Row[]>;
+  },
+): AsyncGenerator<Row[]> {
+  if (since !== undefined) {
+    for (const ids of chunks(await changedIds(db, since), ROWS_PER_QUERY)) {
+      yield await readByIds(ids);
+      await yieldToEventLoop();
+    }
+    return;
+  }
   for (let lastId = 0; ; ) {
-    const rows = await db.read
-      .selectFrom('product_listing')
-      .select(['product_id as id', 'product_id', 'min_paise', 'sold', 'created_at', 'tokens_json'])
-      .where('product_id', '>', lastId)
-      .orderBy('product_id')
-      .limit(ROWS_PER_QUERY)
-      .execute();
+    const rows = await readAfter(lastId, ROWS_PER_QUERY);
     const lastRow = rows.at(-1);
     if (!lastRow) return;
     yield rows;
+    await yieldToEventLoop();
     lastId = lastRow.id;
-  }
-}
-
-async function* changedRows(db: ShopDatabase, since: number) {
-  for (const ids of chunks(await changedIds(db, since), ROWS_PER_QUERY)) {
-    yield await db.read
-      .selectFrom('product')
-      .leftJoin('product_listing as l', 'l.product_id', 'product.id')
-      .select(['product.id', 'l.product_id', 'l.min_paise', 'l.sold', 'l.created_at', 'l.tokens_json'])
-      .where('product.id', 'in', ids)
-      .orderBy('product.id')
-      .execute();
   }
 }
 
@@ -86,17 +100,4 @@ export async function countPending(db: ShopDatabase, since: number | undefined, 
       : db.read.selectFrom('product').select('id').where('version', '>', since).limit(limit);
   const countQuery = db.read.selectFrom(pendingQuery.as('pending')).select((eb) => eb.fn.countAll().as('count'));
   return Number((await countQuery.executeTakeFirstOrThrow()).count);
-}
-
-interface StoredListing {
-  product_id: number;
-  min_paise: number;
-  sold: number;
-  created_at: number;
-  tokens_json: string;
-}
-
-function listingRow(row: StoredListing): ListingRow {
-  const { product_id: id, min_paise: minPaise, sold, created_at: createdAt } = row;
-  return { id, minPaise, sold, createdAt, ...parseTokens(row.tokens_json) };
 }

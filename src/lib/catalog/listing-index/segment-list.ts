@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache';
 import { productCountInput, variantCountInput } from '#lib/catalog/listing-index/counts/count-input.ts';
 import { matchOf } from '#lib/catalog/listing-index/counts/listing-match.ts';
-import type { KindOf, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
+import { filterKey, type KindOf, type ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { type FacetName, PRODUCT_FACETS, VARIANT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { BlockCounts, Matches } from '#lib/catalog/listing-index/large/large-segment.ts';
-import type { MatchedSegment } from '#lib/catalog/listing-index/matched-segment.ts';
 import { clearBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
+import type { ListingSegment, MatchedSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
 
 type PriceLimits = Pick<ListFilter, 'minPaise' | 'maxPaise'>;
 
@@ -20,8 +20,6 @@ export class SegmentList {
   readonly #filter: ListFilter;
   readonly #kindOf: KindOf;
   readonly #listOf: ListOf;
-  /** The length of an array with a count for each value id. */
-  readonly #width: number;
   #matches: Matches | undefined;
   /**
    * The key is a chosen facet, `product` (all product facets that are not chosen) or `variant` (all variant facets).
@@ -35,7 +33,6 @@ export class SegmentList {
     this.#filter = filter;
     this.#kindOf = kindOf;
     this.#listOf = listOf ?? ((other) => new SegmentList(segment, other, kindOf));
-    this.#width = segment.largestValueId + 1;
   }
 
   get bytes(): number {
@@ -71,7 +68,7 @@ export class SegmentList {
 
   counts({ minPaise, maxPaise }: PriceLimits): Uint32Array {
     const run = this.#segment.pricedWithin(minPaise, maxPaise);
-    const counts = new Uint32Array(this.#width);
+    const counts = new Uint32Array(this.#segment.largestValueId + 1);
     this.#countsOf('product').add(run, counts);
     this.#countsOf('variant').add(run, counts);
     for (const facet of PRODUCT_FACETS) if (this.#filter[facet]) this.#without(facet).addCountsOf(facet, run, counts);
@@ -116,5 +113,35 @@ export class SegmentList {
     if (!this.#matches) return;
     clearBit(this.#matches.bits, position);
     this.#segment.largeSegment.forgetMatchCounts(this.#matches.bits);
+  }
+}
+
+const MAX_BYTES = 32_000_000;
+/** Lists of smaller segments are not cached, because computing such a list is as fast as a lookup. */
+const MIN_CACHED_SIZE = 2_000;
+const MAX_PENDING_REMOVALS = 1_000;
+
+/** The cached lists of one segment. */
+export class ListCache {
+  readonly #segment: ListingSegment;
+  readonly #lists = new LRUCache<string, SegmentList>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+  });
+
+  constructor(segment: ListingSegment) {
+    this.#segment = segment;
+  }
+
+  list(key: string, filter: ListFilter, kindOf: KindOf): SegmentList {
+    const cachedList = this.#lists.get(key);
+    if (cachedList && cachedList.pendingRemovals <= MAX_PENDING_REMOVALS) {
+      cachedList.applyRemovals();
+      return cachedList;
+    }
+    const listOf = (otherFilter: ListFilter) => this.list(filterKey(otherFilter), otherFilter, kindOf);
+    const list = new SegmentList(this.#segment, filter, kindOf, listOf);
+    if (this.#segment.size >= MIN_CACHED_SIZE) this.#lists.set(key, list);
+    return list;
   }
 }

@@ -2,12 +2,7 @@ import { listHref } from '#lib/catalog/listing/list-query.ts';
 import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
 import { FACETS, type Facets, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 
-export interface FilterChip {
-  label: string;
-  href: string;
-}
-
-export function filterChips(query: ListQuery, facets: Facets, basePath: string): FilterChip[] {
+export function filterChips(query: ListQuery, facets: Facets, basePath: string): { label: string; href: string }[] {
   const chips = FACETS.flatMap(({ name: facet }) =>
     query[facet].map((slug) => ({
       label: facets[facet].find((value) => value.slug === slug)?.name ?? slug,

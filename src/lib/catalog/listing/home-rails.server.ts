@@ -1,5 +1,10 @@
-import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
-import { categoryTree, collections, materials, type TaxonomyEntry } from '#lib/catalog/listing/taxonomy.server.ts';
+import {
+  categoryTree,
+  collections,
+  facetValueIdQuery,
+  materials,
+  type TaxonomyEntry,
+} from '#lib/catalog/listing/taxonomy.server.ts';
 import type { FacetName } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { CollectionTile } from '#lib/catalog/products/catalog.ts';
 import { picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
@@ -10,23 +15,18 @@ const MAX_MATERIALS = 8;
 /** Only the newest products are candidates for a picture, to keep the home page of a large shop fast. */
 const MAX_PICTURE_CANDIDATES = 20;
 
-interface Rails {
-  /** The tiles of the collections, followed by those of the categories. */
-  collections: CollectionTile[];
-  materials: CollectionTile[];
-}
-
 /**
  * Returns the rails of the home page: facet values with products, each with its picture or the first picture of its
  * newest product that has one. Values without either picture are left out (product.md, "Home").
  */
-export async function homeRails(db: ShopDatabase): Promise<Rails> {
+export async function homeRails(db: ShopDatabase) {
   const [collectionEntries, categories, materialEntries] = await Promise.all([
     collections(db),
     categoryTree(db),
     materials(db),
   ]);
   return {
+    /** The tiles of the collections, followed by those of the categories. */
     collections: [
       ...(await tilesOf(db, 'collection', collectionEntries)),
       ...(await tilesOf(db, 'category', categories)),

@@ -44,8 +44,6 @@ export interface ListPage {
   outsideRange?: { under: number; over: number };
 }
 
-export type QueryChange = Partial<ListQuery>;
-
 /** The labels of the sort orders, in the order in which they are offered. */
 const SORT_LABELS: Record<FixedSort, string> = {
   latest: 'Latest',
@@ -87,7 +85,7 @@ export function parseListQuery(params: URLSearchParams, priceRange: PriceRange):
 }
 
 /** Returns the URL of a query with a change. After any change other than to the page, the URL is that of page 1. */
-export function listHref(query: ListQuery, change: QueryChange = {}, path = '/products'): string {
+export function listHref(query: ListQuery, change: Partial<ListQuery> = {}, path = '/products'): string {
   const changesOnlyPage = Object.keys(change).every((name) => name === 'page');
   const newQuery: ListQuery = { ...query, ...(changesOnlyPage ? {} : { page: 1 }), ...change };
   const params = listParams(newQuery).toString();

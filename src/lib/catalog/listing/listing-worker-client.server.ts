@@ -30,9 +30,7 @@ export const LISTS_LOADING = 'The product lists are being prepared. Please try a
 
 type WorkerResponse = FoundList | ListIds | FoundProductIds;
 
-interface PendingRequest {
-  resolve(response: WorkerResponse): void;
-  reject(error: Error): void;
+interface PendingRequest extends Pick<PromiseWithResolvers<WorkerResponse>, 'resolve' | 'reject'> {
   timer: NodeJS.Timeout;
 }
 
@@ -128,8 +126,7 @@ export class ListingWorkerClient implements Listing {
     const pendingRequest = this.#takePending(message.id);
     if (!pendingRequest) return;
     if ('list' in message) pendingRequest.resolve(withFacets({ ...message.list, orderedValues: this.#orderedValues }));
-    else if ('matches' in message) pendingRequest.resolve(message.matches);
-    else if ('ids' in message) pendingRequest.resolve(message.ids);
+    else if ('result' in message) pendingRequest.resolve(message.result);
     else pendingRequest.reject(message.isUnavailable ? busyError() : new Error(message.failure));
   }
 

@@ -35,8 +35,7 @@ export type WorkerMessage =
    */
   | { orderedValues: OrderedValues }
   | { id: number; list: Omit<CountedList, 'orderedValues'> }
-  | { id: number; matches: FoundProductIds }
-  | { id: number; ids: ListIds }
+  | { id: number; result: FoundProductIds | ListIds }
   | { id: number; failure: string; isUnavailable: boolean };
 
 const { bound, ...settings } = workerData as WorkerStart;
@@ -58,8 +57,8 @@ async function respond({ id, ...request }: Exclude<WorkerRequest, { bound: unkno
   try {
     const isSearch = 'term' in request || request.query.search !== undefined;
     await indexer.catchUp(isSearch);
-    if ('term' in request) post({ id, matches: await index.search(request.term, request.max) });
-    else if ('perPage' in request) post({ id, ids: await index.findIds(request.query, request.perPage) });
+    if ('term' in request) post({ id, result: await index.search(request.term, request.max) });
+    else if ('perPage' in request) post({ id, result: await index.findIds(request.query, request.perPage) });
     else await postList(id, request.query, request.view);
   } catch (error) {
     post({ id, failure: String(error), isUnavailable: isDatabaseUnavailable(error) });

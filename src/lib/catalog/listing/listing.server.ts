@@ -1,16 +1,21 @@
 import { API_PRODUCTS_PER_PAGE, type ListPage, type ListView } from '#lib/catalog/listing/list-query.ts';
 import { pageByNearestPrice, scoreOf } from '#lib/catalog/listing/nearest-price.ts';
 import { type PriceBounds, type PriceRange, pricesOver, pricesUnder } from '#lib/catalog/listing/price-range.ts';
-import { catalogueLimits, type Interpretation, interpretations } from '#lib/catalog/listing/search-interpretation.ts';
-import { type InterpretedQuery, noteOf } from '#lib/catalog/listing/search-note.ts';
+import {
+  catalogueLimits,
+  type Interpretation,
+  type InterpretedQuery,
+  interpretations,
+  noteOf,
+} from '#lib/catalog/listing/search-interpretation.ts';
 import { type FacetIndex, type ListFilter, resolveFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import { byFacet, type ListQuery, type Sort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { countsInOrder, facetsOf, type OrderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
-import { FacetLabels, type MatchingFacets } from '#lib/catalog/search/facet-labels.ts';
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import { type MatchingFacets, matchingFacets } from '#lib/catalog/search/facet-labels.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import { type CatalogueLimits, readLimits, type TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
 import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import type { SearchNote } from '#lib/catalog/search/search.ts';
@@ -23,17 +28,12 @@ import type { WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
 const MEMO_KEY = 'listing';
 type NearestSort = Interpretation['nearestSort'];
 
-/** A page of a list without facet counts. */
-export interface ListIds {
-  ids: number[];
-  total: number;
-  page: number;
-  lastPage: number;
-}
-
 export interface FoundList extends Omit<ListPage, 'cards'> {
   ids: number[];
 }
+
+/** A page of a list without facet counts. */
+export type ListIds = Pick<FoundList, 'ids' | 'total' | 'page' | 'lastPage'>;
 
 /** A list with the counts as a flat array, in the order of the values in `orderedValues`. */
 export interface CountedList extends Omit<FoundList, 'facets'> {
@@ -70,19 +70,14 @@ export async function listProducts(
 export function listingOf(db: ShopDatabase): Listing {
   return db.memo<Listing>(MEMO_KEY, () => {
     const index = new CatalogueIndex(db);
+    const currentIndex = async (isSearch: boolean) => {
+      await index.catchUp(isSearch);
+      return index;
+    };
     return {
-      async find(query, view) {
-        await index.catchUp(query.search !== undefined);
-        return index.find(query, view);
-      },
-      async findIds(query, perPage) {
-        await index.catchUp(query.search !== undefined);
-        return index.findIds(query, perPage);
-      },
-      async search(term, max) {
-        await index.catchUp(true);
-        return index.search(term, max);
-      },
+      find: async (query, view) => (await currentIndex(query.search !== undefined)).find(query, view),
+      findIds: async (query, perPage) => (await currentIndex(query.search !== undefined)).findIds(query, perPage),
+      search: async (term, max) => (await currentIndex(true)).search(term, max),
     };
   });
 }
@@ -99,7 +94,6 @@ export class CatalogueIndex implements Listing {
   readonly listingIndex: ListingIndex;
   readonly wordIndex: WordIndex;
   readonly #db: ShopDatabase;
-  readonly #facetLabels = new FacetLabels();
   #limitsCache: { facetIndex: FacetIndex; words: LimitWords; limits: CatalogueLimits } | undefined;
 
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
@@ -180,14 +174,16 @@ export class CatalogueIndex implements Listing {
   async search(term: string, max: number): Promise<FoundProductIds> {
     const interpretedQuery = await this.#interpret({ ...NO_FILTERS, search: term });
     const { filter, hits, query } = this.#filterOf(interpretedQuery);
-    const matchingFacets = this.#facetLabels.matching(hits?.groups ?? [], [
-      ...this.listingIndex.facetIndex.byId.values(),
-    ]);
+    const labels = [...this.listingIndex.facetIndex.byId.values()];
     const isFiltered = query !== interpretedQuery.query || !hits;
     const ids = isFiltered
       ? this.#ids(filter, query.sort, interpretedQuery.interpretation?.nearestSort, 0, max)
       : this.listingIndex.bestMatches(hits, max);
-    return { ids, matchingFacets, searchNote: noteOf(hits, interpretedQuery) };
+    return {
+      ids,
+      matchingFacets: matchingFacets(hits?.groups ?? [], labels),
+      searchNote: noteOf(hits, interpretedQuery),
+    };
   }
 
   /** Applies the limits in a term, unless the term is a SKU. Drops limits that leave no relevant products. */

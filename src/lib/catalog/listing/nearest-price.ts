@@ -1,5 +1,6 @@
 import type { FoundProducts, ListFilter } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { Sort } from '#lib/catalog/listing-index/facets/facets.ts';
+import type { ListingIndex } from '#lib/catalog/listing-index/listing-index.server.ts';
 import { hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { isComparableScore } from '#lib/catalog/search/scoring/search-score.ts';
 import { indexOfId } from '#lib/primitives/binary-search.ts';
@@ -7,16 +8,12 @@ import { indexOfId } from '#lib/primitives/binary-search.ts';
 /** The number of best matches among which relevant products are sorted by price: eight pages of 12. */
 const MAX_SORTED_BY_PRICE = 96;
 
-interface PagedIndex {
-  page(filter: ListFilter, sort: Sort, offset: number, limit: number): number[];
-}
-
 /**
  * Returns the product ids on a page of a search whose price limit no relevant product meets: the relevant products,
  * nearest prices first, then all other matches.
  */
 export function pageByNearestPrice(
-  index: PagedIndex,
+  index: Pick<ListingIndex, 'page'>,
   filter: ListFilter,
   nearestSort: Sort,
   offset: number,

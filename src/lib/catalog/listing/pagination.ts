@@ -1,4 +1,4 @@
-export const PAGE_WINDOW = 5;
+const PAGE_WINDOW = 5;
 
 /** Returns the numbers of up to five pages around the current page. */
 export function pageWindow(page: number, lastPage: number): number[] {

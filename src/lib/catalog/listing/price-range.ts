@@ -19,7 +19,7 @@ export function priceBounds(
   const isReversed = min !== undefined && max !== undefined && min > max;
   const [from, to] = isReversed ? [max, min] : [min, max];
   if (from === lowestPaise && to === highestPaise) return {};
-  return { ...(from === undefined ? {} : { minPricePaise: from }), ...(to === undefined ? {} : { maxPricePaise: to }) };
+  return { minPricePaise: from, maxPricePaise: to };
 }
 
 export function pricesUnder({ lowestPaise }: PriceRange): PriceBounds {

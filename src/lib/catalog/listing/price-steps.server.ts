@@ -1,16 +1,10 @@
 import type { PriceRange } from '#lib/catalog/listing/price-range.ts';
-import { priceStepsSchema } from '#lib/catalog/listing/price-steps.schema.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-interface PriceSettings {
-  priceSteps?: readonly number[];
-}
+type PriceSettings = Partial<Pick<ShopSettings, 'priceSteps'>>;
 
-const stepsCache = new WeakMap<PriceSettings, readonly number[]>();
-
-/** Returns the steps of the price filter in rupees, ascending. Throws a ZodError if the setting is invalid. */
-export function priceSteps(settings: PriceSettings): readonly number[] {
-  const steps = stepsCache.get(settings) ?? priceStepsSchema.parse(settings.priceSteps);
-  stepsCache.set(settings, steps);
+/** Returns the steps of the price filter in rupees, ascending. The defaults are those of product.md, "Listing". */
+export function priceSteps({ priceSteps: steps = [1_000, 2_500, 5_000, 10_000] }: PriceSettings): readonly number[] {
   return steps;
 }
 

@@ -1,4 +1,4 @@
-import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
+import { facetValueIdQuery } from '#lib/catalog/listing/taxonomy.server.ts';
 import type { ProductCard, ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { cardsByIds } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';

@@ -2,8 +2,10 @@ import { priceRangeText } from '#lib/catalog/listing/price-range-text.ts';
 import type { FacetIndex } from '#lib/catalog/listing-index/facets/facet-values.ts';
 import type { ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
 import { ageRangeOf } from '#lib/catalog/search/limits/age-phrase.ts';
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import type { CatalogueLimits, TermLimits } from '#lib/catalog/search/limits/term-limits.ts';
+import type { SearchNote } from '#lib/catalog/search/search.ts';
+import type { WordSearchResult } from '#lib/catalog/search/word-index.server.ts';
 
 /** An interpretation of a search: the query, and the limits of the term as texts. */
 export interface Interpretation {
@@ -50,36 +52,27 @@ function withoutOverridden(limits: TermLimits, query: ListQuery): TermLimits {
 }
 
 function interpretationWith(query: ListQuery, limits: TermLimits, appliedLimits: typeof ALL_LIMITS): Interpretation {
-  const { search: _search, ...filters } = query;
-  const interpretation: Interpretation = {
-    query: limits.rest ? { ...filters, search: limits.rest } : withFixedSort(filters),
-  };
-  const { minPricePaise, maxPricePaise } = limits;
-  if (appliedLimits.hasPrice) {
-    if (minPricePaise !== undefined) interpretation.query.minPricePaise = minPricePaise;
-    if (maxPricePaise !== undefined) interpretation.query.maxPricePaise = maxPricePaise;
-  }
-  const isUnmet = !appliedLimits.hasPrice && (minPricePaise ?? maxPricePaise) !== undefined;
-  if (isUnmet && query.sort === 'best')
-    interpretation.nearestSort = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
-  for (const facet of ['size', 'age'] as const) {
-    if (appliedLimits.hasSizeOrAge && query[facet].length === 0)
-      interpretation.query[facet] = limits[facet].map(({ slug }) => slug);
-  }
-  const [appliedText, unmetText] = [
-    limitText(limits, appliedLimits),
-    limitText(limits, { hasPrice: !appliedLimits.hasPrice, hasSizeOrAge: !appliedLimits.hasSizeOrAge }),
-  ];
+  const { hasPrice, hasSizeOrAge } = appliedLimits;
+  const { minPricePaise, maxPricePaise, rest } = limits;
+  const slugsOf = (facet: 'size' | 'age') =>
+    hasSizeOrAge && query[facet].length === 0 ? limits[facet].map(({ slug }) => slug) : query[facet];
+  const isUnmet = !hasPrice && (minPricePaise ?? maxPricePaise) !== undefined;
+  const nearestSort = maxPricePaise === undefined ? 'hightolow' : 'lowtohigh';
   return {
-    ...interpretation,
-    ...(appliedText && { limits: appliedText }),
-    ...(unmetText && { unmetLimits: unmetText }),
+    query: {
+      ...query,
+      minPricePaise: (hasPrice ? minPricePaise : undefined) ?? query.minPricePaise,
+      maxPricePaise: (hasPrice ? maxPricePaise : undefined) ?? query.maxPricePaise,
+      size: slugsOf('size'),
+      age: slugsOf('age'),
+      search: rest || undefined,
+      // "Best match" needs a search term.
+      sort: !rest && query.sort === 'best' ? 'latest' : query.sort,
+    },
+    nearestSort: isUnmet && query.sort === 'best' ? nearestSort : undefined,
+    limits: limitText(limits, appliedLimits) || undefined,
+    unmetLimits: limitText(limits, { hasPrice: !hasPrice, hasSizeOrAge: !hasSizeOrAge }) || undefined,
   };
-}
-
-/** Returns the query with another sort order instead of "best match", because "best match" needs a search term. */
-function withFixedSort(query: ListQuery): ListQuery {
-  return { ...query, sort: query.sort === 'best' ? 'latest' : query.sort };
 }
 
 /** Returns a string such as "Up to ₹1,000, size L or XL, age 2-3 years". */
@@ -104,5 +97,31 @@ export function catalogueLimits({ byId }: Pick<FacetIndex, 'byId'>, words: Limit
       const range = ageRangeOf(value.name, words);
       return range ? [{ slug: value.slug, name: value.name, ...range }] : [];
     }),
+  };
+}
+
+/** A query, its search results, and the interpretation of a term that limits price, size or age. */
+export interface InterpretedQuery {
+  query: ListQuery;
+  hits?: WordSearchResult | undefined;
+  interpretation?: Interpretation | undefined;
+  /** The term without its limits; an empty string if it contains only limits. */
+  termWithoutLimits?: string;
+}
+
+/** Returns the note on the results of a search: what was searched for instead, and which limits apply. */
+export function noteOf(
+  hits: WordSearchResult | undefined,
+  { interpretation, termWithoutLimits }: InterpretedQuery,
+): SearchNote {
+  const { shownFor, isPartial = false, isFarOff = false, missingKinds = [] } = hits ?? {};
+  const { limits, unmetLimits } = interpretation ?? {};
+  const limitNote = interpretation && { limits, unmetLimits, termWithoutLimits };
+  return {
+    shownFor,
+    isPartial,
+    ...(isFarOff && { isFarOff }),
+    ...(missingKinds.length > 0 && { missingKinds }),
+    ...limitNote,
   };
 }

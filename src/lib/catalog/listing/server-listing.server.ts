@@ -20,6 +20,8 @@ import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
+import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Up to this many products load in milliseconds, so they are not loaded before the first request for a list. */
@@ -85,25 +87,23 @@ export class ServerListing implements Listing {
   }
 
   async find(query: ListQuery, view: ListView): Promise<FoundList> {
-    if (this.#worker?.isLoadedFor(query.search !== undefined)) return this.#worker.find(query, view);
-    return (await this.#localIndex(query.search !== undefined)).find(query, view);
+    return (await this.#listing(query.search !== undefined)).find(query, view);
   }
 
   async findIds(query: ListQuery, perPage: number): Promise<ListIds> {
-    if (this.#worker?.isLoadedFor(query.search !== undefined)) return this.#worker.findIds(query, perPage);
-    return (await this.#localIndex(query.search !== undefined)).findIds(query, perPage);
+    return (await this.#listing(query.search !== undefined)).findIds(query, perPage);
   }
 
   async search(term: string, max: number): Promise<FoundProductIds> {
-    if (this.#worker?.isLoadedFor(true)) return this.#worker.search(term, max);
-    return (await this.#localIndex(true)).search(term, max);
+    return (await this.#listing(true)).search(term, max);
   }
 
   /**
-   * Returns the index in this process, which may be outdated while a thread is loading or if an update takes too long.
-   * Throws a ShopError `busy` if the index is not loaded.
+   * Returns the index in the thread or, until it is loaded, the index in this process, which may be outdated while a
+   * thread is loading or if an update takes too long. Throws a ShopError `busy` if neither is loaded.
    */
-  async #localIndex(isSearch: boolean): Promise<CatalogueIndex> {
+  async #listing(isSearch: boolean): Promise<Listing> {
+    if (this.#worker?.isLoadedFor(isSearch)) return this.#worker;
     const version = await catalogueVersion(this.#options.db);
     if (this.#worker || !(await this.#hasAtMost(this.#options.settings.listsThreadFrom, version))) this.#startWorker();
     else if (!this.#index.isAt(isSearch, version)) {
@@ -138,4 +138,27 @@ export class ServerListing implements Listing {
       this.#index = new CatalogueIndex(db);
     });
   }
+}
+
+const LIST_PATHS = new Set(['/products', '/public/product']);
+const SEARCH_PATHS = new Set(['/search', '/public/search/all']);
+const MAX_WAITING_REQUESTS = 1_000;
+
+/**
+ * Returns a handler that delays requests for lists and searches until the index is loaded, but for no longer than
+ * `LIST_TIMEOUT_MS`, so that these requests do not occupy rendering slots that other pages need.
+ */
+export function listingHandler(listing: ServerListing): RequestHandler {
+  let waitingCount = 0;
+  return async (req) => {
+    const url = req.url ?? '/';
+    const path = pathOf(url);
+    const isSearch = SEARCH_PATHS.has(path) || (LIST_PATHS.has(path) && /[?&]search=/.test(url));
+    if (!isSearch && !LIST_PATHS.has(path)) return false;
+    if (!listing.mustWait(isSearch) || waitingCount >= MAX_WAITING_REQUESTS) return false;
+    waitingCount++;
+    await within(deadlineIn(LIST_TIMEOUT_MS), listing.untilLoaded(isSearch));
+    waitingCount--;
+    return false;
+  };
 }

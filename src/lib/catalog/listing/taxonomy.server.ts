@@ -1,21 +1,14 @@
-import type { ValuesWithProducts } from '#lib/catalog/listing/leads-to-products.ts';
 import { type FacetName, type FacetValue, PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { orderedValues } from '#lib/catalog/listing-index/facets/ordered-values.ts';
+import { TAXONOMY_TAG } from '#lib/catalog/listing-index/facets/taxonomy-tag.ts';
+import { picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** Returns the brands that have products, with the number of products of each brand. */
-export function brandCounts(db: ShopDatabase): Promise<FacetValue[]> {
-  return countsOf(db, 'brand');
-}
-
-/** Returns the categories that have products, with the number of products in each category. */
-export function categoryCounts(db: ShopDatabase): Promise<FacetValue[]> {
-  return countsOf(db, 'category');
-}
-
-async function countsOf(db: ShopDatabase, kind: FacetName): Promise<FacetValue[]> {
+/** Returns the values of a facet that have products, with the number of products of each value. */
+export async function facetCounts(db: ShopDatabase, kind: FacetName): Promise<FacetValue[]> {
   const values = await valuesOfKind(db, kind);
   const counts = new Map(values.map(({ id, product_count }) => [id, product_count]));
   return orderedValues(values)[kind].map(({ id, ...value }) => ({ ...value, count: counts.get(id) ?? 0 }));
@@ -27,13 +20,8 @@ function valuesOfKind(db: ShopDatabase, kind: FacetName): Promise<FacetValueTabl
 
 /** Returns the names of sizes, ages and colours of products for sale. */
 export async function variantValueNames(db: ShopDatabase): Promise<{ size: string[]; age: string[]; color: string[] }> {
-  const namesOf = async (kind: FacetName) => (await countsOf(db, kind)).map((value) => value.name);
+  const namesOf = async (kind: FacetName) => (await facetCounts(db, kind)).map((value) => value.name);
   return { size: await namesOf('size'), age: await namesOf('age'), color: await namesOf('color') };
-}
-
-/** Returns the ages of products for sale. */
-export function agesWithProducts(db: ShopDatabase): Promise<FacetValue[]> {
-  return countsOf(db, 'age');
 }
 
 export interface TaxonomyEntry extends FacetValue {
@@ -78,10 +66,56 @@ export async function readValuesWithProducts(db: ShopDatabase): Promise<ValuesWi
 }
 
 function entryOf(value: FacetValueTable): TaxonomyEntry {
-  const { slug, name, image_hash: hash, image_width: width, image_height: height } = value;
-  const hasPicture = hash !== null && width !== null && height !== null;
-  const picture = hasPicture
-    ? { hash, width, height, alt: value.image_alt ?? '', dominant: value.image_dominant ?? '#dddddd' }
-    : undefined;
+  const { slug, name, image_hash: hash, image_width: width, image_height: height, image_dominant: dominant } = value;
+  const [picture] = picturesWithFile({ hash, width, height, dominant, alt: value.image_alt ?? '', color: null });
   return { slug, name, count: value.product_count, description: value.description ?? undefined, picture };
+}
+
+/**
+ * Returns a subquery for the id of a value, for comparison with `product_facet.value_id`. If `facet_value` is joined
+ * instead, PostgreSQL reads all products of the value, even for a query that needs only the newest product.
+ */
+export function facetValueIdQuery(db: ShopDatabase['read'], kind: FacetName, slug: string) {
+  return db.selectFrom('facet_value').select('id').where('kind', '=', kind).where('slug', '=', slug);
+}
+
+/** Returns the options of a category field. A subcategory is named with its parent: "Women › Kurtas". */
+export function categoryOptions(categories: readonly CategoryBranch[]): (readonly [slug: string, name: string])[] {
+  return categories.flatMap(({ slug, name, children }) => [
+    [slug, name] as const,
+    ...children.map((child) => [child.slug, `${name} › ${child.name}`] as const),
+  ]);
+}
+
+/**
+ * Returns the categories and facet values to which menus, the footer and slides may link. They are cached for up to 5
+ * minutes, or until lists or facet values change.
+ */
+export function shopMenu({ cache, db }: Pick<Shop, 'cache' | 'db'>) {
+  return cache.remember('shop-menu', ['list', TAXONOMY_TAG], async () => {
+    const [tree, valuesWithProducts] = await Promise.all([categoryTree(db), readValuesWithProducts(db)]);
+    const categoriesWithProducts = tree.filter(({ count }) => count > 0);
+    const categories = categoriesWithProducts.map((category) => ({
+      ...category,
+      children: category.children.filter(({ count }) => count > 0),
+    }));
+    return { categories, valuesWithProducts };
+  });
+}
+
+/** For each facet of `PRODUCT_FACETS`, the slugs of its values that have products for sale. */
+export type ValuesWithProducts = ReadonlyMap<FacetName, ReadonlySet<string>>;
+
+/**
+ * Returns whether a URL leads to products: false for a list of a category, collection or other facet value without
+ * products; true for any other URL.
+ */
+export function leadsToProducts(valuesWithProducts: ValuesWithProducts, href: string): boolean {
+  const [path = '', query = ''] = (href.split('#', 1)[0] ?? '').split('?', 2);
+  if (path !== '/products' && path !== '/products/') return true;
+  const parameters = new URLSearchParams(query);
+  return PRODUCT_FACETS.every((kind) => {
+    const slugs = parameters.getAll(kind).flatMap((value) => value.split(',').filter(Boolean));
+    return slugs.length === 0 || slugs.some((slug) => valuesWithProducts.get(kind)?.has(slug));
+  });
 }

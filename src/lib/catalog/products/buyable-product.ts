@@ -118,18 +118,7 @@ export function buyableOption({ label, values, dots }: OptionValues): BuyableOpt
 }
 
 export function toBuyableProduct(product: ProductDetail): BuyableProduct {
-  const { _id, slug, sellUnit, unitStepCm, minQuantity } = product;
+  const { _id, slug, sellUnit, unitStepCm, minQuantity, variants } = product;
   const options = product.options.map(buyableOption);
-  const variants = product.variants.map(
-    ({ _id, values, pricePaise, salePricePaise, quantity, preOrderAt, longestCutCm }) => ({
-      _id,
-      values,
-      pricePaise,
-      ...(salePricePaise === undefined ? {} : { salePricePaise }),
-      quantity,
-      ...(preOrderAt === undefined ? {} : { preOrderAt }),
-      ...(longestCutCm === undefined ? {} : { longestCutCm }),
-    }),
-  );
   return { _id, slug, sellUnit, unitStepCm, minQuantity, options, variants };
 }

@@ -55,7 +55,7 @@ export interface OptionValues {
   dots?: string[] | undefined;
 }
 
-interface NamedValue {
+export interface NamedValue {
   slug: string;
   name: string;
 }
@@ -102,14 +102,10 @@ export interface CollectionTile {
   picture: Picture;
 }
 
-export interface PriceSummary {
-  type: 'simple' | 'variable';
-  pricePaise: number;
-  salePricePaise?: number;
-  discountPercentage: number;
-  minPaise: number;
-  maxPaise: number;
-}
+type PriceSummary = Pick<
+  ProductCard,
+  'type' | 'pricePaise' | 'salePricePaise' | 'discountPercentage' | 'minPaise' | 'maxPaise'
+>;
 
 /** Returns the price and discount of the cheapest variant, and the price range (product.md, "Prices"). */
 export function priceSummary(

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
-import { COLOR_WORD_OVERLAY } from '#lib/catalog/products/color-overlay.ts';
-import type { Families, GoodsColors } from '#lib/catalog/products/swatches.ts';
 import type { ContentDocument, FieldPath, FieldProblem } from '#lib/platform/content/content-document.ts';
 import { color } from '#lib/platform/content/content-fields.schema.ts';
+import { type ContentObject, isObject, type Overlay } from '#lib/platform/content/overlay.ts';
 
 const MAX_FAMILIES = 60;
 const MAX_WORDS = 3_000;
@@ -29,6 +28,49 @@ const goodsColorsSchema = z
     'must be a list between [ and ]',
   )
   .max(40);
+
+/** The words of colour names by filter family, each with the colour of its swatch; null if the word names no colour. */
+export type Families = z.infer<typeof familiesSchema>;
+
+/** Colour names with a different meaning for some products, which are identified by words of their categories. */
+export type GoodsColors = z.infer<typeof goodsColorsSchema>[number];
+
+/**
+ * Merges the words of colour names one by one. A word that the owner assigns to a family is removed from all others.
+ * `ownPart` sets each default word that is missing from `merged` to null, so that the word names no colour.
+ */
+export const COLOR_WORD_OVERLAY: Overlay = {
+  merge(defaults, own) {
+    const ownWords = new Set(Object.values(own).flatMap((words) => Object.keys(wordsOf(words))));
+    const mergedFamilies = new Map<string, unknown>();
+    for (const [family, words] of Object.entries(defaults)) {
+      const otherWords = Object.entries(wordsOf(words)).filter(([word]) => !ownWords.has(word));
+      if (otherWords.length > 0) mergedFamilies.set(family, Object.fromEntries(otherWords));
+    }
+    for (const [family, words] of Object.entries(own)) {
+      mergedFamilies.set(family, isObject(words) ? { ...wordsOf(mergedFamilies.get(family)), ...words } : words);
+    }
+    return Object.fromEntries(mergedFamilies);
+  },
+  ownPart(defaults, merged) {
+    const remainingWords = new Set(Object.values(merged).flatMap((words) => Object.keys(wordsOf(words))));
+    const families = new Set([...Object.keys(merged), ...Object.keys(defaults)]);
+    const parts = [...families].map((family): [string, ContentObject] => {
+      const defaultWords = wordsOf(defaults[family]);
+      const changedWords = Object.entries(wordsOf(merged[family])).filter(([word, hex]) => defaultWords[word] !== hex);
+      const removedWords = Object.entries(defaultWords).filter(
+        ([word, hex]) => hex !== null && !remainingWords.has(word),
+      );
+      return [family, Object.fromEntries([...changedWords, ...removedWords.map(([word]) => [word, null])])];
+    });
+    return Object.fromEntries(parts.filter(([, words]) => Object.keys(words).length > 0));
+  },
+};
+
+/** Returns an empty object for a value that is not an object, because the schema reports such a value. */
+function wordsOf(words: unknown): ContentObject {
+  return isObject(words) ? words : {};
+}
 
 /** Colour names, with their filter families (decision 4). */
 export const COLORS: ContentDocument<Families> = {
@@ -63,17 +105,10 @@ function nameProblems(names: readonly string[], path: FieldPath): FieldProblem[]
     const slug = valueSlug(name);
     const existingName = nameBySlug.get(slug);
     nameBySlug.set(slug, name);
-    if (slug === '' || name.length > MAX_NAME_LENGTH || name !== name.trim() || /[<>\n\r]/.test(name)) {
-      return [
-        {
-          field,
-          message: `a family’s name is plain text with a letter or digit, at most ${MAX_NAME_LENGTH} characters`,
-        },
-      ];
-    }
-    return existingName === undefined
-      ? []
-      : [{ field, message: `in the filter, this name would be the same as "${existingName}"` }];
+    const isValid = slug !== '' && name.length <= MAX_NAME_LENGTH && name === name.trim() && !/[<>\n\r]/.test(name);
+    if (!isValid) return [{ field, message: NAME_MESSAGE }];
+    if (existingName === undefined) return [];
+    return [{ field, message: `in the filter, this name would be the same as "${existingName}"` }];
   });
 }
 
@@ -89,6 +124,8 @@ function wordProblems(families: Families, path: FieldPath): FieldProblem[] {
     }),
   );
 }
+
+const NAME_MESSAGE = `a family’s name is plain text with a letter or digit, at most ${MAX_NAME_LENGTH} characters`;
 
 const WORD_MESSAGE =
   'must be one word, or two with a space between, in lower-case letters, such as "navy" or "bottle green"';

@@ -1,14 +1,5 @@
+import type { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import { hasTaxRate, type TaxRate } from '#lib/shop/money/tax.ts';
-
-interface Category {
-  hsn: string | null;
-  parent_id: number | null;
-}
-
-interface Categories {
-  find(kind: 'category', slug: string): Category | undefined;
-  get(id: number): Category | undefined;
-}
 
 const HSN_PATTERN = /^(\d{4}|\d{6}|\d{8})$/;
 export const HSN_MESSAGE = 'must be an HSN of 4, 6 or 8 digits';
@@ -29,7 +20,7 @@ export function isHsn(code: string): boolean {
 export function taxHsn(
   variantHsn: string | null | undefined,
   categorySlugs: readonly string[],
-  categories: Categories,
+  categories: Pick<FacetRegistry, 'find' | 'get'>,
 ): string | null {
   if (variantHsn && isHsn(variantHsn)) return variantHsn;
   for (const slug of categorySlugs) {

@@ -27,12 +27,7 @@ export interface Choice {
    */
   note: string | undefined;
   /** The change to other choices that the shopper must confirm; undefined if none is needed, and for colours. */
-  conflict: ChoiceConflict | undefined;
-}
-
-export interface ChoiceConflict {
-  sentence: string;
-  action: string;
+  conflict: { sentence: string; action: string } | undefined;
 }
 
 /** An option, with the values from which the shopper chooses. */

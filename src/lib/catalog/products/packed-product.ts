@@ -37,9 +37,9 @@ function unpackVariant({ options }: Pick<BuyableProduct, 'options'>, packed: Pac
     values: options.map(({ values }, index) => values[otherValues[index] ?? -1] ?? ''),
     pricePaise,
     quantity,
-    ...(salePricePaise === undefined ? {} : { salePricePaise }),
-    ...(preOrderAt === undefined ? {} : { preOrderAt }),
-    ...(longestCutCm === undefined ? {} : { longestCutCm }),
+    salePricePaise,
+    preOrderAt,
+    longestCutCm,
   };
 }
 

@@ -1,14 +1,18 @@
-import { CardCache } from '#lib/catalog/products/card-cache.server.ts';
+import { LRUCache } from 'lru-cache';
+import { CatalogueFollower } from '#lib/catalog/listing-index/catalogue-follower.server.ts';
+import { changedIds } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { PictureTable, ProductTable } from '#lib/platform/db/query/tables.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 
+const MAX_CACHED_CARDS = 3_000;
+
 const CARD_COLUMNS = [
-  'product.id',
-  'product.slug',
-  'product.name',
+  'id',
+  'slug',
+  'name',
   'type',
   'price_paise',
   'sale_price_paise',
@@ -24,31 +28,13 @@ const CARD_COLUMNS = [
   'only_variant_id',
 ] as const;
 
-export type CardRow = Pick<
-  ProductTable,
-  | 'id'
-  | 'slug'
-  | 'name'
-  | 'type'
-  | 'price_paise'
-  | 'sale_price_paise'
-  | 'discount_percentage'
-  | 'min_paise'
-  | 'max_paise'
-  | 'colors_json'
-  | 'rating_sum'
-  | 'rating_count'
-  | 'in_stock'
-  | 'pre_order'
-  | 'sell_unit'
-  | 'only_variant_id'
->;
+type CardRow = Pick<ProductTable, (typeof CARD_COLUMNS)[number]>;
 
 const selectProducts = preparedQuery((db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('product')
     .leftJoin('facet_value as brand', 'brand.id', 'product.brand_id')
-    .select(CARD_COLUMNS)
+    .select(CARD_COLUMNS.map((name) => `product.${name}` as const))
     .select('brand.name as brandName')
     .where('product.id', 'in', ids)
     .where('status', '=', 'active'),
@@ -70,10 +56,33 @@ export async function cardsByIds(db: ShopDatabase, ids: readonly number[]): Prom
   if (ids.length === 0) return [];
   // A standby may lag behind the catalogue version, so its cards must not be cached.
   if (db.standby) return inOrder(ids, await readCards(db, ids));
-  return inOrder(
-    ids,
-    await db.memo('cards', () => new CardCache(db, (missingIds) => readCards(db, missingIds))).byIds(ids),
-  );
+  return inOrder(ids, await db.memo('cards', () => new CardCache(db)).byIds(ids));
+}
+
+/** Caches cards until their products change, because lists with different filters share many products. */
+class CardCache extends CatalogueFollower {
+  readonly #cards = new LRUCache<number, ProductCard>({ max: MAX_CACHED_CARDS });
+
+  /** Returns the cards of these products, in any order. */
+  async byIds(ids: readonly number[]): Promise<ProductCard[]> {
+    await this.catchUp();
+    const { version } = this;
+    const cachedCards = ids.flatMap((id) => this.#cards.get(id) ?? []);
+    const missingIds = ids.filter((id) => !this.#cards.has(id));
+    if (missingIds.length === 0) return cachedCards;
+    const newCards = await readCards(this.db, missingIds);
+    // If the catalogue has changed during the read, the cards may be outdated, so they are not cached.
+    if (this.version === version) for (const card of newCards) this.#cards.set(card._id, card);
+    return [...cachedCards, ...newCards];
+  }
+
+  protected async read(since: number | undefined): Promise<() => void> {
+    const ids = since === undefined ? [] : await changedIds(this.db, since, MAX_CACHED_CARDS);
+    return () => {
+      if (ids.length === MAX_CACHED_CARDS) this.#cards.clear();
+      else for (const id of ids) this.#cards.delete(id);
+    };
+  }
 }
 
 async function readCards(db: ShopDatabase, ids: readonly number[]): Promise<ProductCard[]> {

@@ -1,5 +1,5 @@
 import { ATTRIBUTES, byAttribute, optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
-import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { compareAges, compareSizes } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { type OptionValues, type ProductDetail, priceSummary, type Variant } from '#lib/catalog/products/catalog.ts';
 import { cardOf, picturesWithFile } from '#lib/catalog/products/product-cards.server.ts';
 import { introOf } from '#lib/catalog/products/product-intro.server.ts';
@@ -20,34 +20,24 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 export async function showProduct(db: ShopDatabase, slug: string, at = Date.now()): Promise<ProductDetail | undefined> {
   const [product] = await loadProducts(db.read, { slugs: [slug] });
   if (product?.row.status !== 'active') return undefined;
-  const [values, sale] = await Promise.all([facetValuesOf(db, [product.row.id]), saleOf(db, product)]);
-  return shownDetail(db, product, values, { sale, at });
+  return shownDetail(db, product, facetValuesOf(db, [product.row.id]), at);
 }
 
 /** Returns a product as its page will show it at `at`, even if it is a draft; undefined if the id is unknown. */
 export async function previewProduct(db: ShopDatabase, id: number, at: number): Promise<ProductDetail | undefined> {
   const [product] = Number.isSafeInteger(id) ? await loadProducts(db.write, { ids: [id] }) : [];
-  if (!product) return undefined;
-  const [values, sale] = await Promise.all([facetValuesOfDraft(db, product), saleOf(db, product)]);
-  return shownDetail(db, product, values, { sale, at });
+  return product && shownDetail(db, product, facetValuesOfDraft(db, product), at);
 }
 
-async function saleOf({ read }: ShopDatabase, { row: { id } }: StoredProduct): Promise<SaleSchedule | undefined> {
-  return (await saleSchedules(read, [id])).get(id);
-}
-
-interface SaleAndTime {
-  sale: SaleSchedule | undefined;
-  at: number;
-}
-
-function shownDetail(
+async function shownDetail(
   db: ShopDatabase,
   product: StoredProduct,
-  values: FacetValueTable[],
-  saleAndTime: SaleAndTime,
-): ProductDetail {
-  const detail = detailOf(product, values, saleAndTime);
+  facetValues: Promise<FacetValueTable[]>,
+  at: number,
+): Promise<ProductDetail> {
+  const { id } = product.row;
+  const [values, sales] = await Promise.all([facetValues, saleSchedules(db.read, [id])]);
+  const detail = detailOf(product, values, sales.get(id), at);
   const palettes = shopPalettes(db);
   const { closings } = shopSettings(db);
   const variants = detail.variants.map(({ preOrderAt, ...variant }) => ({
@@ -99,15 +89,12 @@ export async function productsByIds(
   return ids.flatMap((id) => {
     const product = productById.get(id);
     return product?.row.status === 'active'
-      ? [detailOf(product, valuesByProductId.get(id) ?? [], { sale: sales.get(id), at })]
+      ? [detailOf(product, valuesByProductId.get(id) ?? [], sales.get(id), at)]
       : [];
   });
 }
 
-async function facetValuesOf(
-  db: Pick<ShopDatabase, 'read'>,
-  productIds: number[],
-): Promise<(FacetValueTable & { productId: number })[]> {
+async function facetValuesOf(db: Pick<ShopDatabase, 'read'>, productIds: number[]) {
   if (productIds.length === 0) return [];
   return db.read
     .selectFrom('facet_value')
@@ -121,7 +108,8 @@ async function facetValuesOf(
 function detailOf(
   { row, variants, bolts, pictures }: StoredProduct,
   values: FacetValueTable[],
-  { sale, at }: SaleAndTime,
+  sale: SaleSchedule | undefined,
+  at: number,
 ): ProductDetail {
   const valueById = new Map(values.map((value) => [value.id, value]));
   const brand = row.brand_id === null ? undefined : valueById.get(row.brand_id);
@@ -134,7 +122,7 @@ function detailOf(
   const pricedVariants = withDueSale(sale, variants, at);
   const detailedVariants = pricedVariants.map((variant) => ({
     ...variantOf(variant, bolts.get(variant.id) ?? []),
-    ...saleEndField(saleEndOf(sale, variant.id, at)),
+    saleEndsAt: saleEndOf(sale, variant.id, at),
   }));
   const gallery = pictures.flatMap(picturesWithFile);
   return {
@@ -155,10 +143,6 @@ function detailOf(
     variants: detailedVariants,
     pictures: gallery,
   };
-}
-
-function saleEndField(saleEndsAt: number | undefined): Pick<Variant, 'saleEndsAt'> {
-  return saleEndsAt === undefined ? {} : { saleEndsAt };
 }
 
 function categoriesOf({ categories_json }: ProductTable, values: FacetValueTable[]): FacetValueTable[] {

@@ -6,15 +6,10 @@ const MAX_HTML_CHARACTERS = 4_000;
 
 const INTRO_END = /<(?:ul|ol|dl|table|h[2-4])\b/;
 
-interface Texts {
-  content: string;
-  long_content: SafeHtml;
-}
-
 /**
  * Returns the intro; if there is none, the first sentences of the description, before the first list, table or heading.
  */
-export function introOf(row: Texts): string {
+export function introOf(row: { content: string; long_content: SafeHtml }): string {
   if (row.content !== '' || row.long_content === '') return row.content;
   const html = row.long_content.slice(0, MAX_HTML_CHARACTERS);
   const textBeforeEnd = plainText(html.split(INTRO_END, 1)[0] ?? '');

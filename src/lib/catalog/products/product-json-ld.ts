@@ -29,7 +29,7 @@ export interface ShownReview {
 }
 
 /** The facts that a product page states besides the product itself. */
-export interface ProductFactsJsonLd {
+interface ProductFactsJsonLd {
   reviews: readonly ShownReview[];
   delivery: JsonLd;
   returns: JsonLd;
@@ -51,8 +51,8 @@ export function productJsonLd(
     firstVariant && otherVariants.length === 0 && product.options.length === 0
       ? {
           '@type': 'Product',
-          ...skuField(firstVariant),
-          ...imageField(product, firstVariant, site),
+          sku: firstVariant.sku || undefined,
+          image: imageOf(product, firstVariant, site),
           offers: offerJsonLd(product, firstVariant, url, site),
         }
       : {
@@ -106,10 +106,10 @@ function variantJsonLd(product: ProductDetail, variant: Variant, url: string, si
   return {
     '@type': 'Product',
     name: `${product.name}, ${variant.values.join(', ')}`,
-    ...(isShownInFull(product) && skuField(variant)),
+    sku: (isShownInFull(product) && variant.sku) || undefined,
     ...Object.fromEntries(optionEntries),
     offers: offerJsonLd(product, variant, `${url}/${variant._id}`, site),
-    ...imageField(product, variant, site),
+    image: imageOf(product, variant, site),
   };
 }
 
@@ -149,10 +149,10 @@ function availabilityOf(variant: Variant): string {
   return variant.quantity > 0 ? 'InStock' : 'PreOrder';
 }
 
-/** Returns the field with the picture that the page shows for the variant, as in the merchant feed. */
-function imageField(product: ProductDetail, variant: Variant, { siteUrl }: Site): JsonLd {
+/** Returns the URL of the picture that the page shows for the variant, as in the merchant feed. */
+function imageOf(product: ProductDetail, variant: Variant, { siteUrl }: Site): string | undefined {
   const [picture] = picturesByColor(product.pictures, colorOf(product, variant.values));
-  return picture ? { image: siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp') } : {};
+  return picture && siteUrl + pictureUrl(picture.hash, PICTURE_WIDTH, 'webp');
 }
 
 function reviewsJsonLd(reviews: readonly ShownReview[]): JsonLd {
@@ -165,10 +165,6 @@ function reviewsJsonLd(reviews: readonly ShownReview[]): JsonLd {
       reviewRating: { '@type': 'Rating', ratingValue: rating },
     })),
   };
-}
-
-function skuField({ sku }: Variant): JsonLd {
-  return sku ? { sku } : {};
 }
 
 function schemaProperty(label: string): string | undefined {

@@ -1,4 +1,4 @@
-import { type Attribute, byAttribute, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
+import { byAttribute, type FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
 import {
   effectivePaise,
   isOutOfStock,
@@ -7,74 +7,19 @@ import {
   type Variant,
 } from '#lib/catalog/products/catalog.ts';
 import { PICTURE_WIDTHS, type Picture, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import { CM_PER_METRE, toMetres } from '#lib/primitives/metres.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 const MAX_PICTURE_WIDTH = 800;
 
-export interface VariantJson {
-  _id: string;
-  name: string;
-  price: number;
-  sale_price: number | null;
-  quantity: number;
-  variant: string;
-  values: string[];
-  stock_status: StockStatus;
-  /** The day from which pre-orders ship, as `YYYY-MM-DD`; null if the variant can't be pre-ordered. */
-  pre_order: string | null;
-  longest_cut: number | null;
-  sku: string | null;
-}
-
-export interface ImageJson {
-  hash: string;
-  alt: string;
-  color: string | null;
-  width: number;
-  height: number;
-  dominant: string;
-  widths: number[];
-}
-
-export type StockStatus = 'in_stock' | 'pre_order' | 'out_of_stock';
-
 /** A product in API responses (product.md, "API"): money in rupees, lengths in metres. */
-export interface ProductSummaryJson {
-  _id: string;
-  name: string;
-  slug: string;
-  featured_image: string | null;
-  price: number;
-  sale_price: number | null;
-  discount_percentage: number;
-  average_rating: number;
-  rating_count: number;
-  brand: string | null;
-  stock_status: StockStatus;
-  sell_unit: 'piece' | 'metre';
-}
+export type ProductSummaryJson = ReturnType<typeof productSummaryJson>;
 
-type AttributesJson = Record<Attribute, { name: string; slug: string } | null>;
+export type ProductJson = ReturnType<typeof productJson>;
 
-export interface ProductJson extends ProductSummaryJson, AttributesJson {
-  type: 'simple' | 'variable';
-  min_max: { min: number; max: number };
-  gallery: string[];
-  long_content: SafeHtml;
-  content: string;
-  categories: { name: string; slug: string }[];
-  variant_ids: VariantJson[];
-  variant_options: { label: string; variants: string[]; dots?: string[] | undefined }[];
-  quantity: number;
-  variantDetails: { label: string; variant: string }[];
-  unit_step: number;
-  min_quantity: number;
-  images: ImageJson[];
-}
+export type ImageJson = ReturnType<typeof imageJson>;
 
-export function productSummaryJson(card: ProductCard): ProductSummaryJson {
+export function productSummaryJson(card: ProductCard) {
   return {
     _id: String(card._id),
     name: card.name,
@@ -91,7 +36,7 @@ export function productSummaryJson(card: ProductCard): ProductSummaryJson {
   };
 }
 
-export function productJson(product: ProductDetail): ProductJson {
+export function productJson(product: ProductDetail) {
   const quantityDivisor = product.sellUnit === 'metre' ? CM_PER_METRE : 1;
   const totalQuantity = product.variants.reduce((sum, { quantity }) => sum + quantity, 0);
   return {
@@ -113,7 +58,7 @@ export function productJson(product: ProductDetail): ProductJson {
   };
 }
 
-function variantJson(variant: Variant, product: ProductDetail, quantityDivisor: number): VariantJson {
+function variantJson(variant: Variant, product: ProductDetail, quantityDivisor: number) {
   return {
     _id: String(variant._id),
     name: variant.name || product.name,
@@ -123,23 +68,17 @@ function variantJson(variant: Variant, product: ProductDetail, quantityDivisor: 
     variant: variant.name,
     values: variant.values,
     stock_status: variant.quantity > 0 ? 'in_stock' : isOutOfStock(variant) ? 'out_of_stock' : 'pre_order',
+    /** The day from which pre-orders ship, as `YYYY-MM-DD`; null if the variant can't be pre-ordered. */
     pre_order: variant.preOrderAt === undefined ? null : new Date(variant.preOrderAt).toISOString().slice(0, 10),
     longest_cut: variant.longestCutCm === undefined ? null : toMetres(variant.longestCutCm),
     sku: variant.sku ?? null,
   };
 }
 
-export function imageJson(picture: Picture): ImageJson {
+export function imageJson(picture: Picture) {
   const { hash, alt, color = null, width, height, dominant } = picture;
-  return {
-    hash,
-    alt,
-    color,
-    width,
-    height,
-    dominant,
-    widths: PICTURE_WIDTHS.filter((pictureWidth) => pictureWidth <= width),
-  };
+  const widths = PICTURE_WIDTHS.filter((pictureWidth) => pictureWidth <= width);
+  return { hash, alt, color, width, height, dominant, widths };
 }
 
 function salePriceInRupees(price: { pricePaise: number; salePricePaise?: number | undefined }): number | null {

@@ -1,13 +1,8 @@
 import type { PictureTable, ProductSummaryTable, ProductTable, VariantTable } from '#lib/platform/db/query/tables.ts';
 
-type SummarisedProduct = Pick<
-  ProductTable,
-  'id' | 'slug' | 'name' | 'status' | 'held_back' | 'created_at' | 'min_paise'
->;
-
 /** Returns the row with which the admin's list of products is searched, filtered and sorted. */
 export function summaryOf(
-  row: SummarisedProduct,
+  row: Pick<ProductTable, 'id' | 'slug' | 'name' | 'status' | 'held_back' | 'created_at' | 'min_paise'>,
   variants: readonly Pick<VariantTable, 'tax_hsn' | 'quantity'>[],
   pictures: readonly Pick<PictureTable, 'hash'>[],
 ): ProductSummaryTable {

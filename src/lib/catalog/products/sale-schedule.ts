@@ -1,3 +1,4 @@
+import type { VariantTable } from '#lib/platform/db/query/tables.ts';
 import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 
 export type SalePrices = [variantId: number, salePaise: number][];
@@ -81,17 +82,11 @@ export function dueSalePrices(
   return step ? salePricesAfter(step, schedule, variants) : new Map();
 }
 
-interface StoredPrices {
-  id: number;
-  price_paise: number;
-  sale_price_paise: number | null;
-}
-
 /**
  * Returns the stored variants of a product with the sale prices that are due at `at`, even before `applyDueSales` has
  * stored these prices; `rows` if nothing is due.
  */
-export function withDueSale<Row extends StoredPrices>(
+export function withDueSale<Row extends Pick<VariantTable, 'id' | 'price_paise' | 'sale_price_paise'>>(
   schedule: SaleSchedule | undefined,
   rows: readonly Row[],
   at: number,

@@ -19,7 +19,7 @@ export interface ProductWithOptions {
 }
 
 /** The choice in a URL: a variant, or only a colour. Unknown values are ignored. */
-export interface UrlChoice {
+interface UrlChoice {
   variantId?: string | undefined;
   color?: string | null | undefined;
 }
@@ -156,21 +156,10 @@ export function selectionHref(
   return (variant ? variantHref(product, variant) : `/products/${product.slug}`) + (search && `?${search}`);
 }
 
-export interface Offer {
-  /** The selected variant; undefined until every option has a value. */
-  variant: BuyableVariant | undefined;
-  /** The cheapest offered variant. */
-  cheapestVariant: BuyableVariant;
-  /** Whether other offered variants cost more, so that "from" is shown before the price. */
-  hasHigherPrices: boolean;
-  /** The variant whose availability is shown. */
-  shownVariant: BuyableVariant;
-  /** The matching variants that can be bought; if there are none, all matching variants. */
-  offeredVariants: BuyableVariant[];
-}
+export type Offer = NonNullable<ReturnType<typeof offerOf>>;
 
 /** Returns the price and availability of a selection; undefined if no variant matches it. */
-export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, selection: Selection): Offer | undefined {
+export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, selection: Selection) {
   const matches = matchingVariants(variants, selection);
   const buyableVariants = matches.filter((variant) => !isOutOfStock(variant));
   const offeredVariants = buyableVariants.length > 0 ? buyableVariants : matches;
@@ -183,10 +172,15 @@ export function offerOf({ variants }: Pick<ProductWithOptions, 'variants'>, sele
   );
   const hasHigherPrices = offeredVariants.some((variant) => effectivePaise(variant) > effectivePaise(cheapestVariant));
   return {
+    /** The selected variant; undefined until every option has a value. */
     variant: selectedVariant({ variants }, selection),
+    /** The cheapest offered variant. */
     cheapestVariant,
+    /** Whether other offered variants cost more, so that "from" is shown before the price. */
     hasHigherPrices,
+    /** The variant whose availability is shown. */
     shownVariant,
+    /** The matching variants that can be bought; if there are none, all matching variants. */
     offeredVariants,
   };
 }

@@ -36,7 +36,23 @@ async function withParts(
   ids: number[],
   readRows: () => Promise<ProductTable[]>,
 ): Promise<StoredProduct[]> {
-  const [storedRows, variants, pictures] = await Promise.all([readRows(), variantsOf(db, ids), picturesOf(db, ids)]);
+  const [storedRows, variants, pictures] = await Promise.all([
+    readRows(),
+    db
+      .selectFrom('variant')
+      .selectAll()
+      .where('product_id', 'in', ids)
+      .orderBy('product_id')
+      .orderBy('position')
+      .execute(),
+    db
+      .selectFrom('picture')
+      .selectAll()
+      .where('product_id', 'in', ids)
+      .orderBy('product_id')
+      .orderBy('position')
+      .execute(),
+  ]);
   const rows = await withSafeHtml(storedRows);
   const clothIds = rows.filter((row) => row.sell_unit === 'metre').map((row) => row.id);
   const bolts = clothIds.length === 0 ? [] : await loadBolts(db, clothIds);
@@ -45,36 +61,10 @@ async function withParts(
   const boltsByVariant = Map.groupBy(bolts, (bolt) => bolt.variant_id);
   return rows.map((row) => {
     const productVariants = variantsByProduct.get(row.id) ?? [];
-    const boltLengths = productVariants.map(
-      ({ id }) => [id, (boltsByVariant.get(id) ?? []).map((bolt) => bolt.length_cm)] as const,
-    );
-    return {
-      row,
-      variants: productVariants,
-      bolts: new Map(boltLengths),
-      pictures: picturesByProduct.get(row.id) ?? [],
-    };
+    const lengthsOf = (variantId: number) => (boltsByVariant.get(variantId) ?? []).map((bolt) => bolt.length_cm);
+    const lengthsById = new Map(productVariants.map(({ id }) => [id, lengthsOf(id)]));
+    return { row, variants: productVariants, bolts: lengthsById, pictures: picturesByProduct.get(row.id) ?? [] };
   });
-}
-
-function variantsOf(db: Kysely<Tables>, productIds: number[]): Promise<VariantTable[]> {
-  return db
-    .selectFrom('variant')
-    .selectAll()
-    .where('product_id', 'in', productIds)
-    .orderBy('product_id')
-    .orderBy('position')
-    .execute();
-}
-
-function picturesOf(db: Kysely<Tables>, productIds: number[]): Promise<PictureTable[]> {
-  return db
-    .selectFrom('picture')
-    .selectAll()
-    .where('product_id', 'in', productIds)
-    .orderBy('product_id')
-    .orderBy('position')
-    .execute();
 }
 
 function loadBolts(db: Kysely<Tables>, productIds: number[]): Promise<Tables['bolt'][]> {

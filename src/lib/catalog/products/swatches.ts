@@ -1,17 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import type { Families, GoodsColors } from '#lib/catalog/products/colors.schema.ts';
 
 const FALLBACK_HEX = '#cfc4b0';
 const MAX_CACHED_SWATCHES = 1_000;
-
-/** The words of colour names by filter family, each with the colour of its swatch; null if the word names no colour. */
-export type Families = Readonly<Record<string, Readonly<Record<string, string | null>>>>;
-
-/** Colour names with a different meaning for some products, which are identified by words of their categories. */
-export interface GoodsColors {
-  /** The words of the categories. */
-  goods: readonly string[];
-  families: Families;
-}
 
 type Palette = ReadonlyMap<string, Shade>;
 

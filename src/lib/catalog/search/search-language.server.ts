@@ -1,16 +1,9 @@
-import { limitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { SEARCH_LIMITS } from '#lib/catalog/search/limits/search-limits.schema.ts';
+import { limitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import type { SearchLanguage } from '#lib/catalog/search/scoring/read-term.ts';
 import { SEARCH_WORDS } from '#lib/catalog/search/search-words.schema.ts';
-import { storedSynonyms } from '#lib/catalog/search/stored-synonyms.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import {
-  type LineRole,
-  parseSynonymLine,
-  readSynonyms,
-  type SynonymLine,
-  type Synonyms,
-} from '#lib/catalog/search/words/synonyms.ts';
+import { type LineRole, parseSynonymLine, readSynonyms, type Synonyms } from '#lib/catalog/search/words/synonyms.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
@@ -32,7 +25,7 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
     ...persons.map((line) => [line, 'person'] as const),
   ]);
   const source = JSON.stringify([lines, [...roles], hints]);
-  const parsedLines = mapped(lines, ({ line }) => withRole(parseSynonymLine(line), roles.get(line)));
+  const parsedLines = mapped(lines, ({ line }) => ({ ...parseSynonymLine(line), role: roles.get(line) }));
   const isUnchanged = previousSynonyms?.source === source;
   return {
     synonyms: isUnchanged ? previousSynonyms : await runYielding(readSynonyms(parsedLines, hints.split(' '), source)),
@@ -43,23 +36,15 @@ export async function searchLanguage(db: ShopDatabase, previousSynonyms?: Synony
   };
 }
 
-function withRole(line: SynonymLine, role: LineRole | undefined): SynonymLine {
-  return role ? { ...line, role } : line;
-}
-
-export interface ListedSynonymLine {
-  line: string;
-  isOwn: boolean;
-  /** Whether the line is enabled; false if the owner has disabled it. */
-  isEnabled: boolean;
-}
+export type ListedSynonymLine = Awaited<ReturnType<typeof synonymLines>>[number];
 
 /**
  * Returns the lines of `SEARCH_WORDS`, which are the default lines unless the owner has replaced them, and the lines
- * that the owner has added one by one.
+ * that the owner has added one by one. A line that the owner has disabled is not enabled.
  */
-export async function synonymLines(db: ShopDatabase): Promise<ListedSynonymLine[]> {
-  const storedLines = await storedSynonyms(db.read);
+export async function synonymLines(db: ShopDatabase) {
+  const rows = await db.read.selectFrom('search_synonym').selectAll().orderBy('created_at').orderBy('line').execute();
+  const storedLines = new Map(rows.map(({ line, is_on }) => [line, is_on === 1]));
   const { goods, similar, persons, synonyms } = contentOf(db).of(SEARCH_WORDS);
   const documentLines = [...goods, ...similar, ...persons, ...synonyms];
   return [

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { recordableTerm } from '#lib/catalog/search/search-misses.ts';
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 
+const MAX_MISS_CHARACTERS = 40;
+const MAX_MISS_WORDS = 4;
 const MAX_TERMS_PER_DAY = 500;
 const MAX_TERMS_IN_MEMORY = 200;
 export const MISS_RETENTION_DAYS = 90;
@@ -17,6 +19,18 @@ export function recordMiss({ db }: Pick<Shop, 'db'>, term: string): void {
   const unsavedCounts = unsavedMisses(db);
   if (missedTerm === undefined || (unsavedCounts.size >= MAX_TERMS_IN_MEMORY && !unsavedCounts.has(missedTerm))) return;
   unsavedCounts.set(missedTerm, (unsavedCounts.get(missedTerm) ?? 0) + 1);
+}
+
+/**
+ * Returns the term to record, in lower case without punctuation; undefined if the term is too long or has no words, or
+ * if it may identify a person, for example by a phone or order number, an email or postal address, or a link.
+ */
+export function recordableTerm(term: string): string | undefined {
+  if (term.length > MAX_MISS_CHARACTERS || /[@/\\]|www\.|\.\w{2,4}$/i.test(term)) return undefined;
+  if (/\p{N}(?:[\s().+-]*\p{N}){3}/u.test(term)) return undefined;
+  const words = wordsOf(term);
+  if (words.length === 0 || words.length > MAX_MISS_WORDS) return undefined;
+  return words.join(' ');
 }
 
 /** Writes the recorded misses to the database: one row per term and day, up to 500 terms a day. */
@@ -36,14 +50,10 @@ export async function deleteOldMisses({ db, now }: Pick<Shop, 'db' | 'now'>): Pr
 }
 
 /** A term without results. */
-export interface SearchMiss {
-  term: string;
-  times: number;
-  lastDay: string;
-}
+export type SearchMiss = Awaited<ReturnType<typeof searchMisses>>[number];
 
 /** Returns the `max` most frequent terms without results in the last `days` days, most frequent first. */
-export async function searchMisses(db: ShopDatabase, days: number, now: number, max: number): Promise<SearchMiss[]> {
+export async function searchMisses(db: ShopDatabase, days: number, now: number, max: number) {
   const rows = await db.read
     .selectFrom('search_miss')
     .select(['term', sql<number>`sum(times)`.as('times'), sql<string>`max(day)`.as('lastDay')])

@@ -21,24 +21,19 @@ export const synonymLineSchema = z
   .refine(({ from, to }) => from.length > 0 && to.length > 0, SYNONYM_MESSAGE)
   .transform(synonymText);
 
+const synonymLines = (max: number) => z.array(synonymLineSchema, 'must be a list between [ and ]').max(max);
+
 const searchWordsSchema = z.strictObject({
-  synonyms: z
-    .array(synonymLineSchema, 'must be a list between [ and ]')
-    .max(2_000)
-    .describe('Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.'),
-  goods: z
-    .array(synonymLineSchema, 'must be a list between [ and ]')
-    .max(500)
+  synonyms: synonymLines(2_000).describe(
+    'Lines of words that find the same goods: "frock, dress", or "pant > trousers, chinos" for one way.',
+  ),
+  goods: synonymLines(500)
     .default([])
     .describe('Lines like those of "synonyms" for kinds of goods: a search for one shows its goods first.'),
-  similar: z
-    .array(synonymLineSchema, 'must be a list between [ and ]')
-    .max(500)
+  similar: synonymLines(500)
     .default([])
     .describe('Lines for kinds of goods that a shop may not have, and what it shows instead: "blanket > swaddle".'),
-  persons: z
-    .array(synonymLineSchema, 'must be a list between [ and ]')
-    .max(500)
+  persons: synonymLines(500)
     .default([])
     .describe('Lines like those of "synonyms" for the people whom goods are for: "men, gents".'),
   ignored: z
@@ -64,3 +59,14 @@ export const SEARCH_WORDS: ContentDocument<z.infer<typeof searchWordsSchema>> = 
   about: 'Words that find the same goods, and words that are not searched for.',
   schema: searchWordsSchema,
 };
+
+const lineText = z.string().trim().max(MAX_SYNONYM_CHARACTERS);
+
+/** The form for new synonyms: a whole line or, with `from`, the words that a search for `from` should also find. */
+export const NEW_SYNONYMS = z
+  .object({ from: lineText.optional(), line: lineText.default('') })
+  .transform(({ from, line }) => ({ line: from ? `${from} > ${line}` : line }))
+  .pipe(z.object({ line: synonymLineSchema }));
+
+/** The form for an existing line, as the list shows it. */
+export const LISTED_SYNONYMS = z.object({ line: lineText.default('') });

@@ -1,4 +1,6 @@
+import type { FacetValue } from '#lib/catalog/listing-index/facets/facets.ts';
 import type { ProductCard } from '#lib/catalog/products/catalog.ts';
+import type { ScoredProducts } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** Shorter terms are not searched for (product.md, "Search"). */
 const SEARCH_MIN_CHARACTERS = 3;
@@ -19,21 +21,11 @@ export function isSearchable(term: string): boolean {
   return term.length >= SEARCH_MIN_CHARACTERS;
 }
 
-export interface SearchHit {
-  slug: string;
-  name: string;
-  parent?: string;
-}
+export type SearchHit = Omit<FacetValue, 'count'>;
 
-export interface SearchNote {
+export interface SearchNote extends Partial<Omit<ScoredProducts, 'parts'>> {
   /** The corrected term that was searched for; undefined if no word was corrected. */
   shownFor?: string | undefined;
-  /** Whether the results contain only most of the term, because few or no products contain the whole term. */
-  isPartial?: boolean | undefined;
-  /** Whether the results contain less than half of the term, or are not of the requested kind. */
-  isFarOff?: boolean | undefined;
-  /** Requested kinds of products that the shop does not have, as typed. */
-  missingKinds?: readonly string[] | undefined;
   /** The limits in the term that the results meet, such as "Up to ₹1,000, size L". */
   limits?: string | undefined;
   /** The limits in the term that no relevant product meets. */

@@ -30,10 +30,7 @@ export async function findBySku(
 }
 
 /** Returns up to 100 variants with exactly this SKU, as typed, in upper case or in lower case. */
-export async function variantsWithSku(
-  db: Pick<ShopDatabase, 'read'>,
-  term: string,
-): Promise<{ id: number; product_id: number }[]> {
+export function variantsWithSku(db: Pick<ShopDatabase, 'read'>, term: string) {
   const spellings = [...new Set([term, term.toUpperCase(), term.toLowerCase()])];
   return db.read
     .selectFrom('variant')

@@ -10,6 +10,7 @@ import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { WordSegmentBuilder } from '#lib/catalog/search/index/word-segment-builder.ts';
 import { readTerm, type SearchLanguage, type WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import { scoreProducts } from '#lib/catalog/search/scoring/score-products.ts';
+import type { ScoredProducts } from '#lib/catalog/search/scoring/search-score.ts';
 import { searchLanguage } from '#lib/catalog/search/search-language.server.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
@@ -24,22 +25,17 @@ const MAX_CACHED_BITSET_WORDS = 1_000_000;
 /** The memory that a result needs besides its bitsets, in bitset words. */
 const RESULT_OVERHEAD = 500;
 
-export interface WordSearchResult extends FoundProducts {
+export interface WordSearchResult extends FoundProducts, Omit<ScoredProducts, 'parts'> {
   groups: WordGroup[];
   shownFor?: string | undefined;
-  isPartial: boolean;
-  isFarOff: boolean;
-  missingKinds: string[];
 }
 
 /** The words of all products for sale, in memory. An update reads only the changes since the previous update. */
-export class WordIndex {
-  readonly #db: ShopDatabase;
+export class WordIndex extends CatalogueFollower {
   readonly #waitingQueries: WaitingQueries | undefined;
   #segments: WordSegment[] = [];
   #vocabulary = new Vocabulary([]);
   #language: SearchLanguage | undefined;
-  readonly #catalogue: CatalogueFollower;
   readonly #merger = new SegmentMerger<WordSegment, WordSegment[]>();
   #resultCount = 0;
   readonly #results = new LRUCache<string, WordSearchResult>({
@@ -49,21 +45,8 @@ export class WordIndex {
 
   /** Queries in `waitingQueries` are answered before each step of a merge. */
   constructor(db: ShopDatabase, waitingQueries?: WaitingQueries) {
-    this.#db = db;
+    super(db);
     this.#waitingQueries = waitingQueries;
-    this.#catalogue = new CatalogueFollower(db, (since) => this.#read(since));
-  }
-
-  get isLoaded(): boolean {
-    return this.#catalogue.version !== undefined;
-  }
-
-  isAt(version: number): boolean {
-    return this.#catalogue.isAt(version);
-  }
-
-  catchUp(version?: number): Promise<void> {
-    return this.#catalogue.catchUp(version);
   }
 
   get language(): SearchLanguage {
@@ -106,12 +89,12 @@ export class WordIndex {
     return topWords.sorted(columns.starts).map(({ position }) => columns.writtenWords[position]!);
   }
 
-  async #read(since: number | undefined): Promise<() => void> {
-    const language = await searchLanguage(this.#db, this.#language?.synonyms);
+  protected async read(since: number | undefined): Promise<() => void> {
+    const language = await searchLanguage(this.db, this.#language?.synonyms);
     const changedIds: number[] = [];
     const newSegments: WordSegment[] = [];
     let builder = new WordSegmentBuilder();
-    for await (const rows of changedTexts(this.#db, since)) {
+    for await (const rows of changedTexts(this.db, since)) {
       await runYielding(addRows(builder, rows, changedIds));
       if (builder.size < PRODUCTS_PER_SEGMENT) continue;
       newSegments.push(await runYielding(builder.segment()));
@@ -137,13 +120,8 @@ export class WordIndex {
       next: () => this.#segmentsToMerge(),
       merge: (sources) => mergeWordSegments(sources, this.#waitingQueries),
       replace: (sources, mergedSegment) => {
-        const [oldestSegment] = sources;
-        const remainingSegments = this.#segments.filter(
-          (segment) => segment === oldestSegment || !sources.includes(segment),
-        );
-        this.#replaceSegments(
-          remainingSegments.map((segment) => (segment === oldestSegment ? mergedSegment : segment)),
-        );
+        const start = this.#segments.findIndex((segment) => sources.includes(segment));
+        this.#replaceSegments(this.#segments.toSpliced(start, sources.length, mergedSegment));
       },
     });
   }

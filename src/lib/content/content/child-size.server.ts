@@ -1,7 +1,6 @@
-import { agesWithProducts } from '#lib/catalog/listing/taxonomy.server.ts';
+import { facetCounts } from '#lib/catalog/listing/taxonomy.server.ts';
 import {
   type ChildMeasurements,
-  type ChildSizeResult,
   childMeasurements,
   childSizeResult,
   sizeRanges,
@@ -19,20 +18,16 @@ export function hasChildSize({ db }: Pick<Shop, 'db'>): boolean {
   return content.of(SERVICES).childSize && sizeRanges(content.of(SIZE_GUIDE).children).length > 0;
 }
 
-interface ChildSize {
-  input: ChildMeasurements;
-  result: ChildSizeResult | undefined;
-  /** The slug of the age filter for each size with products, by the name of the size. */
-  ageSlugs: ReadonlyMap<string, string>;
-}
-
-/** Returns a child's size by height or age (product.md, "Child’s size"); undefined if pages don't link to it. */
-export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams): Promise<ChildSize | undefined> {
+/**
+ * Returns a child's size by height or age (product.md, "Child’s size"), and the slug of the age filter for each size
+ * with products, by the name of the size. Returns undefined if pages don't link to it.
+ */
+export async function childSize(shop: Pick<Shop, 'db'>, params: URLSearchParams) {
   if (!hasChildSize(shop)) return undefined;
   const measurements = childMeasurements(params);
-  const input = 'problem' in measurements ? {} : measurements;
+  const input: ChildMeasurements = 'problem' in measurements ? {} : measurements;
   const sizeTable = contentOf(shop.db).of(SIZE_GUIDE).children;
-  const ageSlugs = new Map((await agesWithProducts(shop.db)).map(({ name, slug }) => [name, slug]));
+  const ageSlugs = new Map((await facetCounts(shop.db, 'age')).map(({ name, slug }) => [name, slug]));
   return {
     input,
     result: 'problem' in measurements ? measurements : childSizeResult(sizeTable, measurements),

@@ -1,18 +1,10 @@
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
-import { type ClothInput, type ClothResult, clothInput, clothResult } from '#lib/content/content/cloth-calculator.ts';
+import { clothInput, clothResult } from '#lib/content/content/cloth-calculator.ts';
 import { CLOTH_LENGTHS } from '#lib/content/content/cloth-lengths.schema.ts';
-import type { ClothLengths } from '#lib/content/content/cloth-lengths.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { SERVICES } from '#lib/shop/settings/services.schema.ts';
-
-interface ClothCalculator {
-  product: ProductDetail;
-  lengths: ClothLengths;
-  input: ClothInput;
-  result: ClothResult | undefined;
-}
 
 /** Returns whether the product's page links to the calculator: true for fabrics if the owner has turned it on. */
 export function hasClothCalculator({ db }: Pick<Shop, 'db'>, { sellUnit }: Pick<ProductDetail, 'sellUnit'>): boolean {
@@ -23,11 +15,7 @@ export function hasClothCalculator({ db }: Pick<Shop, 'db'>, { sellUnit }: Pick<
  * Returns the length of cloth for a garment (product.md, "Cloth calculator"); undefined if there is no such product or
  * it has no calculator.
  */
-export async function clothCalculator(
-  shop: Pick<Shop, 'db' | 'now'>,
-  slug: string,
-  params: URLSearchParams,
-): Promise<ClothCalculator | undefined> {
+export async function clothCalculator(shop: Pick<Shop, 'db' | 'now'>, slug: string, params: URLSearchParams) {
   const product = await showProduct(shop.db, slug, shop.now());
   if (!product || !hasClothCalculator(shop, product)) return undefined;
   const lengths = contentOf(shop.db).of(CLOTH_LENGTHS);

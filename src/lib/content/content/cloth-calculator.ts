@@ -10,7 +10,6 @@ import {
 import {
   CLOTH_WIDTHS,
   type ClothLengths,
-  type ClothWidth,
   cutLength,
   findGarment,
   findWidthCm,
@@ -24,11 +23,7 @@ import { metresText, toCm, toMetres } from '#lib/primitives/metres.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /** The values that were sent with the form, or the initial values. */
-export interface ClothInput {
-  garment: string;
-  width: ClothWidth | undefined;
-  count: number;
-}
+export type ClothInput = ReturnType<typeof clothInput>;
 
 /** A variant from which the length can be cut, or the reason why it can't. */
 export interface ClothOffer {
@@ -44,10 +39,7 @@ export function clothPath({ slug }: Pick<ProductDetail, 'slug'>): string {
 }
 
 /** Returns the form's values. The initial width is the widest usual width that the product's details allow. */
-export function clothInput(
-  { details, content }: Pick<ProductDetail, 'details' | 'content'>,
-  params: URLSearchParams,
-): ClothInput {
+export function clothInput({ details, content }: Pick<ProductDetail, 'details' | 'content'>, params: URLSearchParams) {
   const detailsWidthCm = findWidthCm([...details, content]);
   const count = Number(params.get('count') ?? 1);
   return {

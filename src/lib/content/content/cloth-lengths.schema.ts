@@ -42,13 +42,10 @@ export const CLOTH_LENGTHS: ContentDocument<ClothLengths> = {
 
 /** Returns a problem for each row that repeats a garment and size, because the length would be ambiguous. */
 function duplicateRows(group: string, rows: ClothLengths['women']) {
-  const names = new Set<string>();
-  return rows.flatMap(({ garment, size }, index) => {
-    const name = `${garment}, ${size}`.toLowerCase();
-    const isDuplicate = names.has(name);
-    names.add(name);
-    return isDuplicate
+  const names = rows.map(({ garment, size }) => `${garment}, ${size}`.toLowerCase());
+  return rows.flatMap(({ garment, size }, index) =>
+    names.indexOf(names[index]!) < index
       ? [{ field: [group, index, 'size'], message: `${garment} in ${size} is already in this list` }]
-      : [];
-  });
+      : [],
+  );
 }

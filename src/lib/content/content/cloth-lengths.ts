@@ -41,11 +41,7 @@ export function garmentValue(group: GarmentGroup, { garment, size }: Pick<Garmen
 }
 
 export function findGarment(lengths: ClothLengths, value: string): GarmentLengths | undefined {
-  for (const group of GARMENT_GROUPS) {
-    const garment = lengths[group].find((row) => garmentValue(group, row) === value);
-    if (garment) return garment;
-  }
-  return undefined;
+  return GARMENT_GROUPS.flatMap((group) => lengths[group].filter((row) => garmentValue(group, row) === value))[0];
 }
 
 /**

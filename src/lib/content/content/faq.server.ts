@@ -11,12 +11,11 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /** Returns the visible categories of questions in their order, with their questions as HTML. */
 export function faqCategories({ db }: Pick<Shop, 'db'>): Promise<FaqCategory[]> {
-  return contentOf(db).memo('faq', () => readCategories(db));
-}
-
-async function readCategories(db: Shop['db']): Promise<FaqCategory[]> {
-  const categories = [...contentOf(db).visibleIn(FAQ_CATEGORIES)].sort(([, a], [, b]) => a.order - b.order);
-  return renderCategories(categories, shopSettings(db));
+  const content = contentOf(db);
+  return content.memo('faq', () => {
+    const categories = [...content.visibleIn(FAQ_CATEGORIES)].sort(([, a], [, b]) => a.order - b.order);
+    return renderCategories(categories, shopSettings(db));
+  });
 }
 
 type CategoryDocument = ReturnType<typeof FAQ_CATEGORIES.schema.parse>;
@@ -34,10 +33,7 @@ export async function renderCategories(
 }
 
 /** Returns a category with its questions. Throws a ShopError `not_found` if no category has this slug. */
-export async function faqDetail(
-  shop: Pick<Shop, 'db'>,
-  slug: string,
-): Promise<{ name: string; slug: string; faqs_detail: object[] }> {
+export async function faqDetail(shop: Pick<Shop, 'db'>, slug: string) {
   const category = (await faqCategories(shop)).find((candidate) => candidate.slug === slug);
   if (!category) throw new ShopError('not_found', 'There is no such category of questions.');
   return {

@@ -4,12 +4,10 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 /** Returns the menus, without links to the journal while it has no articles. */
-export async function readMenus(shop: Pick<Shop, 'db' | 'now'>): Promise<ShownMenus> {
+export async function readMenus(shop: Pick<Shop, 'db' | 'now'>) {
   const hasJournal = (await publishedSummaries(shop)).length > 0;
   return contentOf(shop.db).memo(`menus ${hasJournal}`, () => buildMenus(shop, hasJournal));
 }
-
-type ShownMenus = ReturnType<typeof buildMenus>;
 
 function buildMenus(shop: Pick<Shop, 'db'>, hasJournal: boolean) {
   const { header, mobile, footer } = contentOf(shop.db).of(MENUS);

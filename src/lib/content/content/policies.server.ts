@@ -8,24 +8,19 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type PolicySlug = (typeof POLICY_SLUGS)[number];
 
-export interface Policy extends RenderedText {
-  title: string;
-  description: string;
-  updated: Date;
-}
+type PolicyDocument = ReturnType<typeof POLICIES.schema.parse>;
+
+export interface Policy extends RenderedText, Omit<PolicyDocument, 'body'> {}
 
 /** Returns a policy with its text as HTML. Throws if the policy is missing, because the law requires every policy. */
 export function readPolicy({ db }: Pick<Shop, 'db'>, slug: PolicySlug): Promise<Policy> {
-  return contentOf(db).memo(`policy ${slug}`, () => renderStoredPolicy(db, slug));
+  const content = contentOf(db);
+  return content.memo(`policy ${slug}`, async () => {
+    const policy = content.visibleIn(POLICIES).get(slug);
+    if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
+    return renderPolicy(policy, shopSettings(db));
+  });
 }
-
-async function renderStoredPolicy(db: Shop['db'], slug: PolicySlug): Promise<Policy> {
-  const policy = contentOf(db).visibleIn(POLICIES).get(slug);
-  if (!policy) throw new Error(`src/content/policies/${slug}.md is missing.`);
-  return renderPolicy(policy, shopSettings(db));
-}
-
-type PolicyDocument = ReturnType<typeof POLICIES.schema.parse>;
 
 /** Renders the body of a policy as HTML, and fills in the placeholders in its body and description. */
 export async function renderPolicy({ body, ...policy }: PolicyDocument, settings: ShopSettings): Promise<Policy> {

@@ -1,13 +1,10 @@
-/** A number, the two ends of a range, words, or no value. */
-export type Measure = string | number | readonly number[] | null | undefined;
+import type { SIZE_GUIDE } from '#lib/content/content/size-guide.schema.ts';
 
 /** A size chart. Body measurements are in centimetres, and lengths of cloth in metres. */
-export interface SizeTable {
-  title: string;
-  columns: { key: string; label: string; unit: string | null }[];
-  rows: Record<string, Measure>[];
-  notes: string[];
-}
+export type SizeTable = ReturnType<typeof SIZE_GUIDE.schema.parse>['women'];
+
+/** A number, the two ends of a range, words, or no value. */
+type Measure = Readonly<SizeTable['rows'][number][string]> | undefined;
 
 export const CM_PER_INCH = 2.54;
 const FRACTIONS: Record<number, string> = { 0: '', 0.5: '½' };

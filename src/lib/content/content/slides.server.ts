@@ -1,17 +1,13 @@
 import { homeRails } from '#lib/catalog/listing/home-rails.server.ts';
-import { leadsToProducts } from '#lib/catalog/listing/leads-to-products.ts';
-import { shopMenu } from '#lib/catalog/listing/shop-menu.server.ts';
+import { leadsToProducts, shopMenu } from '#lib/catalog/listing/taxonomy.server.ts';
 import { SLIDES } from '#lib/content/content/slides.schema.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-export interface Slide {
-  heading: string;
-  description: string;
-  custome_link: string;
-  linkText: string;
-  imageAlt: string;
+type StoredSlide = ReturnType<typeof SLIDES.schema.parse>[number];
+
+interface Slide extends Omit<StoredSlide, 'image' | 'imageTall'> {
   widePicture?: Picture | undefined;
   tallPicture?: Picture | undefined;
 }

@@ -1,5 +1,4 @@
-import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
-import { diffLists } from '#lib/content/publishing/list-diff.ts';
+import { commonEnds, diffLists, type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
 import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
@@ -19,8 +18,14 @@ export function differenceLines(before: unknown, after: unknown): string[] {
   return fieldChanges(before, after).flatMap(changeLines);
 }
 
+/** Returns the fields of a change that describe it to the owner, below a heading, and in the audit log. */
+export function describedChange(heading: string, before: unknown, after: unknown) {
+  const difference = [heading, ...differenceLines(before, after).map((line) => `  ${line}`)];
+  return { difference, beforeAndAfter: [before, after] as const, fields: recordedFields(before, after) };
+}
+
 /** Returns the changes for the audit log: the first 60 changed fields, with only the changed part of a long text. */
-export function recordedFields(before: unknown, after: unknown): RecordedFields {
+function recordedFields(before: unknown, after: unknown): RecordedFields {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
     .map((change) => [change.field || 'text', changedParts(change.before, change.after)] as const);
@@ -77,12 +82,7 @@ export function changedParts<T>(before: T, after: T): [T, T] {
 
 function changedPartsOfTexts(before: string, after: string): [string, string] {
   if (Math.max(before.length, after.length) <= MAX_FULL_LENGTH) return [before, after];
-  const maxLength = Math.min(before.length, after.length);
-  let prefixLength = 0;
-  while (prefixLength < maxLength && before[prefixLength] === after[prefixLength]) prefixLength += 1;
-  let suffixLength = 0;
-  while (suffixLength < maxLength - prefixLength && before.at(-1 - suffixLength) === after.at(-1 - suffixLength))
-    suffixLength += 1;
+  const [prefixLength, suffixLength] = commonEnds(before, after);
   const from = prefixLength <= CONTEXT_CHARACTERS ? 0 : prefixLength - CONTEXT_CHARACTERS;
   const part = (text: string) => {
     const to = suffixLength <= CONTEXT_CHARACTERS ? text.length : text.length - suffixLength + CONTEXT_CHARACTERS;

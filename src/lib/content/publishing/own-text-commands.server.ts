@@ -1,6 +1,4 @@
 import type { Command } from '@commander-js/extra-typings';
-import type { Documents } from '#lib/content/publishing/documents.ts';
-import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import {
   changesToHide,
   changesToRevert,
@@ -23,59 +21,48 @@ import {
 import { ownVersions } from '#lib/platform/content/own-content.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
-export function addOwnTextCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
+export function addOwnTextCommands(content: Command): void {
   content
-    .command('hide')
+    .command('hide <path>')
     .description('hide an article or FAQ category, or all demo texts of a folder')
-    .argument('<path>')
     .usage('PATH')
     .action((path) =>
       withShop(async (shop) => {
-        const { changes, skippedPaths } = changesToHide(shop, documents, path);
-        await publishChanges(shop, changes, followUpFor);
+        const { changes, skippedPaths } = changesToHide(shop, path);
+        await publishChanges(shop, changes);
         for (const ownPath of skippedPaths)
           console.log(`${ownPath} is your own and still shown; to hide it: content hide ${ownPath}`);
       }),
     );
   content
-    .command('show')
+    .command('show <path>')
     .description('show a hidden text again, unchanged')
-    .argument('<path>')
     .usage('PATH')
-    .action((path) =>
-      withShop(async (shop) => publishChanges(shop, await changesToShow(shop, documents, path), followUpFor)),
-    );
+    .action((path) => withShop(async (shop) => publishChanges(shop, await changesToShow(shop, path))));
   content
-    .command('revert')
+    .command('revert <path>')
     .description('return to the demo text; a copy of your own text is kept')
-    .argument('<path>')
     .option(...YES_OPTION)
     .usage('PATH [--yes]')
-    .action((path, options) => withShop((shop) => revert(shop, documents, path, { ...options, followUpFor })));
-  addHistoryCommands(content, documents, followUpFor);
-}
-
-function addHistoryCommands(content: Command, documents: Documents, followUpFor: FollowUpFor): void {
+    .action((path, options) => withShop((shop) => revert(shop, path, options)));
   content
-    .command('history')
+    .command('history <path>')
     .description('list the versions of a text, newest first')
-    .argument('<path>')
     .usage('PATH')
     .action((path) =>
       readShop(async ({ db }) => {
-        requireDocument(documents, path);
+        requireDocument(path);
         const versions = await ownVersions(db.write, path);
         for (const { version, at, state } of versions)
           console.log(`${version}  ${indianIsoDay(at)}  ${TEXT_STATES[state]}`);
         if (versions.length > 0) return;
-        requireText({ db }, documents, path);
+        requireText({ db }, path);
         console.log(`${path} is the demo text.`);
       }),
     );
   content
-    .command('restore')
+    .command('restore <path>')
     .description('restore your text as it was before the last change, or an earlier version')
-    .argument('<path>')
     .option('--version <number>', 'the number of the version in `content history`')
     .usage('PATH [--version N]')
     .action((path, { version }) =>
@@ -83,35 +70,26 @@ function addHistoryCommands(content: Command, documents: Documents, followUpFor:
         const requestedVersion = version === undefined ? undefined : Number(version);
         if (requestedVersion !== undefined && !Number.isSafeInteger(requestedVersion))
           throw new UsageError('--version must be a whole number.');
-        await publishChanges(shop, [await changeToRestore(shop, documents, path, requestedVersion)], followUpFor);
+        await publishChanges(shop, [await changeToRestore(shop, path, requestedVersion)]);
       }),
     );
 }
 
-async function revert(
-  shop: CommandShop,
-  documents: Documents,
-  path: string,
-  { yes, followUpFor }: { yes?: true | undefined; followUpFor: FollowUpFor },
-): Promise<void> {
-  const { changes, removedPaths } = await changesToRevert(shop, documents, path);
+async function revert(shop: CommandShop, path: string, options: { yes?: true | undefined }): Promise<void> {
+  const { changes, removedPaths } = await changesToRevert(shop, path);
   printDifference(changes);
   if (removedPaths.length > 0) {
     const copyNotice = 'A copy is kept for `content restore`.';
-    await confirm(`Remove your own text of ${removedPaths.join(', ')}? ${copyNotice}`, { yes }, '');
+    await confirm(`Remove your own text of ${removedPaths.join(', ')}? ${copyNotice}`, options, '');
   }
-  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
+  await publish(shop, changes);
   for (const ownPath of removedPaths) console.log(`To restore your text: npm run shop -- content restore ${ownPath}`);
   console.log(changes.length === 0 ? `${path} is the demo text.` : SHOWN_SOON);
 }
 
-async function publishChanges(
-  shop: CommandShop,
-  changes: readonly ShownChange[],
-  followUpFor: FollowUpFor,
-): Promise<void> {
+async function publishChanges(shop: CommandShop, changes: readonly ShownChange[]): Promise<void> {
   printDifference(changes);
-  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
+  await publish(shop, changes);
   console.log(changes.length === 0 ? 'Nothing was changed.' : SHOWN_SOON);
 }
 

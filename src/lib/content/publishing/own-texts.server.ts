@@ -1,5 +1,5 @@
-import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
-import { type Documents, findDocument } from '#lib/content/publishing/documents.ts';
+import { CONTENT_DOCUMENTS, findDocument } from '#lib/content/publishing/content-documents.server.ts';
+import { describedChange } from '#lib/content/publishing/difference.ts';
 import type { ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
 import { checkDocument, fieldsOf } from '#lib/platform/content/check-document.server.ts';
@@ -17,10 +17,10 @@ export const SHOWN_SOON = 'The changes are visible in the shop within two second
 export const TEXT_STATES = { own: 'your own', shipped: 'demo', hidden: 'hidden' };
 
 /** Returns the document of a path. Throws a ShopError `not_found` if there is no such document. */
-export function requireDocument(documents: Documents, path: string): ContentDocument<unknown> {
-  const document = findDocument(documents, path);
+export function requireDocument(path: string): ContentDocument<unknown> {
+  const document = findDocument(path);
   if (document) return document;
-  const paths = documents.map((candidate) => candidate.path.replace(/\/\*$/, ''));
+  const paths = CONTENT_DOCUMENTS.map((candidate) => candidate.path.replace(/\/\*$/, ''));
   const hint = didYouMean(path, paths) || didYouMean(path.split('/')[0] ?? '', paths);
   throw new ShopError('not_found', `There is no document ${path}.${hint} \`content list\` shows all documents.`);
 }
@@ -28,8 +28,8 @@ export function requireDocument(documents: Documents, path: string): ContentDocu
 /**
  * Returns the document of an existing text, shown or hidden. Throws a ShopError `not_found` if there is no such text.
  */
-export function requireText({ db }: ContentShop, documents: Documents, path: string): ContentDocument<unknown> {
-  const document = requireDocument(documents, path);
+export function requireText({ db }: ContentShop, path: string): ContentDocument<unknown> {
+  const document = requireDocument(path);
   const paths = contentOf(db).pathsOf(document);
   if (paths.includes(path)) return document;
   throw new ShopError('not_found', `There is no ${path}.${didYouMean(path, paths)}`);
@@ -40,16 +40,16 @@ export function requireText({ db }: ContentShop, documents: Documents, path: str
  * as `skippedPaths`, because they must be hidden one by one. Hidden texts are not changed. Throws a ShopError `refused`
  * if the shop needs a text, and `not_found` if there is no such text.
  */
-export function changesToHide({ db }: ContentShop, documents: Documents, path: string) {
+export function changesToHide({ db }: ContentShop, path: string) {
   const content = contentOf(db);
-  const folder = findFolderDocument(documents, path);
+  const folder = findFolderDocument(path);
   const stateOf = (textPath: string) => content.ownTexts.get(textPath)?.state;
   const paths = (folder ? content.pathsOf(folder) : [path]).filter((textPath) => stateOf(textPath) !== 'hidden');
   const skippedPaths = folder ? paths.filter((textPath) => stateOf(textPath) === 'own') : [];
   const changes = paths
     .filter((textPath) => !skippedPaths.includes(textPath))
     .map((textPath): ShownChange => {
-      const document = requireText({ db }, documents, textPath);
+      const document = requireText({ db }, textPath);
       if (document.isRequired || !isFolder(document)) {
         throw new ShopError('refused', `${textPath} can’t be hidden: the shop needs it.`);
       }
@@ -65,10 +65,10 @@ export function changesToHide({ db }: ContentShop, documents: Documents, path: s
  * Returns the changes that show a hidden text, or all hidden texts in a folder, again. Throws a ShopError `not_found`
  * for an unknown text.
  */
-export async function changesToShow({ db }: ContentShop, documents: Documents, path: string): Promise<ShownChange[]> {
+export async function changesToShow({ db }: ContentShop, path: string): Promise<ShownChange[]> {
   const content = contentOf(db);
-  const folder = findFolderDocument(documents, path);
-  if (!folder) requireText({ db }, documents, path);
+  const folder = findFolderDocument(path);
+  if (!folder) requireText({ db }, path);
   const hiddenTexts = (folder ? content.pathsOf(folder) : [path]).flatMap((textPath) => {
     const ownText = content.ownTexts.get(textPath);
     return ownText?.state === 'hidden' ? [ownText] : [];
@@ -94,31 +94,24 @@ async function ownBodyBeforeHiding(db: Shop['db'], hiddenText: OwnContent): Prom
  * Returns the changes that revert to the demo's texts, and the paths of the owner's texts among them. Throws a
  * ShopError `not_found` if there is no such text.
  */
-export async function changesToRevert({ db }: ContentShop, documents: Documents, path: string) {
+export async function changesToRevert({ db }: ContentShop, path: string) {
   const content = contentOf(db);
-  const folder = findFolderDocument(documents, path);
+  const folder = findFolderDocument(path);
   const paths = folder ? content.pathsOf(folder) : [path];
   const removedPaths: string[] = [];
   const changes: ShownChange[] = [];
   for (const textPath of paths) {
-    const document = requireText({ db }, documents, textPath);
+    const document = requireText({ db }, textPath);
     const ownText = content.ownTexts.get(textPath);
     if (!ownText || ownText.state === 'shipped') continue;
     const isOwn = ownText.state === 'own' || ownText.body !== '' || (await ownBodyBeforeHiding(db, ownText)) !== '';
     if (isOwn) removedPaths.push(textPath);
-    const beforeAndAfter = [content.currentFields(document, textPath), content.demoFields(document, textPath)] as const;
-    const lines = isOwn ? differenceLines(...beforeAndAfter) : [];
-    const fields = isOwn ? recordedFields(...beforeAndAfter) : undefined;
-    const difference = [fileOf(textPath, document.format), ...lines.map((line) => `  ${line}`)];
-    changes.push({
-      path: textPath,
-      state: 'shipped',
-      body: '',
-      baseVersion: ownText.version,
-      difference,
-      beforeAndAfter,
-      fields,
-    });
+    const [before, after] = [content.currentFields(document, textPath), content.demoFields(document, textPath)];
+    const file = fileOf(textPath, document.format);
+    const description = isOwn
+      ? describedChange(file, before, after)
+      : { difference: [file], beforeAndAfter: [before, after] as const };
+    changes.push({ path: textPath, state: 'shipped', body: '', baseVersion: ownText.version, ...description });
   }
   return { changes, removedPaths };
 }
@@ -129,11 +122,10 @@ export async function changesToRevert({ db }: ContentShop, documents: Documents,
  */
 export async function changeToRestore(
   { db }: ContentShop,
-  documents: Documents,
   path: string,
   version: number | undefined,
 ): Promise<ShownChange> {
-  const document = requireDocument(documents, path);
+  const document = requireDocument(path);
   const content = contentOf(db);
   const currentText = content.ownTexts.get(path);
   const isRestorable = ({ body }: OwnContent) =>
@@ -149,14 +141,10 @@ export async function changeToRestore(
   if (problems) throw new ShopError('invalid', problems.map(problemText).join('\n'));
   const after = applyOverlay(document, demoValue, fieldsOf(document, earlierText.body));
   const before = content.currentFields(document, path);
-  const lines = differenceLines(before, after);
-  const difference = [fileOf(path, document.format), ...lines.map((line) => `  ${line}`)];
-  const fields = recordedFields(before, after);
-  const beforeAndAfter = [before, after] as const;
-  const baseVersion = currentText?.version ?? 0;
-  return { path, state: 'own', body: earlierText.body, baseVersion, difference, beforeAndAfter, fields };
+  const description = describedChange(fileOf(path, document.format), before, after);
+  return { path, state: 'own', body: earlierText.body, baseVersion: currentText?.version ?? 0, ...description };
 }
 
-function findFolderDocument(documents: Documents, path: string): ContentDocument<unknown> | undefined {
-  return documents.find((document) => document.path === `${path}/*`);
+function findFolderDocument(path: string): ContentDocument<unknown> | undefined {
+  return CONTENT_DOCUMENTS.find((document) => document.path === `${path}/*`);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { completeMarkdown } from '#lib/content/publishing/complete-markdown.server.ts';
-import { differenceLines, recordedFields } from '#lib/content/publishing/difference.ts';
+import { parseDocument } from 'yaml';
+import { updateIndexes } from '#lib/content/publishing/content-documents.server.ts';
+import { describedChange } from '#lib/content/publishing/difference.ts';
 import { applyOverlay, ownPart } from '#lib/platform/content/apply-overlay.server.ts';
 import { type CheckResult, checkText, fieldsOf } from '#lib/platform/content/check-document.server.ts';
 import { CONTENT_TAG, type Content, contentOf } from '#lib/platform/content/content.server.ts';
@@ -11,10 +12,10 @@ import {
   isFolder,
   problemText,
 } from '#lib/platform/content/content-document.ts';
+import { splitFrontMatter } from '#lib/platform/content/markdown-source.server.ts';
 import { type MergeBase, mergedValue } from '#lib/platform/content/merge-document.server.ts';
-import { isObject } from '#lib/platform/content/overlay.ts';
+import { type ContentObject, isObject } from '#lib/platform/content/overlay.ts';
 import { type ContentChange, saveContent } from '#lib/platform/content/own-content.server.ts';
-import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -31,8 +32,6 @@ export interface ShownChange extends ContentChange {
   /** All fields of the document, to describe the change with the labels of its form. */
   beforeAndAfter?: readonly [before: unknown, after: unknown];
 }
-
-type PublishingShop = Pick<Shop, 'db' | 'now'>;
 
 /** Validates all texts. Throws a ShopError `invalid` with a line for each error. */
 export function checkTexts(
@@ -74,22 +73,11 @@ function changeOf({ document, path, text }: TextUpdate, content: Content): Shown
   const givenFields = fieldsOf(document, text);
   const mergedFields = mergedValue(document, base, givenFields);
   if (isDeepStrictEqual(mergedFields, base.current) && !isHidden) return [];
-  const body = textToStore(document, { text, fields: givenFields, mergedFields, demoValue: base.demoValue });
-  const difference = [
-    fileOf(path, document.format) + (isHidden ? ' (was hidden)' : base.current === undefined ? ' (new)' : ''),
-    ...differenceLines(base.current, mergedFields).map((line) => `  ${line}`),
-  ];
+  const body = textToStore(document, text, givenFields, mergedFields, base.demoValue);
+  const note = isHidden ? ' (was hidden)' : base.current === undefined ? ' (new)' : '';
+  const description = describedChange(fileOf(path, document.format) + note, base.current, mergedFields);
   const state = body === undefined ? 'shipped' : 'own';
-  const fields = recordedFields(base.current, mergedFields);
-  const beforeAndAfter = [base.current, mergedFields] as const;
-  return [{ path, state, body: body ?? '', baseVersion: storedText?.version ?? 0, difference, beforeAndAfter, fields }];
-}
-
-interface MergedText {
-  text: string;
-  fields: unknown;
-  mergedFields: unknown;
-  demoValue: unknown;
+  return [{ path, state, body: body ?? '', baseVersion: storedText?.version ?? 0, ...description }];
 }
 
 /**
@@ -98,7 +86,10 @@ interface MergedText {
  */
 function textToStore(
   document: ContentDocument<unknown>,
-  { text, fields, mergedFields, demoValue }: MergedText,
+  text: string,
+  fields: unknown,
+  mergedFields: unknown,
+  demoValue: unknown,
 ): string | undefined {
   if (isDeepStrictEqual(mergedFields, demoValue)) return undefined;
   if (document.format === 'markdown') {
@@ -110,21 +101,27 @@ function textToStore(
   return part === fields ? text : `${JSON.stringify(part, null, 2)}\n`;
 }
 
+/** Returns the text with its fields changed to `mergedFields`. Fields that don't change keep their notation. */
+function completeMarkdown(text: string, fields: ContentObject, { body, ...mergedFields }: ContentObject): string {
+  const parts = splitFrontMatter(text);
+  const frontMatter = parseDocument(parts.frontMatter, { schema: 'core' });
+  for (const name of Object.keys(fields)) if (name !== 'body' && !(name in mergedFields)) frontMatter.delete(name);
+  for (const [name, value] of Object.entries(mergedFields)) if (fields[name] !== value) frontMatter.set(name, value);
+  return `---\n${String(frontMatter)}---\n${fields.body === body ? parts.body : body}`;
+}
+
 /**
- * Saves all changes or none. They are visible in every process within two seconds. `followUp` runs in the same
- * transaction. Throws a ShopError `conflict` if somebody else has changed one of the documents.
+ * Saves all changes or none. They are visible in every process within two seconds. Throws a ShopError `conflict` if
+ * somebody else has changed one of the documents.
  */
-export async function publish(
-  { db, now }: PublishingShop,
-  changes: readonly ContentChange[],
-  followUp?: (tx: Tx, now: number) => Promise<void>,
-): Promise<void> {
+export async function publish({ db, now }: Pick<Shop, 'db' | 'now'>, changes: readonly ContentChange[]): Promise<void> {
   if (changes.length === 0) return;
   const time = now();
+  const paths = changes.map(({ path }) => path);
   await saveContent(db, changes, {
     tags: [CONTENT_TAG],
     now: time,
-    inSameTransaction: followUp && ((tx) => followUp(tx, time)),
+    inSameTransaction: (tx) => updateIndexes(tx, paths, time),
   });
   await contentOf(db).reload(db);
 }

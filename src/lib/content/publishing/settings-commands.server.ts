@@ -1,5 +1,4 @@
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import type { FollowUpFor } from '#lib/content/publishing/follow-up.ts';
 import { SHOWN_SOON } from '#lib/content/publishing/own-texts.server.ts';
 import { changesOf, checkTexts, editableText, publish } from '#lib/content/publishing/save-documents.server.ts';
 import { type CommandShop, readShop, withShop } from '#lib/platform/cli/command.server.ts';
@@ -9,24 +8,22 @@ import { fieldAt, isObject, setsField } from '#lib/platform/content/overlay.ts';
 import { type SchemaFields, schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
+import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 
-export function settingsCommand(document: ContentDocument<unknown>, followUpFor: FollowUpFor): CommandUnknownOpts {
+export function settingsCommand(): CommandUnknownOpts {
   const settings = new Command('settings').description('show and change the shop’s settings');
   settings
-    .command('show')
+    .command('show [field]')
     .description('show the shop’s settings with their descriptions: all, or one field and those below it')
-    .argument('[field]')
     .usage('[FIELD]')
-    .action((field) => readShop(async (shop) => console.log(settingLines(shop, document, field).join('\n'))));
+    .action((field) => readShop(async (shop) => console.log(settingLines(shop, field).join('\n'))));
   settings
-    .command('set')
+    .command('set <field> <value>')
     .description('change one setting, for example: settings set name "Kora"')
-    .argument('<field>')
-    .argument('<value>')
     .usage('FIELD VALUE')
     .action((field, value) =>
       withShop(async (shop) => {
-        const difference = await setField(shop, document, { field, value, followUpFor });
+        const difference = await setFields(shop, SETTINGS, { [field]: value });
         for (const line of difference) console.log(line);
         console.log(difference.length === 0 ? `${field} already has this value.` : SHOWN_SOON);
       }),
@@ -34,14 +31,10 @@ export function settingsCommand(document: ContentDocument<unknown>, followUpFor:
   return settings;
 }
 
-function settingLines(
-  { db }: CommandShop,
-  document: ContentDocument<unknown>,
-  fieldPath: string | undefined,
-): string[] {
-  const documentFields = schemaFields(document.schema);
-  const settings: unknown = JSON.parse(editableText(document, document.path, db));
-  const ownFields = contentOf(db).ownFields(document.path);
+function settingLines({ db }: CommandShop, fieldPath: string | undefined): string[] {
+  const documentFields = schemaFields(SETTINGS.schema);
+  const settings: unknown = JSON.parse(editableText(SETTINGS, SETTINGS.path, db));
+  const ownFields = contentOf(db).ownFields(SETTINGS.path);
   const path = fieldPath?.split('.') ?? [];
   const value = fieldAt(settings, path);
   if (value === undefined) {
@@ -54,14 +47,11 @@ function settingLines(
   });
 }
 
-/** A field without fields below it, and its value as JSON. */
-interface ShownField {
-  path: (string | number)[];
-  text: string;
-}
-
-/** Returns the fields in a value, at all levels. `path` is the path of the value. */
-function shownFields(value: unknown, path: (string | number)[]): ShownField[] {
+/**
+ * Returns the fields in a value that have no fields below them, at all levels, each with its value as JSON. `path` is
+ * the path of the value.
+ */
+function shownFields(value: unknown, path: (string | number)[]): { path: (string | number)[]; text: string }[] {
   if (Array.isArray(value) && value.length > 0)
     return value.flatMap((entry, index) => shownFields(entry, [...path, index]));
   if (!isObject(value)) return [{ path, text: JSON.stringify(value) }];
@@ -73,26 +63,14 @@ function asKey(key: string): string | number {
 }
 
 /**
- * Sets one field. Returns the lines that show the change; an empty list if the field has this value. Throws a ShopError
- * `invalid` for an unknown field or an invalid value, and `conflict` if somebody else has changed the document.
- */
-export function setField(
-  shop: Pick<CommandShop, 'db' | 'now'>,
-  document: ContentDocument<unknown>,
-  { field, value, followUpFor }: { field: string; value: string; followUpFor: FollowUpFor },
-): Promise<string[]> {
-  return setFields(shop, document, { [field]: value }, followUpFor);
-}
-
-/**
- * Sets all fields or none, because a field may be valid only with another field. Returns the same lines and throws the
- * same errors as `setField`.
+ * Sets all fields or none, because a field may be valid only with another field. Returns the lines that show the
+ * changes; an empty list if all fields have these values. Throws a ShopError `invalid` for an unknown field or an
+ * invalid value, and `conflict` if somebody else has changed the document.
  */
 export async function setFields(
   shop: Pick<CommandShop, 'db' | 'now'>,
   document: ContentDocument<unknown>,
   valuesByField: Record<string, string>,
-  followUpFor: FollowUpFor,
 ): Promise<string[]> {
   const documentFields = schemaFields(document.schema);
   let settings: unknown = JSON.parse(editableText(document, document.path, shop.db));
@@ -104,7 +82,7 @@ export async function setFields(
   const texts = [{ document, path: document.path, text: `${JSON.stringify(settings, null, 2)}\n` }];
   checkTexts(texts, shop);
   const changes = changesOf(texts, shop);
-  await publish(shop, changes, followUpFor(changes.map((change) => change.path)));
+  await publish(shop, changes);
   return changes.flatMap(({ difference }) => difference);
 }
 

@@ -1,15 +1,16 @@
 import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import {
+  type ProductJson,
   type ProductSummaryJson,
   productJson,
   productSummaryJson,
-  type VariantJson,
 } from '#lib/catalog/products/product-json.ts';
 
 export interface WishlistEntryJson {
   _id: string;
   createdAt: string;
-  product: ProductSummaryJson & { variant_ids: VariantJson[]; in_stock: boolean; rating: number; review_count: number };
+  product: ProductSummaryJson &
+    Pick<ProductJson, 'variant_ids'> & { in_stock: boolean; rating: number; review_count: number };
 }
 
 interface EntryWithProduct {

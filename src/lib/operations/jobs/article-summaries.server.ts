@@ -1,5 +1,4 @@
-import { articlesWithScheduled } from '#lib/content/content/journal/journal.server.ts';
-import { saveSummaries, storedSummaries } from '#lib/content/content/journal/stored-summaries.server.ts';
+import { articlesWithScheduled, saveSummaries, storedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

@@ -60,7 +60,7 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   if (savedTo === 'file') return saveSetting(context, name, answer);
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
   if (savedTo !== 'settings') return;
-  await withoutFilePositions(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer), () => undefined));
+  await withoutFilePositions(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer)));
   await saveNote(context.db, noteName(name), '', context.now());
 }
 
@@ -93,7 +93,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   );
   if (typeof terms === 'string') throw new ShopError('invalid', terms);
   const fields = { zones: JSON.stringify(terms.zones), freeFromPaise: String(terms.freeFromPaise) };
-  await withoutFilePositions(() => setFields(context, DELIVERY, fields, () => undefined));
+  await withoutFilePositions(() => setFields(context, DELIVERY, fields));
 }
 
 /** Returns the fields to save. A new state also clears the demo's GSTIN, or a GSTIN of another state. */

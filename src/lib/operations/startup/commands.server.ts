@@ -5,16 +5,8 @@ type LoadCommand = () => Promise<CommandUnknownOpts>;
 /** The commands, in the order of the help. A command's modules are imported only when the command is used. */
 const COMMANDS: Readonly<Record<string, LoadCommand>> = {
   setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
-  content: async () => {
-    const { contentCommand } = await import('#lib/content/publishing/content-commands.server.ts');
-    const { CONTENT_DOCUMENTS, followUpFor } = await import('#lib/content/publishing/content-documents.server.ts');
-    return contentCommand(CONTENT_DOCUMENTS, followUpFor);
-  },
-  settings: async () => {
-    const { settingsCommand } = await import('#lib/content/publishing/settings-commands.server.ts');
-    const { SETTINGS } = await import('#lib/shop/settings/settings.schema.ts');
-    return settingsCommand(SETTINGS, () => undefined);
-  },
+  content: async () => (await import('#lib/content/publishing/content-commands.server.ts')).contentCommand(),
+  settings: async () => (await import('#lib/content/publishing/settings-commands.server.ts')).settingsCommand(),
   import: async () => (await import('#lib/catalog/import/import-command.server.ts')).importCommand(),
   export: async () => (await import('#lib/catalog/import/export/export-command.server.ts')).exportCommand(),
   goods: async () => (await import('#lib/catalog/import/goods-commands.server.ts')).goodsCommand(),

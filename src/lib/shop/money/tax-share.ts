@@ -35,22 +35,20 @@ function taxPartsOf(rateBp: number, totalPaise: number, { cgstPaise = 0, sgstPai
 }
 
 export function subtractTaxParts(total: TaxParts, part: Omit<TaxParts, 'rateBp'>): TaxParts {
-  return {
-    rateBp: total.rateBp,
-    taxablePaise: total.taxablePaise - part.taxablePaise,
-    cgstPaise: total.cgstPaise - part.cgstPaise,
-    sgstPaise: total.sgstPaise - part.sgstPaise,
-    igstPaise: total.igstPaise - part.igstPaise,
-  };
+  return withAdded(total, part, -1);
 }
 
 export function addTaxParts(part: TaxParts, other: TaxParts): TaxParts {
+  return withAdded(part, other, 1);
+}
+
+function withAdded({ rateBp, ...parts }: TaxParts, other: Omit<TaxParts, 'rateBp'>, sign: 1 | -1): TaxParts {
   return {
-    rateBp: part.rateBp,
-    taxablePaise: part.taxablePaise + other.taxablePaise,
-    cgstPaise: part.cgstPaise + other.cgstPaise,
-    sgstPaise: part.sgstPaise + other.sgstPaise,
-    igstPaise: part.igstPaise + other.igstPaise,
+    rateBp,
+    taxablePaise: parts.taxablePaise + sign * other.taxablePaise,
+    cgstPaise: parts.cgstPaise + sign * other.cgstPaise,
+    sgstPaise: parts.sgstPaise + sign * other.sgstPaise,
+    igstPaise: parts.igstPaise + sign * other.igstPaise,
   };
 }
 

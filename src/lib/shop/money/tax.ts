@@ -1,17 +1,14 @@
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
+import type { TAX_RATES } from '#lib/shop/money/tax.schema.ts';
 
 // Prices include GST. Its rate depends on the HSN, the unit price and the day (product.md, "Tax and invoices").
 
-export interface TaxRate {
-  /** The beginning of the HSN. '' matches all goods, and is the only match for goods without an HSN. */
-  hsn: string;
-  /** The first day of the rate, as YYYY-MM-DD in India. */
-  from: string;
-  /** The rate in hundredths of a per cent. For unit prices above `upToPaise`, `rateAboveBp` applies instead. */
-  rateBp: number;
-  upToPaise?: number | undefined;
-  rateAboveBp?: number | undefined;
-}
+/**
+ * A rate, in hundredths of a per cent, and its first day, as YYYY-MM-DD in India. `hsn` is the beginning of the HSN. ''
+ * matches all goods, and is the only match for goods without an HSN. For unit prices above `upToPaise`, `rateAboveBp`
+ * applies instead.
+ */
+export type TaxRate = ReturnType<typeof TAX_RATES.schema.parse>['rates'][number];
 
 export interface TaxParts {
   /** The rate in hundredths of a per cent: 500 is 5 %. */

@@ -1,13 +1,12 @@
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import { indianDayAndMonth, indianMidnight, isIndianSunday } from '#lib/primitives/indian-time.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-/** A holiday, when nothing is packed: its first and last day in India, each as midnight UTC. */
-export interface Closing {
-  from: Date;
-  to: Date;
-  /** The text that is shown instead of "We are closed from 24 to 27 October." If empty, that sentence is shown. */
-  message: string;
-}
+/**
+ * A holiday, when nothing is packed: its first and last day in India, each as midnight UTC. The message is shown instead
+ * of "We are closed from 24 to 27 October." If it is empty, that sentence is shown.
+ */
+export type Closing = ShopSettings['closings'][number];
 
 /** How long before a closing the notice is shown. */
 const NOTICE_MS = 7 * DAY_MS;

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
 import { color, font, listOf, picture } from '#lib/platform/content/content-fields.schema.ts';
-import { contrast, isReadable } from '#lib/shop/settings/contrast.ts';
 
 const lookSchema = z.strictObject({
   colors: z.strictObject({
@@ -43,6 +42,9 @@ export type Look = z.infer<typeof lookSchema>;
 /** The maximum number of font files. It is low, because a page looks right only when all its fonts are loaded. */
 const MAX_FONTS = 3;
 
+/** The minimum contrast for text of normal size at level AA of WCAG. */
+const MIN_CONTRAST = 4.5;
+
 type Color = keyof Look['colors'];
 
 /** The pairs of a text colour and a background on which it is used. */
@@ -60,11 +62,29 @@ const TEXT_COLOR_PAIRS: readonly [text: Color, ground: Color | 'white'][] = [
  * colour is not used for text.
  */
 export function lowestContrast(colors: Look['colors'], name: string): { ground: string; ratio: number } | undefined {
-  const contrasts = TEXT_COLOR_PAIRS.filter(([text]) => text === name).map(([text, ground]) => {
-    const background = ground === 'white' ? '#ffffff' : colors[ground];
-    return { ground, ratio: contrast(colors[text], background) };
-  });
+  const contrasts = contrastsIn(colors).filter(({ text }) => text === name);
   return contrasts.sort((a, b) => a.ratio - b.ratio)[0];
+}
+
+function contrastsIn(colors: Look['colors']) {
+  return TEXT_COLOR_PAIRS.map(([text, ground]) => {
+    const background = ground === 'white' ? '#ffffff' : colors[ground];
+    return { text, ground, background, ratio: contrast(colors[text], background) };
+  });
+}
+
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. Colours are in the form #rrggbb. */
+function contrast(color: string, otherColor: string): number {
+  const [lighter = 0, darker = 0] = [luminance(color), luminance(otherColor)].sort((a, b) => b - a);
+  return (lighter + 0.05) / (darker + 0.05);
+}
+
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const channel = Number.parseInt(color.slice(start, start + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 export const LOOK: ContentDocument<Look> = {
@@ -73,13 +93,12 @@ export const LOOK: ContentDocument<Look> = {
   about: 'Colours, fonts, logo and icon.',
   schema: lookSchema,
   check: ({ colors, fonts, logo, icon }, { hasPicture, hasFont }) => [
-    ...TEXT_COLOR_PAIRS.flatMap(([text, ground]) => {
-      const [textColor, background] = [colors[text], ground === 'white' ? '#ffffff' : colors[ground]];
-      if (isReadable(textColor, background)) return [];
-      const ratio = contrast(textColor, background).toFixed(1);
-      const message = `can’t be read well on ${ground} (${background}): the contrast is ${ratio} to 1, and at least 4.5 is required`;
-      return [{ field: ['colors', text], message }];
-    }),
+    ...contrastsIn(colors)
+      .filter(({ ratio }) => ratio < MIN_CONTRAST)
+      .map(({ text, ground, background, ratio }) => ({
+        field: ['colors', text],
+        message: `can’t be read well on ${ground} (${background}): the contrast is ${ratio.toFixed(1)} to 1, and at least 4.5 is required`,
+      })),
     ...fontProblems(fonts, hasFont),
     ...Object.entries({ logo, icon }).flatMap(([field, name]) =>
       name === null || hasPicture(name)

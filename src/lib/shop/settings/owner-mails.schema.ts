@@ -1,18 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#lib/primitives/email.ts';
 
-export type OwnerMailKind =
-  | 'newOrder'
-  | 'orderWave'
-  | 'paymentTrouble'
-  | 'ticket'
-  | 'exchange'
-  | 'lowStock'
-  | 'stuckMails'
-  | 'backup'
-  | 'clock'
-  | 'digest';
-
 const MAX_ADDRESSES = 5;
 const OFF = 'off';
 
@@ -58,7 +46,9 @@ export const ownerMailsSchema = z.strictObject({
   lowPieces: number('A size with this many pieces or fewer is low in stock.', 3, 1_000),
   lowMetres: number('A fabric with this many metres or less is low in stock.', 5, 1_000),
 });
-export type OwnerMails = z.infer<typeof ownerMailsSchema>;
+type OwnerMails = z.infer<typeof ownerMailsSchema>;
+
+export type OwnerMailKind = Exclude<keyof OwnerMails, 'to' | 'digestHour' | 'lowPieces' | 'lowMetres'>;
 
 /** Returns the recipients of a kind of email. Empty if the kind is off, or if there is no address, as in a demo. */
 export function ownerAddresses(mails: OwnerMails, kind: OwnerMailKind): string[] {

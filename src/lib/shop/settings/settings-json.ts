@@ -1,4 +1,3 @@
-import { NOT_AVAILABLE } from '#lib/shop/settings/not-available.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 export function settingsJson({ name, tagline, address, hours }: ShopSettings) {
@@ -15,3 +14,5 @@ export function settingsJson({ name, tagline, address, hours }: ShopSettings) {
     hours,
   };
 }
+
+export const NOT_AVAILABLE = 'N/A';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ContentDocument } from '#lib/platform/content/content-document.ts';
+import type { ContentDocument, FieldProblem } from '#lib/platform/content/content-document.ts';
 import {
   day,
   line,
@@ -155,31 +155,26 @@ export const SETTINGS: ContentDocument<ShopSettings> = {
   check(settings, { hasPicture, before }) {
     const { gstin, state, numbers, whyUs, closings } = settings;
     const code = stateCode(state.name);
-    return [
-      ...(gstin && !gstin.startsWith(code)
-        ? [{ field: ['gstin'], message: `must begin with ${code}, the code of ${state.name}, where the shop is` }]
-        : []),
-      ...(gstin !== (before?.gstin ?? gstin) && gstin && !hasValidGstinCheckCharacter(gstin)
-        ? [{ field: ['gstin'], message: `${gstin} has a typing mistake: its last character does not match the others` }]
-        : []),
-      ...(numbers.invoice === numbers.creditNote
-        ? [
-            {
-              field: ['numbers', 'creditNote'],
-              message: 'must differ from that of invoices, as each has a series of its own',
-            },
-          ]
-        : []),
-      ...closings.flatMap(closingProblems),
-      ...(hasPicture(whyUs.image)
-        ? []
-        : [
-            {
-              field: ['whyUs', 'image'],
-              message: `there is no picture ${whyUs.image}; import it as pictures/${whyUs.image}`,
-            },
-          ]),
-    ];
+    const problems: FieldProblem[] = [];
+    if (gstin && !gstin.startsWith(code))
+      problems.push({
+        field: ['gstin'],
+        message: `must begin with ${code}, the code of ${state.name}, where the shop is`,
+      });
+    if (gstin !== (before?.gstin ?? gstin) && gstin && !hasValidGstinCheckCharacter(gstin)) {
+      const message = `${gstin} has a typing mistake: its last character does not match the others`;
+      problems.push({ field: ['gstin'], message });
+    }
+    if (numbers.invoice === numbers.creditNote) {
+      const message = 'must differ from that of invoices, as each has a series of its own';
+      problems.push({ field: ['numbers', 'creditNote'], message });
+    }
+    problems.push(...closings.flatMap(closingProblems));
+    if (!hasPicture(whyUs.image)) {
+      const message = `there is no picture ${whyUs.image}; import it as pictures/${whyUs.image}`;
+      problems.push({ field: ['whyUs', 'image'], message });
+    }
+    return problems;
   },
 };
 

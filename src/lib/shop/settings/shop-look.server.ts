@@ -1,21 +1,14 @@
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import type { OwnerFont } from '#lib/platform/files/fonts/owner-font.server.ts';
-import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { LOOK, type Look } from '#lib/shop/settings/look.schema.ts';
 import { lookStyle, type OwnFonts } from '#lib/shop/settings/look-style.ts';
 
-interface ShopLook {
-  look: Look;
-  /** The content of a `<style>` element. Empty if the owner has changed no colours, fonts or typeface. */
-  style: string;
-  /** The content of the `<style>` element in light mode, without the owner's fonts. */
-  lightStyle: string;
-  logo: Picture | undefined;
-  icon: Picture | undefined;
-}
-
-export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPictures'>): ShopLook {
+/**
+ * Returns the look. `style` is the content of a `<style>` element, which is empty if the owner has changed no colours,
+ * fonts or typeface. `lightStyle` is its content in light mode, without the owner's fonts.
+ */
+export function shopLook({ db, contentPictures }: Pick<Shop, 'db' | 'contentPictures'>) {
   const content = contentOf(db);
   return content.memo('look', () => {
     const look = content.of(LOOK);

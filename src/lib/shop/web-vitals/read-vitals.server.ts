@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import {
-  countViews,
-  type Device,
-  type Histogram,
-  METRIC_NAMES,
-  type Metric,
-  percentile,
-} from '#lib/shop/web-vitals/metrics.ts';
+import { countViews, type Device, METRIC_NAMES, type Metric, percentile } from '#lib/shop/web-vitals/metrics.ts';
 import type { PageKind } from '#lib/shop/web-vitals/page-kinds.ts';
 
 /** The number of page views, and the values that 50, 75 and 95 % of the page views do not exceed. */
@@ -18,10 +11,11 @@ export interface Percentiles {
   p95: number;
 }
 
-export type VitalsBy<Key extends string> = ReadonlyMap<Key, Partial<Record<Metric, Percentiles>>>;
+/** The percentiles of each metric, by kind of page or by day. */
+export type VitalsBy = ReadonlyMap<string, Partial<Record<Metric, Percentiles>>>;
 
 /** Returns the percentiles by kind of page, from a day (YYYY-MM-DD) until today. */
-export async function vitalsByPage(db: ShopDatabase, device: Device, since: string): Promise<VitalsBy<string>> {
+export async function vitalsByPage(db: ShopDatabase, device: Device, since: string): Promise<VitalsBy> {
   const rows = await db.read
     .selectFrom('web_vital')
     .select(['page as key', 'metric', 'bucket', sql<number>`sum(times)`.as('times')])
@@ -37,7 +31,7 @@ export async function vitalsByDay(
   db: ShopDatabase,
   { page, device }: { page: PageKind; device: Device },
   since: string,
-): Promise<VitalsBy<string>> {
+): Promise<VitalsBy> {
   const rows = await db.read
     .selectFrom('web_vital')
     .select(['day as key', 'metric', 'bucket', 'times'])
@@ -57,30 +51,19 @@ interface Row {
   times: number | string;
 }
 
-function percentilesBy(rows: readonly Row[]): VitalsBy<string> {
-  const histograms = new Map<string, Map<string, Map<number, number>>>();
-  for (const { key, metric, bucket, times } of rows) {
-    const histogramsByMetric = histograms.get(key) ?? new Map<string, Map<number, number>>();
-    histograms.set(key, histogramsByMetric);
-    const histogram = histogramsByMetric.get(metric) ?? new Map<number, number>();
-    histogramsByMetric.set(metric, histogram);
-    histogram.set(Number(bucket), Number(times));
-  }
-  return new Map(
-    [...histograms].map(([key, histogramsByMetric]) => [
-      key,
-      Object.fromEntries(METRIC_NAMES.flatMap((metric) => percentileEntries(metric, histogramsByMetric.get(metric)))),
-    ]),
-  );
+function percentilesBy(rows: readonly Row[]): VitalsBy {
+  const rowsByKey = Map.groupBy(rows, ({ key }) => key);
+  return new Map([...rowsByKey].map(([key, rowsOfKey]) => [key, percentilesOf(rowsOfKey)]));
 }
 
-function percentileEntries(metric: Metric, histogram: Histogram | undefined): [Metric, Percentiles][] {
-  if (!histogram) return [];
-  const percentileAt = (share: number) => percentile(metric, histogram, share) ?? 0;
-  return [
-    [
-      metric,
-      { views: countViews(histogram), p50: percentileAt(0.5), p75: percentileAt(0.75), p95: percentileAt(0.95) },
-    ],
-  ];
+function percentilesOf(rows: readonly Row[]): Partial<Record<Metric, Percentiles>> {
+  const rowsByMetric = Map.groupBy(rows, ({ metric }) => metric);
+  return Object.fromEntries(METRIC_NAMES.flatMap((metric) => percentileEntries(metric, rowsByMetric.get(metric))));
+}
+
+function percentileEntries(metric: Metric, rows: readonly Row[] = []): [Metric, Percentiles][] {
+  if (rows.length === 0) return [];
+  const histogram = new Map(rows.map(({ bucket, times }) => [Number(bucket), Number(times)]));
+  const at = (share: number) => percentile(metric, histogram, share) ?? 0;
+  return [[metric, { views: countViews(histogram), p50: at(0.5), p75: at(0.75), p95: at(0.95) }]];
 }

@@ -1,4 +1,4 @@
-import { articleJson } from '#lib/content/content/journal/article-json.ts';
+import { articleJson } from '#lib/content/content/journal/article-parts.ts';
 import { findArticle } from '#lib/content/content/journal/journal.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';

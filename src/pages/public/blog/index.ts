@@ -1,5 +1,5 @@
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
-import { articleJson } from '#lib/content/content/journal/article-json.ts';
+import { articleJson } from '#lib/content/content/journal/article-parts.ts';
 import { publishedArticles } from '#lib/content/content/journal/journal.server.ts';
 import { journalPage } from '#lib/content/content/journal/journal.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';

@@ -1,4 +1,4 @@
-import { categoryCounts } from '#lib/catalog/listing/taxonomy.server.ts';
+import { facetCounts } from '#lib/catalog/listing/taxonomy.server.ts';
 import { facetCountsJson } from '#lib/catalog/products/product-json.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
@@ -8,6 +8,6 @@ export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
   run: async ({ cache, db }) =>
-    facetCountsJson(await cache.remember('category-counts', ['list'], () => categoryCounts(db))),
+    facetCountsJson(await cache.remember('category-counts', ['list'], () => facetCounts(db, 'category'))),
   shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
 });

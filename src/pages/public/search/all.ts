@@ -2,7 +2,7 @@ import { searchCatalogue } from '#lib/catalog/listing/search-catalogue.server.ts
 import { productSummaryJson } from '#lib/catalog/products/product-json.ts';
 import { isMiss, isSearchable, searchTerm } from '#lib/catalog/search/search.ts';
 import { recordMiss } from '#lib/catalog/search/search-misses.server.ts';
-import { searchRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
+import { searchRedirect } from '#lib/content/content/destinations/destinations.server.ts';
 import { searchArticles } from '#lib/content/content/journal/journal.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';

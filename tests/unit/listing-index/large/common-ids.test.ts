@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CommonIds, runsOfIds } from '#lib/catalog/listing-index/large/common-ids.ts';
+import { commonIdsOf, visitDescending } from '#lib/catalog/listing-index/large/common-ids.ts';
 import { emptyBitset, hasBit, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 
 const ascendingIds = fc
@@ -13,12 +13,12 @@ test('visits the ids that are in both lists and whose bit is set, in descending 
       const bits = emptyBitset(200);
       for (const position of setPositions) setBit(bits, position);
       const visitedEntries: [position: number, rank: number][] = [];
-      const commonIds = new CommonIds(segmentIds, ids);
-      commonIds.visitDescending(bits, (position, rank) => visitedEntries.push([position, rank]));
+      const commonIds = commonIdsOf(segmentIds, ids);
+      visitDescending(commonIds, bits, (position, rank) => visitedEntries.push([position, rank]));
       const expected = [...ids].flatMap((id, position) =>
         segmentIds.includes(id) ? [[position, segmentIds.indexOf(id)] as const] : [],
       );
-      expect(commonIds.isEmpty).toBe(expected.length === 0);
+      expect(commonIds.length === 0).toBe(expected.length === 0);
       expect(visitedEntries).toEqual(expected.filter(([position]) => hasBit(bits, position)).reverse());
     }),
   );
@@ -26,5 +26,5 @@ test('visits the ids that are in both lists and whose bit is set, in descending 
 
 test('stores adjacent ids as one run', () => {
   const allIds = Uint32Array.from({ length: 1_000 }, (_, position) => position + 1);
-  expect([...runsOfIds(allIds, allIds.slice(200, 500))]).toEqual([0, 200, 300]);
+  expect([...commonIdsOf(allIds, allIds.slice(200, 500))]).toEqual([0, 200, 300]);
 });

@@ -2,7 +2,7 @@ import { type BulkChange, plannedChange } from '#lib/catalog/admin/bulk/bulk-cha
 import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { readProductValues } from '#lib/catalog/admin/read-product-values.server.ts';
-import { facetValueIdQuery } from '#lib/catalog/listing/facet-value-id.ts';
+import { facetValueIdQuery } from '#lib/catalog/listing/taxonomy.server.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import {
   addBulkAction,

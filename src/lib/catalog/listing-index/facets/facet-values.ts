@@ -1,5 +1,4 @@
 import { FACETS, type FacetName, type ListQuery } from '#lib/catalog/listing-index/facets/facets.ts';
-import { withoutAncestors } from '#lib/catalog/listing-index/facets/narrowing.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
 import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { FacetValueTable } from '#lib/platform/db/query/tables.ts';
@@ -42,12 +41,8 @@ export interface FacetIndex {
 }
 
 export function indexFacetValues(storedValues: readonly FacetValueTable[]): FacetIndex {
-  const idsByKey = new Map<string, number[]>();
-  for (const { kind, slug, id } of storedValues) {
-    const ids = idsByKey.get(valueKey(kind, slug));
-    if (ids) ids.push(id);
-    else idsByKey.set(valueKey(kind, slug), [id]);
-  }
+  const valuesByKey = Map.groupBy(storedValues, ({ kind, slug }) => valueKey(kind, slug));
+  const idsByKey = new Map([...valuesByKey].map(([key, values]) => [key, values.map(({ id }) => id)]));
   const byId = new Map(storedValues.map((value) => [value.id, value]));
   return { byId, idsByKey, kindOf: (valueId) => byId.get(valueId)?.kind };
 }
@@ -80,4 +75,22 @@ export function filterKey(filter: ListFilter): string {
     maxPaise ?? null,
     hits?.key ?? null,
   ]);
+}
+
+/**
+ * Returns the keys that are not ancestors of other keys: for "Women" and its subcategory "Kurtas", only "Kurtas"
+ * (product.md, "Listing").
+ */
+export function withoutAncestors<Key>(keys: Key[], parentOf: (key: Key) => Key | undefined): Key[] {
+  if (keys.length < 2) return keys;
+  const ancestors = new Set<Key>();
+  for (const key of keys) {
+    for (
+      let ancestor = parentOf(key);
+      ancestor !== undefined && !ancestors.has(ancestor);
+      ancestor = parentOf(ancestor)
+    )
+      ancestors.add(ancestor);
+  }
+  return keys.filter((key) => !ancestors.has(key));
 }

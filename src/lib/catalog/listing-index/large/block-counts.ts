@@ -1,8 +1,15 @@
 import { addPart, type FastCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
-import type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
 import { BLOCK_BITS, BLOCK_SIZE, BlockPart, blockCount } from '#lib/catalog/listing-index/large/price-blocks.ts';
-import { clearBit, hasBit, type PositionRun } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
+import {
+  type Bitset,
+  clearBit,
+  countBits,
+  countRun,
+  hasBit,
+  listBits,
+  type PositionRun,
+} from '#lib/catalog/listing-index/positions/bitset.ts';
+import type { AddValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
 const part = new BlockPart();
 
@@ -10,7 +17,7 @@ const part = new BlockPart();
 export interface CountInput {
   matches: Matches;
   ids: readonly number[];
-  values: ProductValues;
+  addValues: AddValues;
   fastCounts: FastCounts;
 }
 
@@ -61,12 +68,12 @@ export class BlockCounts {
    * `clear` is called on any of them, because they may share a bitset.
    */
   remove(position: number): void {
-    const { matches, ids, values } = this.#input;
+    const { matches, ids, addValues } = this.#input;
     const { bits } = matches;
     const block = position >>> BLOCK_BITS;
     if (this.#isCounted[block] === 1 && hasBit(bits, position)) {
       const removedCounts = new Uint32Array(this.#width);
-      values.addEach(part.fill(bits, position, position + 1), removedCounts);
+      addValues(part.fill(bits, position, position + 1), removedCounts);
       for (let index = 0; index < ids.length; index++)
         this.#countsByBlock[block * ids.length + index]! -= removedCounts[ids[index]!]!;
     }
@@ -78,8 +85,8 @@ export class BlockCounts {
 
   #addSparse(run: PositionRun, counts: Uint32Array, ids: readonly number[]): void {
     const addedCounts = new Uint32Array(this.#width);
-    const { matches, values } = this.#input;
-    values.addEach({ visit: (callback) => matches.visitSparse(run, callback) }, addedCounts);
+    const { matches, addValues } = this.#input;
+    addValues({ visit: (callback) => matches.visitSparse(run, callback) }, addedCounts);
     for (const id of ids) counts[id]! += addedCounts[id]!;
   }
 
@@ -88,7 +95,7 @@ export class BlockCounts {
     part.fill(this.#input.matches.bits, from, to);
     if (part.count === 0) return;
     const addedCounts = new Uint32Array(this.#width);
-    addPart(part, this.#input.values, this.#input.fastCounts, addedCounts);
+    addPart(part, this.#input.addValues, this.#input.fastCounts, addedCounts);
     for (const id of ids) counts[id]! += addedCounts[id]!;
   }
 
@@ -100,7 +107,7 @@ export class BlockCounts {
   }
 
   #countBlock(block: number): void {
-    const { matches, ids, values, fastCounts } = this.#input;
+    const { matches, ids, addValues, fastCounts } = this.#input;
     const { bits } = matches;
     const [from, to] = [block * BLOCK_SIZE, Math.min((block + 1) * BLOCK_SIZE, this.#size)];
     part.fill(bits, from, to);
@@ -108,12 +115,44 @@ export class BlockCounts {
     const allCounts = part.count * 2 > to - from ? fastCounts.blockCounts : undefined;
     if (allCounts) part.fill(bits, from, to, true);
     const blockCounts = new Uint32Array(this.#width);
-    if (part.count > 0) addPart(part, values, fastCounts, blockCounts);
+    if (part.count > 0) addPart(part, addValues, fastCounts, blockCounts);
     const [start, allStart] = [block * ids.length, block * this.#width];
     for (let index = 0; index < ids.length; index++) {
       const id = ids[index]!;
       this.#countsByBlock[start + index] = allCounts ? allCounts[allStart + id]! - blockCounts[id]! : blockCounts[id]!;
     }
     this.#isCounted[block] = 1;
+  }
+}
+
+/** Up to this many products per block, visiting each product costs no more than scanning the bits of the block. */
+const MAX_SPARSE_PER_BLOCK = 32;
+
+/** The matching products as a bitset, and also as a list if there are few. */
+export class Matches {
+  readonly bits: Bitset;
+  /** The positions of the matches if there are few. Some of these products may have been removed since. */
+  readonly #sparseList: Uint32Array | undefined;
+
+  constructor(bits: Bitset, size: number) {
+    this.bits = bits;
+    const count = countBits(bits);
+    this.#sparseList = count <= blockCount(size) * MAX_SPARSE_PER_BLOCK ? listBits(bits, count) : undefined;
+  }
+
+  get isSparse(): boolean {
+    return this.#sparseList !== undefined;
+  }
+
+  countIn(run: PositionRun): number {
+    if (!this.#sparseList) return countRun(this.bits, run);
+    let count = 0;
+    this.visitSparse(run, () => count++);
+    return count;
+  }
+
+  visitSparse({ from, to }: PositionRun, visit: (position: number) => void): void {
+    for (const position of this.#sparseList ?? [])
+      if (position >= from && position < to && hasBit(this.bits, position)) visit(position);
   }
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { BitsetPool } from '#lib/catalog/listing-index/large/bitset-pool.ts';
 import type { CommonValues } from '#lib/catalog/listing-index/large/fast-counts.ts';
 import { setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 
 /** The bitsets of one choice need about 5 MB in a segment of a million products. */
 const MAX_CACHED_CHOICES = 8;

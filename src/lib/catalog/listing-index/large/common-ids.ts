@@ -1,41 +1,30 @@
 import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
 
-/** For each run of adjacent ids in both lists: the start in `ids`, the start in `segmentIds`, and the length. */
-type Runs = Uint32Array;
+/**
+ * The ids that two ascending lists have in common: for each run of adjacent ids in both lists, the start in `ids`, the
+ * start in `segmentIds`, and the length.
+ */
+export type CommonIds = Uint32Array;
 
 const NUMBERS_PER_RUN = 3;
 
-/** The ids that two ascending lists have in common. */
-export class CommonIds {
-  readonly #runs: Runs;
-
-  constructor(segmentIds: ArrayLike<number>, ids: Uint32Array) {
-    this.#runs = runsOfIds(segmentIds, ids);
-  }
-
-  get isEmpty(): boolean {
-    return this.#runs.length === 0;
-  }
-
-  /**
-   * Visits the common ids whose bit is set in `bits`, largest first. The bits have the same indexes as `ids`. Passes
-   * the index of each id in `ids`, and its rank, which is its index in `segmentIds`.
-   */
-  visitDescending(bits: Bitset, visit: (index: number, rank: number) => void): void {
-    const runs = this.#runs;
-    for (let run = runs.length - NUMBERS_PER_RUN; run >= 0; run -= NUMBERS_PER_RUN) {
-      const [from, firstRank, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
-      for (let index = from + length - 1; index >= from; index--) {
-        const word = bits[index >>> 5]! << (31 - (index & 31));
-        index -= word === 0 ? index & 31 : Math.clz32(word);
-        if (word !== 0 && index >= from) visit(index, index - from + firstRank);
-      }
+/**
+ * Visits the common ids whose bit is set in `bits`, largest first. The bits have the same indexes as `ids`. Passes the
+ * index of each id in `ids`, and its rank, which is its index in `segmentIds`.
+ */
+export function visitDescending(runs: CommonIds, bits: Bitset, visit: (index: number, rank: number) => void): void {
+  for (let run = runs.length - NUMBERS_PER_RUN; run >= 0; run -= NUMBERS_PER_RUN) {
+    const [from, firstRank, length] = [runs[run]!, runs[run + 1]!, runs[run + 2]!];
+    for (let index = from + length - 1; index >= from; index--) {
+      const word = bits[index >>> 5]! << (31 - (index & 31));
+      index -= word === 0 ? index & 31 : Math.clz32(word);
+      if (word !== 0 && index >= from) visit(index, index - from + firstRank);
     }
   }
 }
 
 /** Returns the common ids in as few runs as possible. Skips gaps between runs by binary search. */
-export function runsOfIds(segmentIds: ArrayLike<number>, ids: Uint32Array): Runs {
+export function commonIdsOf(segmentIds: ArrayLike<number>, ids: Uint32Array): CommonIds {
   let runs = new Uint32Array(NUMBERS_PER_RUN * 16);
   let length = 0;
   for (let rank = 0, index = 0; index < ids.length && rank < segmentIds.length; ) {
@@ -45,19 +34,13 @@ export function runsOfIds(segmentIds: ArrayLike<number>, ids: Uint32Array): Runs
       index++;
     }
     if (index > start) {
-      if (length === runs.length) runs = grow(runs);
+      if (length === runs.length) runs = new Uint32Array(runs.buffer.transfer(runs.byteLength * 2));
       runs.set([start, rank - (index - start), index - start], length);
       length += NUMBERS_PER_RUN;
     } else if (segmentIds[rank]! < ids[index]!) rank = firstNotBefore(segmentIds, ids[index]!, rank);
     else index = firstNotBefore(ids, segmentIds[rank]!, index);
   }
   return runs.slice(0, length);
-}
-
-function grow(runs: Runs): Uint32Array<ArrayBuffer> {
-  const largerRuns = new Uint32Array(runs.length * 2);
-  largerRuns.set(runs);
-  return largerRuns;
 }
 
 /**

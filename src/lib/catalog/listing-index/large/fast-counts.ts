@@ -1,7 +1,7 @@
 import type { BitsetPool, ValueSets } from '#lib/catalog/listing-index/large/bitset-pool.ts';
 import { BLOCK_WORDS, type BlockPart } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import type { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
-import type { ProductValues } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { AddValues } from '#lib/catalog/listing-index/positions/product-values.ts';
 
 // The costs were measured with a million products, relative to the cost of counting one bitset word in JavaScript.
 const COST_PER_WORD = 1;
@@ -24,13 +24,13 @@ export interface FastCounts {
 }
 
 /** Adds the counts of the values in a part to `counts`, in the cheapest way. */
-export function addPart(part: BlockPart, values: ProductValues, fastCounts: FastCounts, counts: Uint32Array): void {
+export function addPart(part: BlockPart, addValues: AddValues, fastCounts: FastCounts, counts: Uint32Array): void {
   const { commonValues, rareValues, costPerProduct } = fastCounts;
   const rareCost = rareValues ? part.count * COST_PER_RARE_VALUE : 0;
   if (commonValues && costOf(commonValues) + rareCost < part.count * costPerProduct) {
     commonValues.pool.count(part, commonValues, counts);
     rareValues?.add(part, counts);
-  } else values.addEach(part, counts);
+  } else addValues(part, counts);
 }
 
 function costOf({ pool, ids }: CommonValues): number {

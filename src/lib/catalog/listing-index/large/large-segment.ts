@@ -1,21 +1,23 @@
 import type { FixedSort } from '#lib/catalog/listing-index/facets/facets.ts';
 import { BitsetPool } from '#lib/catalog/listing-index/large/bitset-pool.ts';
-import { BlockCounts, type CountInput } from '#lib/catalog/listing-index/large/block-counts.ts';
+import { BlockCounts, type CountInput, Matches } from '#lib/catalog/listing-index/large/block-counts.ts';
 import { ComboSets } from '#lib/catalog/listing-index/large/combo-sets.ts';
-import { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
-import { indexesAfter, type OrderedPart } from '#lib/catalog/listing-index/large/deep-page.ts';
+import { type CommonIds, commonIdsOf } from '#lib/catalog/listing-index/large/common-ids.ts';
+import {
+  blocksOfOrder,
+  indexesAfter,
+  OrderBlocks,
+  type OrderedPart,
+} from '#lib/catalog/listing-index/large/deep-page.ts';
 import type { FastCounts } from '#lib/catalog/listing-index/large/fast-counts.ts';
-import { Matches } from '#lib/catalog/listing-index/large/matches.ts';
-import { blocksOfOrder, OrderBlocks } from '#lib/catalog/listing-index/large/order-blocks.ts';
 import { blockCount, countByBlock } from '#lib/catalog/listing-index/large/price-blocks.ts';
 import { RareValues } from '#lib/catalog/listing-index/large/rare-values.ts';
 import type { Bitset } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
-export type { BlockCounts, CountInput } from '#lib/catalog/listing-index/large/block-counts.ts';
-export type { CommonIds } from '#lib/catalog/listing-index/large/common-ids.ts';
-export type { Matches } from '#lib/catalog/listing-index/large/matches.ts';
+export type { BlockCounts, CountInput, Matches } from '#lib/catalog/listing-index/large/block-counts.ts';
+export { type CommonIds, visitDescending } from '#lib/catalog/listing-index/large/common-ids.ts';
 export { sortByKey } from '#lib/catalog/listing-index/large/radix-order.ts';
 
 // The costs are relative to the cost of counting one bitset word in JavaScript, as in `fast-counts.ts`.
@@ -121,7 +123,7 @@ export class LargeSegment {
 
   /** Returns the ids of this segment among `ids`, which must be ascending. The result is cached for each array. */
   commonIds(ids: Uint32Array): CommonIds {
-    const commonIds = this.#commonIds.get(ids) ?? new CommonIds(this.#columns.idsAscending, ids);
+    const commonIds = this.#commonIds.get(ids) ?? commonIdsOf(this.#columns.idsAscending, ids);
     this.#commonIds.set(ids, commonIds);
     return commonIds;
   }

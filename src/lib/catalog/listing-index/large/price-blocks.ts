@@ -1,6 +1,5 @@
 import { type Bitset, countBits, hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
-import type { PositionSet } from '#lib/catalog/listing-index/positions/product-values.ts';
+import type { ListColumn, PositionSet } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 /** Positions are sorted by price, so a price range is a run of whole blocks and a partial block at either end. */

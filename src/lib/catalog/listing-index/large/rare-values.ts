@@ -1,5 +1,5 @@
 import { BLOCK_BITS, type BlockPart, blockCount } from '#lib/catalog/listing-index/large/price-blocks.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
 const STEP_SIZE = 4_096;

@@ -5,6 +5,16 @@ export interface PositionRun {
   to: number;
 }
 
+/** The matching products of a segment: the positions in `match` that are within `run`. */
+export interface MatchedRange {
+  match: Bitset;
+  run: PositionRun;
+}
+
+export function isIn({ match, run }: MatchedRange, position: number): boolean {
+  return position >= run.from && position < run.to && hasBit(match, position);
+}
+
 export function emptyBitset(size: number): Bitset {
   return new Uint32Array((size + 31) >>> 5);
 }
@@ -32,9 +42,9 @@ export function intersectInto(bits: Bitset, other: Bitset): void {
   for (let i = 0; i < bits.length; i++) bits[i]! &= other[i]!;
 }
 
-export function intersection(bits: Bitset, other: Bitset): Bitset {
+export function intersection(bits: Bitset, ...others: readonly Bitset[]): Bitset {
   const result = bits.slice();
-  intersectInto(result, other);
+  for (const other of others) intersectInto(result, other);
   return result;
 }
 
@@ -45,6 +55,10 @@ export function subtract(bits: Bitset, other: Bitset): void {
 
 export function countBits(bits: Bitset): number {
   return countIntersection(bits, bits);
+}
+
+export function countAll(bitsets: readonly Bitset[]): number {
+  return bitsets.reduce((sum, bits) => sum + countBits(bits), 0);
 }
 
 export function countRun(bits: Bitset, { from, to }: PositionRun): number {

@@ -1,5 +1,5 @@
 import { sortByKey } from '#lib/catalog/listing-index/large/large-segment.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 import { COMBO_LENGTH, type Combo, comboValues } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 

@@ -8,10 +8,11 @@ import {
   emptyBitset,
   fullBitset,
   hasBit,
+  type MatchedRange,
   type PositionRun,
   setBit,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingColumns, ListingRow } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { SegmentMatches } from '#lib/catalog/listing-index/segment/segment-matches.ts';
 import {
@@ -137,6 +138,12 @@ export class ListingSegment {
       combos: [...listAt(combosOf, position)].flatMap((combo) => [...combos[combo]!]),
     };
   }
+}
+
+/** The matches of a list in one segment. */
+export interface MatchedSegment extends MatchedRange {
+  segment: ListingSegment;
+  count: number;
 }
 
 function listAt({ starts, values }: ListColumn, position: number): Uint32Array {

@@ -55,10 +55,7 @@ export function listingTokens(productValueIds: number[], variants: FilterableVar
  * Parses the result of `listingTokens`. Variants have no value for options that did not exist when the tokens were
  * stored.
  */
-export function parseTokens(
-  tokensJson: string,
-  optionCount = OPTION_FACETS.length,
-): { productValueIds: number[]; combos: number[] } {
+export function parseTokens(tokensJson: string, optionCount = OPTION_FACETS.length) {
   const [productValueIds, combos, storedOptionCount = IMPLIED_OPTION_COUNT]: [number[], number[], number?] =
     JSON.parse(tokensJson);
   if (storedOptionCount === optionCount) return { productValueIds, combos };

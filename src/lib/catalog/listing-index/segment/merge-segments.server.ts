@@ -2,7 +2,7 @@ import { SORTS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
 import { ColumnsBuilder } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { ListingSegment } from '#lib/catalog/listing-index/segment/listing-segment.ts';
-import { type MergeResult, type Pair, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
+import type { Pair } from '#lib/catalog/listing-index/segment/merging.ts';
 import { buildPostings } from '#lib/catalog/listing-index/segment/value-postings.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 import { runYielding, type WaitingQueries } from '#lib/platform/jobs/yielding-run.server.ts';
@@ -15,13 +15,11 @@ export function buildSegment(builder: ColumnsBuilder): Promise<ListingSegment> {
 }
 
 /** Merges two segments without blocking other work; queries in `waitingQueries` are answered before each step. */
-export async function mergeSegments(
+export function mergeSegments(
   [older, newer]: Pair<ListingSegment>,
   waitingQueries?: WaitingQueries,
-): Promise<MergeResult<ListingSegment>> {
-  const removeFrom = trackRemovals([older, newer]);
-  const mergedSegment = await runYielding(mergeSteps(older, newer), waitingQueries);
-  return { mergedSegment, applyRemovals: () => removeFrom(mergedSegment) };
+): Promise<ListingSegment> {
+  return runYielding(mergeSteps(older, newer), waitingQueries);
 }
 
 function* mergeSteps(older: ListingSegment, newer: ListingSegment): Steps<ListingSegment> {

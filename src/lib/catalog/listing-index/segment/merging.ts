@@ -9,19 +9,10 @@ interface Segment {
 export type Pair<S> = [older: S, newer: S];
 
 /**
- * `applyRemovals` removes the products that were removed from the sources during the merge. Replace the sources
- * immediately after the call, without awaiting anything.
- */
-export interface MergeResult<S> {
-  mergedSegment: S;
-  applyRemovals(): void;
-}
-
-/**
  * Must be called before merging starts. The returned function removes from `mergedSegment` the products that have been
  * removed from the sources since the call.
  */
-export function trackRemovals(sources: readonly Segment[]): (mergedSegment: Pick<Segment, 'remove'>) => void {
+function trackRemovals(sources: readonly Segment[]): (mergedSegment: Pick<Segment, 'remove'>) => void {
   const initialStates = sources.map((segment) => ({ segment, aliveBits: segment.aliveBits.slice() }));
   return (mergedSegment) => {
     for (const { segment, aliveBits } of initialStates) {
@@ -33,12 +24,12 @@ export function trackRemovals(sources: readonly Segment[]): (mergedSegment: Pick
 
 interface MergeActions<S, Sources> {
   next(): Sources | undefined;
-  merge(sources: Sources): Promise<MergeResult<S>>;
+  merge(sources: Sources): Promise<S>;
   replace(sources: Sources, mergedSegment: S): void;
 }
 
 /** Merges segments until `next` returns undefined. During a run, further calls do nothing. */
-export class SegmentMerger<S, Sources = Pair<S>> {
+export class SegmentMerger<S extends Segment, Sources extends readonly S[] = Pair<S>> {
   #isRunning = false;
 
   async run({ next, merge, replace }: MergeActions<S, Sources>): Promise<void> {
@@ -46,8 +37,9 @@ export class SegmentMerger<S, Sources = Pair<S>> {
     this.#isRunning = true;
     try {
       for (let sources = next(); sources; sources = next()) {
-        const { mergedSegment, applyRemovals } = await merge(sources);
-        applyRemovals();
+        const removeFrom = trackRemovals(sources);
+        const mergedSegment = await merge(sources);
+        removeFrom(mergedSegment);
         replace(sources, mergedSegment);
       }
     } finally {

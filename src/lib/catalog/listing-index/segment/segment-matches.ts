@@ -1,7 +1,12 @@
 import type { FoundPart, FoundProducts } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import type { CommonIds } from '#lib/catalog/listing-index/large/large-segment.ts';
-import { type Bitset, emptyBitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { isIn, type MatchedRange } from '#lib/catalog/listing-index/positions/matched-range.ts';
+import { type CommonIds, visitDescending } from '#lib/catalog/listing-index/large/large-segment.ts';
+import {
+  type Bitset,
+  emptyBitset,
+  isIn,
+  type MatchedRange,
+  setBit,
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import { type RankedProduct, TopN } from '#lib/catalog/listing-index/segment/top-n.ts';
 
@@ -23,11 +28,11 @@ export class SegmentMatches {
   constructor(columns: ListingColumns, { parts }: FoundProducts, commonIdsOf: (ids: Uint32Array) => CommonIds) {
     this.#columns = columns;
     const partsWithIds = parts.map((part) => ({ part, commonIds: commonIdsOf(part.ids) }));
-    this.#parts = partsWithIds.filter(({ commonIds }) => !commonIds.isEmpty);
+    this.#parts = partsWithIds.filter(({ commonIds }) => commonIds.length > 0);
     this.bits = emptyBitset(columns.size);
     const { positions } = columns;
     for (const { part, commonIds } of this.#parts)
-      commonIds.visitDescending(part.bits, (_, rank) => setBit(this.bits, positions[rank]!));
+      visitDescending(commonIds, part.bits, (_, rank) => setBit(this.bits, positions[rank]!));
   }
 
   /** Returns the best `count` results in `range`. */
@@ -45,7 +50,7 @@ export class SegmentMatches {
     let minScore = 0;
     for (const { part, commonIds } of this.#parts) {
       part.withScores((scoreAt) =>
-        commonIds.visitDescending(part.bits, (index, rank) => {
+        visitDescending(commonIds, part.bits, (index, rank) => {
           const score = scoreAt(index);
           // Most results score too low. Their sales, which are scattered in memory, are not read.
           if (score < minScore) return;

@@ -1,6 +1,6 @@
 import { LargeSegment } from '#lib/catalog/listing-index/large/large-segment.ts';
 import { type Bitset, setBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { ListColumn } from '#lib/catalog/listing-index/positions/list-column.ts';
+import type { ListColumn } from '#lib/catalog/listing-index/positions/product-values.ts';
 import type { ListingColumns } from '#lib/catalog/listing-index/segment/listing-columns.ts';
 import type { Steps } from '#lib/platform/jobs/steps.ts';
 
@@ -58,7 +58,7 @@ function* chunksOf(columns: readonly ListColumn[]): Generator<Uint32Array> {
 }
 
 function emptyPostingList(bits: Bitset | undefined, count: number): PostingList {
-  return { bits, list: bits ? NO_LIST : new Uint32Array(count) };
+  return { bits, list: new Uint32Array(bits ? 0 : count) };
 }
 
 function* fillPostings(
@@ -80,5 +80,3 @@ function* fillPostings(
     }
   }
 }
-
-const NO_LIST = new Uint32Array(0);

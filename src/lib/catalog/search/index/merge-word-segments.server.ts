@@ -1,5 +1,4 @@
 import { hasBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { type MergeResult, trackRemovals } from '#lib/catalog/listing-index/segment/merging.ts';
 import { type PostingReader, PostingWriter } from '#lib/catalog/search/index/postings.ts';
 import { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { LEADING_FIELDS } from '#lib/catalog/search/words/word-fields.ts';
@@ -24,13 +23,12 @@ interface Cursor {
 }
 
 /** Merges all segments at once. In pairs, most words would be merged three times when the shop starts. */
-export async function mergeWordSegments(
+export function mergeWordSegments(
   segments: readonly WordSegment[],
   waitingQueries?: WaitingQueries,
-): Promise<MergeResult<WordSegment>> {
-  const removeFrom = trackRemovals(segments);
-  const mergedSegment = await runYielding(mergeSteps(segments.map(partOf)), waitingQueries);
-  return { mergedSegment, applyRemovals: () => removeFrom(mergedSegment) };
+): Promise<WordSegment> {
+  const parts = segments.map((segment) => ({ segment, newPositions: new Uint32Array(segment.size).fill(NONE) }));
+  return runYielding(mergeSteps(parts), waitingQueries);
 }
 
 function* mergeSteps(parts: Part[]): Steps<WordSegment> {
@@ -40,10 +38,6 @@ function* mergeSteps(parts: Part[]): Steps<WordSegment> {
   // The spellings are built here, so that the first search with a typo need not build them.
   yield* mergedSegment.buildSpellings();
   return mergedSegment;
-}
-
-function partOf(segment: WordSegment): Part {
-  return { segment, newPositions: new Uint32Array(segment.size).fill(NONE) };
 }
 
 function* assignPositions(parts: Part[]): Steps<Uint32Array> {
@@ -64,13 +58,8 @@ function* assignPositions(parts: Part[]): Steps<Uint32Array> {
 
 function* mergeWords(parts: Part[]) {
   const writer = new PostingWriter();
-  const [words, writtenWords, counts, leadingCounts, starts]: [string[], string[], number[], number[], number[]] = [
-    [],
-    [],
-    [],
-    [],
-    [0],
-  ];
+  const [words, writtenWords]: [string[], string[]] = [[], []];
+  const [counts, leadingCounts, starts]: [number[], number[], number[]] = [[], [], [0]];
   for (const holders of holdersByWord(parts)) {
     yield;
     const mergedWord = yield* mergeWord(writer, holders);

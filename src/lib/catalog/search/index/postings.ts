@@ -19,7 +19,8 @@ export class PostingWriter {
 
   /** Positions must be added in ascending order. */
   add(position: number, fields: number): void {
-    if (this.#length + 5 > this.#bytes.length) this.#grow();
+    if (this.#length + 5 > this.#bytes.length)
+      this.#bytes = new Uint8Array(this.#bytes.buffer.transfer(this.#bytes.length * 2));
     let value = (position - this.#lastPosition) * (1 << FIELD_BITS) + fields;
     this.#lastPosition = position;
     while (value > SEVEN_BITS) {
@@ -35,12 +36,6 @@ export class PostingWriter {
 
   bytes(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
-  }
-
-  #grow(): void {
-    const largerBytes = new Uint8Array(this.#bytes.length * 2);
-    largerBytes.set(this.#bytes);
-    this.#bytes = largerBytes;
   }
 }
 

@@ -1,14 +1,9 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { optionFacetOf } from '#lib/catalog/listing-index/facets/facets.ts';
-import { changedIds } from '#lib/catalog/listing-index/listing-rows.server.ts';
+import { productBatches } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import { optionIds, parseTokens } from '#lib/catalog/listing-index/segment/listing-tokens.ts';
 import { type ProductTexts, textOfHtml } from '#lib/catalog/search/words/word-fields.ts';
-import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { mapped } from '#lib/platform/jobs/steps.ts';
-
-/** Reading the texts of this many products takes a few milliseconds. */
-const ROWS_PER_QUERY = 200;
 
 export interface TextRow {
   id: number;
@@ -19,26 +14,13 @@ export interface TextRow {
 /** Yields batches of the texts of all products, or of those whose version is above `since`, by ascending id. */
 export async function* changedTexts(db: ShopDatabase, since: number | undefined): AsyncGenerator<Iterable<TextRow>> {
   const valueNames = await facetValueNames(db);
-  for await (const rows of since === undefined ? allRows(db) : changedRows(db, since)) {
+  const batches = productBatches(db, since, {
+    readAfter: (lastId, limit) => textsQuery(db).where('p.id', '>', lastId).limit(limit).execute(),
+    readByIds: (ids) => textsQuery(db).where('p.id', 'in', ids).execute(),
+  });
+  for await (const rows of batches) {
     const optionTextById = await unfilteredOptionTexts(db, rows);
     yield mapped(rows, (row) => ({ id: row.id, texts: textsOf(row, valueNames, optionTextById.get(row.id)) }));
-    await yieldToEventLoop();
-  }
-}
-
-async function* allRows(db: ShopDatabase): AsyncGenerator<StoredTexts[]> {
-  for (let lastId = 0; ; ) {
-    const rows = await textsQuery(db).where('p.id', '>', lastId).limit(ROWS_PER_QUERY).execute();
-    const lastRow = rows.at(-1);
-    if (!lastRow) return;
-    yield rows;
-    lastId = lastRow.id;
-  }
-}
-
-async function* changedRows(db: ShopDatabase, since: number): AsyncGenerator<StoredTexts[]> {
-  for (const ids of chunks(await changedIds(db, since), ROWS_PER_QUERY)) {
-    yield await textsQuery(db).where('p.id', 'in', ids).execute();
   }
 }
 

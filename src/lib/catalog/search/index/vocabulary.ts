@@ -1,3 +1,4 @@
+import { compareTexts } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
 import { indicToRoman } from '#lib/catalog/search/words/indic-roman.ts';
 import type { CorrectionCandidates } from '#lib/catalog/search/words/known-words.ts';
@@ -9,10 +10,6 @@ import { editDistance } from '#lib/primitives/edit-distance.ts';
 export interface SpelledWord {
   word: string;
   spelling: string;
-}
-
-interface CountedWord extends SpelledWord {
-  productCount: number;
 }
 
 const MAX_NEAR_WORDS = 3;
@@ -110,8 +107,8 @@ function nearestOf(
   foldedQuery: QuerySpelling,
   typedQuery: QuerySpelling,
   typedRoman: string,
-): CountedWord[] {
-  let nearestWords: CountedWord[] = [];
+): (SpelledWord & { productCount: number })[] {
+  let nearestWords: ReturnType<typeof nearestOf> = [];
   let minEdits = MAX_EDITS;
   for (const source of sources) {
     const { words, writtenWords, leadingCounts } = source.columns;
@@ -129,8 +126,4 @@ function nearestOf(
     spellings.writtenWords.visitNearest(typedQuery, Math.min(maxEdits, minEdits), add);
   }
   return nearestWords;
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

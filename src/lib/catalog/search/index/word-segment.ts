@@ -1,10 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { type Bitset, clearBit, fullBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
-import { nthLargest } from '#lib/catalog/search/index/nth-largest.ts';
+import {
+  type Bitset,
+  clearBit,
+  emptyBitset,
+  forEachBit,
+  fullBitset,
+} from '#lib/catalog/listing-index/positions/bitset.ts';
 import { PostingReader, weighPostings } from '#lib/catalog/search/index/postings.ts';
-import { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
 import { hasDigit } from '#lib/catalog/search/words/query-spelling.ts';
-import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
+import { buildSpellings, type WordSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { runSync, type Steps } from '#lib/platform/jobs/steps.ts';
 import { firstIndex, indexOfId } from '#lib/primitives/binary-search.ts';
 
@@ -14,6 +18,8 @@ const MAX_SPARE_WEIGHTS = 3;
 const COMMON_RATIO = 32;
 const MAX_CACHED_WORDS = 6;
 const STEP_SIZE = 1_024;
+
+const MIN_SORTED_NUMBER = 1024;
 
 export interface SegmentColumns {
   /** The product ids, ascending. The index of an id is the position of the product. */
@@ -29,12 +35,6 @@ export interface SegmentColumns {
   /** The start of each word's postings in `postings`, followed by the end of the last word's postings. */
   starts: Uint32Array;
   postings: Uint8Array;
-}
-
-/** The spellings of the words to which a misspelt word may be corrected. */
-interface SegmentSpellings {
-  foldedWords: Spellings;
-  writtenWords: Spellings;
 }
 
 /**
@@ -54,7 +54,7 @@ export class WordSegment {
       this.#reuse(weights);
     },
   });
-  #spellings: SegmentSpellings | undefined;
+  #spellings: WordSpellings | undefined;
 
   constructor(columns: SegmentColumns) {
     this.columns = columns;
@@ -86,11 +86,11 @@ export class WordSegment {
     return [...moreFrequent, ...equallyFrequent.slice(0, max - moreFrequent.length)];
   }
 
-  spellings(): SegmentSpellings {
+  spellings(): WordSpellings {
     return this.#spellings ?? runSync(this.buildSpellings());
   }
 
-  *buildSpellings(): Steps<SegmentSpellings> {
+  *buildSpellings(): Steps<WordSpellings> {
     const { words, writtenWords, leadingCounts } = this.columns;
     const indexes = new Uint32Array(words.length);
     let count = 0;
@@ -183,5 +183,60 @@ export class WordSegment {
   #firstIndexFrom(word: string): number {
     const { words } = this.columns;
     return firstIndex(words.length, (index) => words[index]! >= word);
+  }
+}
+
+/**
+ * Returns the n-th largest number. `numbers` must have at least `n` entries. Small numbers are counted, not sorted,
+ * because they are the most frequent.
+ */
+function nthLargest(numbers: Uint32Array, n: number): number {
+  const counts = new Uint32Array(MIN_SORTED_NUMBER);
+  const largeNumbers: number[] = [];
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index]!;
+    if (number < MIN_SORTED_NUMBER) counts[number]!++;
+    else largeNumbers.push(number);
+  }
+  if (largeNumbers.length >= n) return largeNumbers.sort((a, b) => b - a)[n - 1]!;
+  let remainingCount = n - largeNumbers.length;
+  let number = MIN_SORTED_NUMBER - 1;
+  while (number > 0 && counts[number]! < remainingCount) remainingCount -= counts[number--]!;
+  return number;
+}
+
+export const WEIGHT_SCALE = 10;
+
+/** If fewer than one in this many products have weights, the weights are cleared one by one. */
+const SPARSE_RATIO = 16;
+
+/**
+ * The weight of a word in each product. Allocation takes time proportional to the number of products, so segments
+ * reuse these objects.
+ */
+export class WordWeights {
+  /** The weight in each product, multiplied by WEIGHT_SCALE; 0 if the product does not contain the word. */
+  readonly byPosition: Uint16Array;
+  /** The positions of the products with a weight. */
+  readonly bits: Bitset;
+  /** The number of products with a weight. */
+  count = 0;
+  /** The cache key, which identifies the words and their alternatives. */
+  key = '';
+  borrowerCount = 0;
+  isCached = false;
+
+  constructor(size: number) {
+    this.byPosition = new Uint16Array(size);
+    this.bits = emptyBitset(size);
+  }
+
+  clear(): void {
+    if (this.count * SPARSE_RATIO < this.byPosition.length)
+      forEachBit(this.bits, (position) => (this.byPosition[position] = 0));
+    else this.byPosition.fill(0);
+    this.bits.fill(0);
+    this.count = 0;
+    this.key = '';
   }
 }

@@ -1,5 +1,10 @@
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, type Lexeme, lexemesOf } from '#lib/catalog/search/limits/term-lexemes.ts';
+import {
+  endOfPhrase,
+  type Lexeme,
+  type LimitWords,
+  lexemesOf,
+  type Span,
+} from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** A range of ages in months, inclusive. */
 export interface AgeRange {
@@ -7,18 +12,12 @@ export interface AgeRange {
   toMonths: number;
 }
 
-/** An age in a term. `from` and `to` delimit the lexemes of the phrase. */
-export interface AgePhrase extends AgeRange {
-  from: number;
-  to: number;
-}
-
 const MONTHS_PER_YEAR = 12;
 /** Larger numbers of months or years are not ages. */
 const MAX_COUNT = 100;
 
 /** Returns the first age in a term, such as "2-3 years", "6 months" or "5 saal"; undefined if there is none. */
-export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhrase | undefined {
+export function findAge(lexemes: readonly Lexeme[], words: LimitWords): (AgeRange & Span) | undefined {
   for (let index = 0; index < lexemes.length; index++) {
     const lowNumber = lexemes[index]?.value;
     if (lowNumber === undefined) continue;
@@ -34,11 +33,7 @@ export function findAge(lexemes: readonly Lexeme[], words: LimitWords): AgePhras
   return undefined;
 }
 
-function unitAt(
-  lexemes: readonly Lexeme[],
-  index: number,
-  { years, months }: LimitWords,
-): { end: number; months: number } | undefined {
+function unitAt(lexemes: readonly Lexeme[], index: number, { years, months }: LimitWords) {
   const [yearsEnd, monthsEnd] = [endOfPhrase(lexemes, index, years), endOfPhrase(lexemes, index, months)];
   if (yearsEnd > index) return { end: yearsEnd, months: MONTHS_PER_YEAR };
   return monthsEnd > index ? { end: monthsEnd, months: 1 } : undefined;

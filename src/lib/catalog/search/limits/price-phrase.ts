@@ -1,20 +1,9 @@
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
+import { endOfPhrase, type Lexeme, type LimitWords, type Span } from '#lib/catalog/search/limits/term-lexemes.ts';
 
-/** The limits on price in a term, in paise, inclusive. `from` and `to` delimit the lexemes of the phrase. */
-export interface PricePhrase {
-  from: number;
-  to: number;
+/** The limits on price in a term, in paise, inclusive. */
+interface PricePhrase extends Span {
   minPricePaise?: number;
   maxPricePaise?: number;
-}
-
-interface Amount {
-  rupees: number;
-  /** The index of the first lexeme after the amount. */
-  end: number;
-  /** Whether the amount is marked as money: with a currency, a word for thousand, or "/-". */
-  isMoney: boolean;
 }
 
 /** A number that is not marked as money is treated as a price only from this number on. */
@@ -76,8 +65,12 @@ function boundAt(lexemes: readonly Lexeme[], index: number, words: LimitWords): 
   return undefined;
 }
 
-/** Returns the amount at `start`; undefined if there is none, or if the number counts something else: "5 years". */
-function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords): Amount | undefined {
+/**
+ * Returns the amount at `start`, the index of the first lexeme after the amount, and whether it is marked as money:
+ * with a currency, a word for thousand, or "/-". Returns undefined if there is none, or if the number counts something
+ * else: "5 years".
+ */
+function amountAt(lexemes: readonly Lexeme[], start: number, words: LimitWords) {
   let index = afterCurrency(lexemes, start, words);
   const value = lexemes[index]?.value;
   if (value === undefined) return undefined;

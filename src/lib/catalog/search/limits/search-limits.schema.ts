@@ -28,7 +28,10 @@ const searchLimitsSchema = z.strictObject({
     .describe('What people type for the sizes of the goods: "38 > M".'),
 });
 
-export const SEARCH_LIMITS: ContentDocument<z.infer<typeof searchLimitsSchema>> = {
+/** The word lists for parsing prices, ages and sizes in a search term. */
+export type LimitWordLists = z.infer<typeof searchLimitsSchema>;
+
+export const SEARCH_LIMITS: ContentDocument<LimitWordLists> = {
   path: 'search-limits',
   format: 'json',
   about: 'Words that set a price, a size or an age in a search.',

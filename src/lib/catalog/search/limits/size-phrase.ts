@@ -1,17 +1,16 @@
-import { letterRank } from '#lib/catalog/listing-index/facets/value-order.ts';
+import { letterRank } from '#lib/catalog/listing-index/facets/ordered-values.ts';
 import { valueSlug } from '#lib/catalog/listing-index/facets/value-slug.ts';
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
-import { endOfPhrase, isAlone, type Lexeme } from '#lib/catalog/search/limits/term-lexemes.ts';
+import type { NamedValue } from '#lib/catalog/products/catalog.ts';
+import {
+  endOfPhrase,
+  isAlone,
+  type Lexeme,
+  type LimitWords,
+  type Span,
+} from '#lib/catalog/search/limits/term-lexemes.ts';
 
-export interface NamedValue {
-  slug: string;
-  name: string;
-}
-
-/** The sizes that a phrase in a term names. `from` and `to` delimit the lexemes of the phrase. */
-export interface SizePhrase {
-  from: number;
-  to: number;
+/** The sizes that a phrase in a term names. */
+interface SizePhrase extends Span {
   sizes: NamedValue[];
 }
 
@@ -40,7 +39,7 @@ export function findSize(
 function sizeAt(
   term: string,
   lexemes: readonly Lexeme[],
-  { from, to }: { from: number; to: number },
+  { from, to }: Span,
   words: LimitWords,
   catalogueSizes: readonly NamedValue[],
 ): SizePhrase | undefined {

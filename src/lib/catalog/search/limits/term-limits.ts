@@ -1,8 +1,14 @@
+import type { NamedValue } from '#lib/catalog/products/catalog.ts';
 import { type AgeRange, agesFor, findAge } from '#lib/catalog/search/limits/age-phrase.ts';
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
 import { findPrice } from '#lib/catalog/search/limits/price-phrase.ts';
-import { findSize, type NamedValue } from '#lib/catalog/search/limits/size-phrase.ts';
-import { type Lexeme, lexemesOf, splitJoinedWords } from '#lib/catalog/search/limits/term-lexemes.ts';
+import { findSize } from '#lib/catalog/search/limits/size-phrase.ts';
+import {
+  type Lexeme,
+  type LimitWords,
+  lexemesOf,
+  type Span,
+  splitJoinedWords,
+} from '#lib/catalog/search/limits/term-lexemes.ts';
 
 /** The sizes and ages of the catalogue. */
 export interface CatalogueLimits {
@@ -17,11 +23,6 @@ export interface TermLimits {
   maxPricePaise?: number;
   size: NamedValue[];
   age: NamedValue[];
-}
-
-interface Span {
-  from: number;
-  to: number;
 }
 
 /** Returns the limits in a term; undefined if there are none. Sizes and ages that no product has remain in `rest`. */

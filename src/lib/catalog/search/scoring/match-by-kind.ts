@@ -1,11 +1,12 @@
 import {
   type Bitset,
   clearBit,
-  countBits,
+  countAll,
   emptyBitset,
+  forEachBit,
   intersection,
 } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import type { WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import { type MatchedProducts, matchesByCount } from '#lib/catalog/search/scoring/partial-matches.ts';
 import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import {
@@ -14,7 +15,6 @@ import {
   LEADING_WEIGHT,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
-import { intersectAll } from '#lib/catalog/search/scoring/weigh-words.ts';
 
 export interface KindMatches {
   /** The products found; undefined if the term names no kind or person, or these find no products. */
@@ -41,8 +41,8 @@ export function matchByKind(groups: readonly WordGroup[], parts: readonly Weighe
       .filter((groupIndex) => groups[groupIndex]!.role === role)
       .map((groupIndex) => ({ groupIndex, bits: parts.map((part) => leadingBits(part.groups[groupIndex]!)) }));
   const requestedKinds = leadingProductsOf('goods');
-  const existingKinds = requestedKinds.filter(({ bits }) => totalCount(bits) > 0);
-  const existingPersons = leadingProductsOf('person').filter(({ bits }) => totalCount(bits) > 0);
+  const existingKinds = requestedKinds.filter(({ bits }) => countAll(bits) > 0);
+  const existingPersons = leadingProductsOf('person').filter(({ bits }) => countAll(bits) > 0);
   const isMissing = (kind: LeadingProducts) =>
     !existingKinds.includes(kind) || groups[kind.groupIndex]!.isSimilar === true;
   // A missing kind next to an existing kind is treated as an accessory: "saree with blouse".
@@ -71,10 +71,7 @@ function baseMatches(
   if (kinds.length + persons.length === 0) return undefined;
   const allOf = (leading: readonly LeadingProducts[]) =>
     parts.map(({ segment }, partIndex) =>
-      intersectAll(
-        leading.map(({ bits }) => ({ bits: bits[partIndex]! })),
-        segment.aliveBits.slice(),
-      ),
+      intersection(segment.aliveBits, ...leading.map(({ bits }) => bits[partIndex]!)),
     );
   const anyKind = parts.map(({ segment }, partIndex) =>
     unionOf(
@@ -92,7 +89,7 @@ function baseMatches(
     { bits: withAnyKind(allOf(kinds)), count: kinds.length },
     { bits: withAnyKind(allOf([])), count: 1 },
   ];
-  return choices.find(({ bits }) => totalCount(bits) > 0);
+  return choices.find(({ bits }) => countAll(bits) > 0);
 }
 
 /**
@@ -112,18 +109,15 @@ function withOtherWords(
   );
   const matchesWith = (count: number) => matchesOfParts.map((bitsets) => bitsets[count]!);
   let requiredCount = otherIndexes.length;
-  while (requiredCount > 0 && totalCount(matchesWith(requiredCount)) < FEW_PRODUCTS) requiredCount--;
+  while (requiredCount > 0 && countAll(matchesWith(requiredCount)) < FEW_PRODUCTS) requiredCount--;
   return { bits: matchesWith(requiredCount), requiredCount };
 }
 
 function leadingBits({ bits, byPosition }: WordWeights): Bitset {
   const leadingProducts = bits.slice();
-  for (let index = 0; index < bits.length; index++) {
-    for (let remainingBits = bits[index]!; remainingBits !== 0; remainingBits &= remainingBits - 1) {
-      const position = (index << 5) + (31 - Math.clz32(remainingBits & -remainingBits));
-      if (byPosition[position]! < LEADING_WEIGHT) clearBit(leadingProducts, position);
-    }
-  }
+  forEachBit(bits, (position) => {
+    if (byPosition[position]! < LEADING_WEIGHT) clearBit(leadingProducts, position);
+  });
   return leadingProducts;
 }
 
@@ -131,8 +125,4 @@ function unionOf(bitsets: readonly Bitset[], size: number): Bitset {
   const union = emptyBitset(size);
   for (const bits of bitsets) for (let index = 0; index < union.length; index++) union[index]! |= bits[index]!;
   return union;
-}
-
-function totalCount(bitsets: readonly Bitset[]): number {
-  return bitsets.reduce((sum, bitset) => sum + countBits(bitset), 0);
 }

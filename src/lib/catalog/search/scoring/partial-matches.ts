@@ -1,22 +1,21 @@
-import { type Bitset, countBits, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import { type Bitset, countAll, emptyBitset, forEachBit } from '#lib/catalog/listing-index/positions/bitset.ts';
+import type { WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import {
   FEW_PRODUCTS,
   isFarOff,
   LEADING_WEIGHT,
   MIN_LONG_TERM_WORDS,
   requiredGroupCount,
+  type ScoredProducts,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
 
 /** The largest number of results that are checked for weak matches. */
 const MAX_CHECKED_PRODUCTS = 1_000;
 
-export interface MatchedProducts {
+export interface MatchedProducts extends Pick<ScoredProducts, 'isPartial' | 'isFarOff'> {
   /** One bitset per segment; an empty list if no product matches. */
   bits: Bitset[];
-  isPartial: boolean;
-  isFarOff: boolean;
 }
 
 /** Returns the products that contain the most groups, for searches where few or no products contain all groups. */
@@ -24,7 +23,7 @@ export function partialMatches(parts: readonly WeighedSegment[], isExact: boolea
   const groupCount = parts[0]?.groups.length ?? 0;
   const matchesOfParts = parts.map(({ segment, groups }) => matchesByCount(segment.aliveBits, groups));
   const totals = Array.from({ length: groupCount + 1 }, (_, min) =>
-    matchesOfParts.reduce((sum, bitsets) => sum + countBits(bitsets[min]!), 0),
+    countAll(matchesOfParts.map((bitsets) => bitsets[min]!)),
   );
   const countsByGroupCount = Array.from(
     { length: groupCount },
@@ -82,7 +81,7 @@ export function isWeakMatch(
   matchedIndexes: readonly number[],
   matches: readonly Bitset[],
 ): boolean {
-  const total = matches.reduce((sum, bits) => sum + countBits(bits), 0);
+  const total = countAll(matches);
   if (matchedIndexes.length < 2 || total > MAX_CHECKED_PRODUCTS) return false;
   let leadingCount = 0;
   for (const [partIndex, { groups }] of parts.entries()) {

@@ -1,21 +1,22 @@
 import type { Vocabulary } from '#lib/catalog/search/index/vocabulary.ts';
-import type { LimitWords } from '#lib/catalog/search/limits/limit-words.ts';
+import type { LimitWords } from '#lib/catalog/search/limits/term-lexemes.ts';
 import { joinCompounds, MIN_PREFIX_LENGTH, respell, type TermWord } from '#lib/catalog/search/scoring/respell.ts';
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { MAX_PHRASE_WORDS, type Meaning, type Synonyms, type WordRole } from '#lib/catalog/search/words/synonyms.ts';
+import {
+  MAX_PHRASE_WORDS,
+  type Meaning,
+  type Synonym,
+  type Synonyms,
+  type WordRole,
+} from '#lib/catalog/search/words/synonyms.ts';
 import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 
 /**
  * The typed phrase, or a phrase that matches instead. All words of the phrase must occur. `factor` scales the weight of
  * a match: 1 for the typed phrase.
  */
-export interface Alternative {
-  words: string[];
-  factor: number;
+export interface Alternative extends Synonym {
   isPrefix?: boolean;
-  /** See `isForeign` and `isSubstitute` of `Synonym`. */
-  isForeign?: boolean;
-  isSubstitute?: boolean;
 }
 
 /** A typed word or phrase with its alternatives. A product has the group if it contains one of the alternatives. */
@@ -30,12 +31,6 @@ export interface WordGroup {
   isSimilar?: boolean;
   /** The highest weight that the group can have in a product; undefined if there is no limit. */
   maxWeight?: number;
-}
-
-export interface QueryWords {
-  groups: WordGroup[];
-  /** The corrected term; undefined if no word was corrected. */
-  shownFor?: string;
 }
 
 export interface SearchLanguage {
@@ -62,8 +57,16 @@ const SOUND_ALIKE_FACTOR = 0.1;
 /** The word that `withClothes` looks up in the list of synonyms. */
 const CLOTHES = 'clothes';
 
-/** Returns the groups of words in a search term. With `isExact`, no word is corrected, and no word is a hint. */
-export function readTerm(term: string, language: SearchLanguage, vocabulary: Vocabulary, isExact: boolean): QueryWords {
+/**
+ * Returns the groups of words in a search term, and the corrected term, or undefined if no word was corrected. With
+ * `isExact`, no word is corrected, and no word is a hint.
+ */
+export function readTerm(
+  term: string,
+  language: SearchLanguage,
+  vocabulary: Vocabulary,
+  isExact: boolean,
+): { groups: WordGroup[]; shownFor?: string } {
   const { synonyms, stopWords, hints } = language;
   const allWords = wordsOf(term).map((spelling) => ({
     spelling,
@@ -81,9 +84,8 @@ export function readTerm(term: string, language: SearchLanguage, vocabulary: Voc
   const markedGroups = withHints(groups, hints).filter((group) => !group.isHint || isFound(group));
   const searchedGroups = withClothes(markedGroups, language, vocabulary);
   const isCorrected = words.some(({ corrections }) => corrections) && searchedGroups.length > 0;
-  return isCorrected
-    ? { groups: searchedGroups, shownFor: searchedGroups.map(({ spelling }) => spelling).join(' ') }
-    : { groups: searchedGroups };
+  const shownFor = isCorrected ? searchedGroups.map(({ spelling }) => spelling).join(' ') : undefined;
+  return { groups: searchedGroups, shownFor };
 }
 
 /**
@@ -196,11 +198,7 @@ function withLowPrefixFactor(group: WordGroup, vocabulary: Vocabulary): WordGrou
  * Returns the longest phrase at `start` that has a meaning, or else the word there, and the number of words to skip.
  * The phrase may contain stop words: "dress for girl" matches "dress girl".
  */
-function phraseAt(
-  words: readonly TermWord[],
-  start: number,
-  findMeaning: FindMeaning,
-): { phrase: TermWord[]; length: number } {
+function phraseAt(words: readonly TermWord[], start: number, findMeaning: FindMeaning) {
   const nextWords = words.slice(start, start + MAX_PHRASE_WORDS);
   for (let length = nextWords.length; length > 1; length--) {
     const phrase = nextWords.slice(0, length);

@@ -1,6 +1,12 @@
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import { type Bitset, countBits, emptyBitset } from '#lib/catalog/listing-index/positions/bitset.ts';
-import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
+import {
+  type Bitset,
+  countAll,
+  countBits,
+  emptyBitset,
+  intersection,
+} from '#lib/catalog/listing-index/positions/bitset.ts';
+import { WEIGHT_SCALE, type WordSegment, type WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import { matchByKind } from '#lib/catalog/search/scoring/match-by-kind.ts';
 import {
   isWeakMatch,
@@ -8,7 +14,7 @@ import {
   matchedGroupIndexes,
   partialMatches,
 } from '#lib/catalog/search/scoring/partial-matches.ts';
-import type { WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
+import type { Alternative, WordGroup } from '#lib/catalog/search/scoring/read-term.ts';
 import {
   isFarOff,
   requiredGroupCount,
@@ -16,7 +22,7 @@ import {
   scorer,
   type WeighedSegment,
 } from '#lib/catalog/search/scoring/search-score.ts';
-import { intersectAll, weightsOf } from '#lib/catalog/search/scoring/weigh-words.ts';
+import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 const MIN_RARITY = 0.25;
 const MAX_KIND_WEIGHT = 60;
@@ -89,12 +95,9 @@ function fullMatches(
 ): MatchedProducts | undefined {
   const matchedIndexes = matchedGroupIndexes(parts);
   const bits = parts.map(({ segment, groups }) =>
-    intersectAll(
-      matchedIndexes.map((index) => groups[index]!),
-      segment.aliveBits.slice(),
-    ),
+    intersection(segment.aliveBits, ...matchedIndexes.map((index) => groups[index]!.bits)),
   );
-  const total = bits.reduce((sum, bitset) => sum + countBits(bitset), 0);
+  const total = countAll(bits);
   const countsByGroupCount = counts.map((_, index) => (index === matchedIndexes.length - 1 ? total : 0));
   if (
     matchedIndexes.length === 0 ||
@@ -121,4 +124,58 @@ function foundPart(segment: WordSegment, bits: Bitset, groups: readonly WordGrou
       for (const weights of borrowedWeights) segment.returnWeights(weights);
     },
   };
+}
+
+const MAX_PREFIX_MATCHES = 300;
+
+/**
+ * Returns the weights of the best alternative for each product. The caller must return the weights to the segment with
+ * `returnWeights`, and must not modify them.
+ */
+export function weightsOf(segment: WordSegment, { alternatives, maxWeight }: WordGroup): WordWeights {
+  return segment.cachedWeights(JSON.stringify([maxWeight, alternatives]), () => {
+    const weights = segment.borrowWeights();
+    for (const alternative of alternatives) {
+      if (alternative.words.length === 1) addWordWeights(segment, alternative, weights, maxWeight);
+      else addPhraseWeights(segment, alternative, weights, maxWeight);
+    }
+    return weights;
+  });
+}
+
+function addWordWeights(
+  segment: WordSegment,
+  { words, factor, isPrefix }: Alternative,
+  weights: WordWeights,
+  maxWeight: number | undefined,
+): void {
+  const weightByFields = weightsByFields(factor, maxWeight);
+  for (const index of indexesOf(segment, words[0] ?? '', isPrefix === true))
+    segment.weigh(index, weightByFields, weights);
+}
+
+/** Adds the weights of a phrase: the lowest weight of its words. */
+function addPhraseWeights(
+  segment: WordSegment,
+  { words, factor }: Alternative,
+  weights: WordWeights,
+  maxWeight: number | undefined,
+): void {
+  const indexes = words.map((word) => segment.indexOf(word)).filter((index) => index !== undefined);
+  if (indexes.length === words.length) segment.weighAll(indexes, weightsByFields(factor, maxWeight), weights);
+}
+
+function weightsByFields(factor: number, max = Number.POSITIVE_INFINITY): Uint16Array {
+  const weights = new Uint16Array(FIELD_WEIGHTS.length);
+  for (let fields = 0; fields < weights.length; fields++)
+    weights[fields] = Math.round(Math.min(FIELD_WEIGHTS[fields]!, max) * factor * WEIGHT_SCALE);
+  return weights;
+}
+
+function indexesOf(segment: WordSegment, word: string, isPrefix: boolean): number[] {
+  if (!isPrefix) {
+    const index = segment.indexOf(word);
+    return index === undefined ? [] : [index];
+  }
+  return segment.mostFrequentWithPrefix(word, MAX_PREFIX_MATCHES);
 }

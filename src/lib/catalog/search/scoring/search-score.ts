@@ -1,6 +1,5 @@
 import type { FoundPart } from '#lib/catalog/listing-index/facets/facet-values.ts';
-import type { WordSegment } from '#lib/catalog/search/index/word-segment.ts';
-import { WEIGHT_SCALE, type WordWeights } from '#lib/catalog/search/index/word-weights.ts';
+import { WEIGHT_SCALE, type WordSegment, type WordWeights } from '#lib/catalog/search/index/word-segment.ts';
 import { FIELD_WEIGHTS } from '#lib/catalog/search/words/word-fields.ts';
 
 export interface ScoredProducts {
@@ -50,7 +49,7 @@ export function scorer(
     const scores = new Uint32Array(MAX_WEIGHT + 1);
     return (position) => {
       const weight = singleWeights[position]!;
-      scores[weight] ||= scoreOfOne(weight, rarity);
+      scores[weight] ||= scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + FULL_MATCH_BONUS;
       return scores[weight]!;
     };
   }
@@ -68,10 +67,6 @@ export function scorer(
     }
     return scoreOf(sum, false) + (matchedCount === requiredGroups.size && !isWeak ? FULL_MATCH_BONUS : 0);
   };
-}
-
-function scoreOfOne(weight: number, rarity: number): number {
-  return scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + FULL_MATCH_BONUS;
 }
 
 function scoreOf(sum: number, isWeak: boolean): number {

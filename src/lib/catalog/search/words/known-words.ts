@@ -1,12 +1,12 @@
 import { foldWord } from '#lib/catalog/search/words/fold-word.ts';
-import { buildSpellings, type Spellings } from '#lib/catalog/search/words/spellings.ts';
+import { buildSpellings, type WordSpellings } from '#lib/catalog/search/words/spellings.ts';
 import { possibleBaseForms, scriptOf, stemOf } from '#lib/catalog/search/words/word-endings.ts';
 import { runSync } from '#lib/platform/jobs/steps.ts';
 
 /** The words to which a misspelt word may be corrected. */
 export interface CorrectionCandidates {
   columns: { words: readonly string[]; writtenWords: readonly string[]; leadingCounts: Uint32Array };
-  spellings(): { foldedWords: Spellings; writtenWords: Spellings };
+  spellings(): WordSpellings;
   /** The maximum number of edits. It is lower for known words, because products need not contain them. */
   maxEdits?: number;
 }

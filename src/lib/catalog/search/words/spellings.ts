@@ -13,6 +13,12 @@ interface WordsByLength {
   letterBits: Int32Array;
 }
 
+/** The spellings of the words to which a misspelt word may be corrected. */
+export interface WordSpellings {
+  foldedWords: Spellings;
+  writtenWords: Spellings;
+}
+
 /** Returns the words at these indexes, sorted by length. */
 export function* buildSpellings(words: readonly string[], indexes: Uint32Array): Steps<Spellings> {
   let maxLength = 0;

@@ -19,12 +19,7 @@ export const FIELD_WEIGHTS: readonly number[] = Array.from({ length: 1 << FIELD_
 );
 
 /** The searchable texts of a product, without markup. */
-export interface ProductTexts {
-  name: string;
-  values: string;
-  content: string;
-  longContent: string;
-}
+export type ProductTexts = Record<keyof typeof FIELDS, string>;
 
 const MAX_WORDS_PER_FIELD = 400;
 const MAX_WORD_CHARACTERS = 40;

@@ -1,7 +1,7 @@
 import { labelOf } from '#lib/content/admin/settings/field-overrides.ts';
-import { fieldText } from '#lib/content/admin/settings/field-text.ts';
 import { type FormField, type FormLeaf, type FormRows, partOf } from '#lib/content/admin/settings/form-field.ts';
 import { storedRows, withColumns } from '#lib/content/admin/settings/form-rows.ts';
+import { fieldText } from '#lib/content/admin/settings/form-tree.ts';
 import { buildForm } from '#lib/content/admin/settings/schema-form.server.ts';
 import { changedParts, truncate } from '#lib/content/publishing/difference.ts';
 import { type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';

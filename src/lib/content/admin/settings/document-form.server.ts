@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describeChanges } from '#lib/content/admin/settings/describe-changes.server.ts';
+import type { SubmittedForm } from '#lib/content/admin/settings/document-form.schema.ts';
+import { fieldsAtVersion } from '#lib/content/admin/settings/document-history.server.ts';
 import {
   buildPageForm,
   editedPart,
@@ -19,8 +21,6 @@ import {
 } from '#lib/content/admin/settings/form-tree.ts';
 import { rowAction, withRowAction } from '#lib/content/admin/settings/row-action.ts';
 import type { SettingsPage } from '#lib/content/admin/settings/settings-pages.server.ts';
-import { fieldsAtVersion } from '#lib/content/admin/settings/version-fields.server.ts';
-import { followUpFor } from '#lib/content/publishing/content-documents.server.ts';
 import { changesOf, publish, type TextUpdate, validateText } from '#lib/content/publishing/save-documents.server.ts';
 import { ownPart } from '#lib/platform/content/apply-overlay.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -49,16 +49,6 @@ export interface DocumentForm {
   concurrentChanges?: readonly string[];
   /** Notes beside fields, by the text in the field. */
   notes?: ReadonlyMap<string, string>;
-}
-
-export interface SubmittedForm {
-  /** The value of the button that was pressed. */
-  button: string;
-  /** The version that the form showed. */
-  version: number;
-  /** The hash of the changes that the form showed; an empty string if it showed no changes. */
-  seenHash: string;
-  fields: Readonly<Record<string, unknown>>;
 }
 
 export const CHECK = 'check';
@@ -101,7 +91,8 @@ export async function submitForm(
   if (action) return withTree(form, withRowAction(form.root, form.tree, action));
   if (submitted.version !== currentForm.version) return conflictForm(shop, page, form, currentForm.version);
   const { update, errors } = textUpdate(db, form);
-  if (errors.length > 0) return refusedForm(form, errors);
+  if (errors.length > 0)
+    return { ...form, status: 422, message: FORM_MESSAGES.errors, errors: errorsByField(form.root, errors) };
   return update ? checkOrSave(shop, page, form, update, submitted) : { ...form, message: FORM_MESSAGES.noChanges };
 }
 
@@ -145,16 +136,12 @@ async function checkOrSave(
   if (submitted.button !== SAVE) return checkedForm;
   if (submitted.seenHash !== hash) return { ...checkedForm, message: FORM_MESSAGES.checkFirst };
   try {
-    await publish(shop, changes, followUpFor([page.document.path]));
+    await publish(shop, changes);
     return undefined;
   } catch (error) {
     if (!isShopError(error, 'conflict')) throw error;
     return submitForm(shop, page, { ...submitted, button: CHECK });
   }
-}
-
-function refusedForm(form: DocumentForm, errors: readonly FieldError[]): DocumentForm {
-  return { ...form, status: 422, message: FORM_MESSAGES.errors, errors: errorsByField(form.root, errors) };
 }
 
 /** Merges the typed values into the version that somebody else saved. The returned form is based on that version. */

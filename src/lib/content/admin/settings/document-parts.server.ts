@@ -6,27 +6,24 @@ import type { SettingsPage } from '#lib/content/admin/settings/settings-pages.se
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-/** A part of a document with a separate form: a top-level field, or a named part such as a colour family. */
-export interface DocumentPart {
-  /** The name, as in the URL of the part's page. */
-  name: string;
-  label: string;
-  help: string;
-  /** The number of entries of a named part; undefined for a field. */
-  entryCount?: number;
-  /** Whether the part still has the demo's values. */
-  isDemo: boolean;
-}
-
-/** Returns the parts of the stored document. Named parts without entries are left out. */
-export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage): DocumentPart[] {
+/**
+ * Returns the parts of the stored document with a separate form: its top-level fields, or its named parts, such as
+ * colour families, with the number of their entries. Named parts without entries are left out.
+ */
+export function documentParts({ db }: Pick<Shop, 'db'>, { document }: SettingsPage) {
   const content = contentOf(db);
   const currentFields = content.currentFields(document, document.path);
   const demoFields = content.demoFields(document, document.path);
   const isDemo = (name: string) => isDeepStrictEqual(partOf(currentFields, name), partOf(demoFields, name));
   const root = buildForm(document);
   if (root.kind === 'group')
-    return root.fields.map(({ name, label, help }) => ({ name, label, help, isDemo: isDemo(name) }));
+    return root.fields.map(({ name, label, help }) => ({
+      name,
+      label,
+      help,
+      entryCount: undefined,
+      isDemo: isDemo(name),
+    }));
   if (root.kind !== 'rows') return [];
   return storedRows(root, currentFields).flatMap((row) => {
     const name = String(partOf(row, 'name'));

@@ -2,8 +2,7 @@ import { type FormField, fieldPath } from '#lib/content/admin/settings/form-fiel
 import { buildForm } from '#lib/content/admin/settings/schema-form.server.ts';
 import type { SettingsPage } from '#lib/content/admin/settings/settings-pages.server.ts';
 import { uploadedName } from '#lib/content/admin/uploaded-name.server.ts';
-import { fontsToSave } from '#lib/content/publishing/own-fonts.server.ts';
-import { picturesToSave } from '#lib/content/publishing/own-pictures.server.ts';
+import { fontsToSave, picturesToSave } from '#lib/content/publishing/own-files.server.ts';
 import { publish } from '#lib/content/publishing/save-documents.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';

@@ -23,7 +23,6 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
   },
   services: {
     clothCalculator: {
-      label: 'Cloth calculator',
       help: 'Fabrics link to a form that calculates how much cloth a garment takes. Its figures are under “Cloth for a garment”.',
     },
     childSize: {
@@ -31,7 +30,6 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
       help: 'From the heights in the size guide, with the month until which a size fits on average.',
     },
     giftWrap: {
-      label: 'Gift wrap',
       help: 'Offered at checkout for the whole order, and taxed as a part of its delivery.',
     },
     'giftWrap.offered': { help: '' },
@@ -41,7 +39,6 @@ export const SALES_OVERRIDES: Readonly<Record<string, Readonly<Record<string, Fi
       help: 'Printed on the packing slip; 0 for no note.',
     },
     swatches: {
-      label: 'Swatches',
       help: 'Of all fabrics; up to five in an order, at a fifth of the price of a set each.',
     },
     'swatches.offered': { help: '' },

@@ -2,7 +2,6 @@ import { FIELD_OVERRIDES, labelOf } from '#lib/content/admin/settings/field-over
 import {
   type FieldOverrides,
   type FormField,
-  type FormGroup,
   type FormLeaf,
   type FormRows,
   fieldPath,
@@ -47,19 +46,16 @@ function fieldOf(shape: JsonSchema, location: FieldLocation): FormField {
     const fields = prefixItems.map((item, index) => fieldOf(item, childOf(location, String(index), true)));
     return { ...base, kind: 'group', isTuple: true, fields };
   }
-  const rowLocation = { ...location, name: '', path: withStar(path) };
+  const rowLocation = { ...location, name: '', path: fieldPath(path, '*') };
   const label = override.rowLabel ?? overrideAt(overrides, rowLocation.path)?.label ?? base.label;
-  const rowsOf = (fields: readonly FormField[], storedAs: FormRows['storedAs']): FormRows => {
-    const group: FormGroup = { name: '', label, help: '', kind: 'group', isTuple: false, fields };
-    return {
-      ...base,
-      kind: 'rows',
-      row: group,
-      max: Math.min(maxItems, MAX_ROWS[storedAs]),
-      storedAs,
-      columnsField: override.columnsField,
-    };
-  };
+  const rowsOf = (fields: readonly FormField[], storedAs: FormRows['storedAs']): FormRows => ({
+    ...base,
+    kind: 'rows',
+    row: { name: '', label, help: '', kind: 'group', isTuple: false, fields },
+    max: Math.min(maxItems, MAX_ROWS[storedAs]),
+    storedAs,
+    columnsField: override.columnsField,
+  });
   if (override.columnsField) return rowsOf([], 'objects');
   if (items?.properties) return rowsOf(fieldsOf(items, rowLocation), 'objects');
   const valueLocation = childOf(rowLocation, 'value', true);
@@ -85,10 +81,6 @@ function fieldsOf({ properties = {}, required = [] }: JsonSchema, location: Fiel
 
 function childOf({ overrides, path }: FieldLocation, name: string, isRequired: boolean): FieldLocation {
   return { name, overrides, path: fieldPath(path, name), isRequired };
-}
-
-function withStar(path: string): string {
-  return fieldPath(path, '*');
 }
 
 function leafOf(

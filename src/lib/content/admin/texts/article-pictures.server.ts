@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { publishTexts } from '#lib/content/admin/texts/publish-text.server.ts';
+import { publishTexts } from '#lib/content/admin/texts/current-text.server.ts';
 import { uploadedName } from '#lib/content/admin/uploaded-name.server.ts';
-import { filesToSave } from '#lib/content/publishing/files-to-save.server.ts';
+import { filesToSave } from '#lib/content/publishing/own-files.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { demoPictures } from '#lib/platform/content/demo-content.server.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';

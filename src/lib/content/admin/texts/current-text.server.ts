@@ -1,8 +1,12 @@
-import { isTextFolder, TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
+import { isTextFolder, publicPath, TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
+import { formValues } from '#lib/content/admin/texts/text-markdown.server.ts';
+import { publish, type ShownChange } from '#lib/content/publishing/save-documents.server.ts';
 import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
 import { type ContentDocument, hasPath } from '#lib/platform/content/content-document.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import { schemaFields } from '#lib/platform/content/schema-fields.server.ts';
+import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
 
 export type TextShop = Pick<Shop, 'db' | 'now'>;
 
@@ -54,4 +58,65 @@ export function requireVersion(text: Pick<CurrentText, 'version'>, version: numb
  */
 export function changedMeanwhile(): ShopError {
   return new ShopError('conflict', CHANGED_MEANWHILE, { version: CHANGED_MEANWHILE });
+}
+
+/**
+ * Saves all changes or none, with their audit entries, in one transaction. Readers see the changes within two seconds.
+ * Throws a ShopError `conflict` if somebody else saved one of the texts at the same moment.
+ */
+export async function publishTexts(shop: TextShop, changes: readonly ShownChange[]): Promise<void> {
+  try {
+    await publish(shop, changes);
+  } catch (error) {
+    if (!isShopError(error, 'conflict')) throw error;
+    await contentOf(shop.db).reload(shop.db);
+    throw changedMeanwhile();
+  }
+}
+
+type TextState = 'shown' | 'scheduled' | 'hidden' | 'deleted';
+
+export type TextDetails = ReturnType<typeof textDetails>;
+
+/** Returns a text with its fields. Throws a ShopError `not_found` if there is no such text. */
+export async function readText(shop: TextShop, location: TextLocation): Promise<TextDetails> {
+  return textDetails(await currentText(shop, location), shop.now());
+}
+
+/** Returns the details of a text, with its state at `now`. */
+export function textDetails({ folder, file, path, document, content, version }: CurrentText, now: number) {
+  const { fields, titleField } = TEXT_KINDS[folder];
+  const values = formValues(fields, content.currentFields(document, path));
+  const ownText = content.ownTexts.get(path);
+  const hasDemoText = content.demoText(document, path) !== undefined;
+  const publishAt = timeOfIndianField(values.publishAt ?? '');
+  const isDeleted = !hasDemoText && ownText?.state === 'shipped';
+  const state: TextState = isDeleted
+    ? 'deleted'
+    : ownText?.state === 'hidden'
+      ? 'hidden'
+      : publishAt > now
+        ? 'scheduled'
+        : 'shown';
+  return {
+    ...{ folder, file, path, version, fields, state, hasDemoText },
+    /** The values of the form, by field name. */
+    values,
+    title: values[titleField] || path,
+    /** The time of publication in epoch ms; undefined if the text is not scheduled. */
+    publishAt: publishAt > now ? publishAt : undefined,
+    /** Whether the text is the owner's instead of the demo's. */
+    isOwn: ownText !== undefined && ownText.state !== 'shipped' && ownText.body !== '',
+    /** Whether the law requires the text, so that it can't be hidden. */
+    isRequired: document.isRequired ?? false,
+    publicPath: publicPath(folder, file, values),
+    hints: fieldHints(folder),
+  };
+}
+
+/** Returns the hint for each field, by field name. */
+export function fieldHints(folder: TextFolder): Record<string, string> {
+  const { document, fields } = TEXT_KINDS[folder];
+  const fieldsOfSchema = schemaFields(document.schema);
+  return Object.fromEntries(fields.map(({ name, hint }) => [name, hint ?? fieldsOfSchema.descriptionOf([name]) ?? '']));
 }

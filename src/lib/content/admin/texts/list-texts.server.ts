@@ -1,6 +1,5 @@
-import type { TextShop } from '#lib/content/admin/texts/current-text.server.ts';
-import { type TextDetails, textDetails } from '#lib/content/admin/texts/read-text.server.ts';
-import { textAuthors } from '#lib/content/admin/texts/text-authors.server.ts';
+import { type TextDetails, type TextShop, textDetails } from '#lib/content/admin/texts/current-text.server.ts';
+import { textAuthors } from '#lib/content/admin/texts/text-history.server.ts';
 import { TEXT_FOLDERS, TEXT_KINDS, type TextFolder } from '#lib/content/admin/texts/text-kinds.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 
@@ -9,14 +8,8 @@ export interface ListedText extends TextDetails {
   change: { at: number; author: string | undefined } | undefined;
 }
 
-export interface TextGroup {
-  folder: TextFolder;
-  heading: string;
-  texts: ListedText[];
-}
-
 /** Returns all texts by folder: articles newest first, categories of questions in their order, policies by title. */
-export async function listTexts({ db, now }: TextShop): Promise<TextGroup[]> {
+export async function listTexts({ db, now }: TextShop) {
   const content = contentOf(db);
   await content.reloadIfChanged(db.write);
   const authorOf = await textAuthors(db, [...content.ownTexts.values()]);

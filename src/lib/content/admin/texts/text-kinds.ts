@@ -26,10 +26,6 @@ interface TextKind {
 }
 
 const BODY: TextField = { name: 'body', label: 'Text', input: 'body', hint: 'In Markdown: ## begins a heading.' };
-const QUESTIONS_BODY = {
-  ...BODY,
-  hint: 'In Markdown: each line that begins with ## is a question, with its answer below.',
-};
 
 export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
   blog: {
@@ -65,7 +61,7 @@ export const TEXT_KINDS: Readonly<Record<TextFolder, TextKind>> = {
       { name: 'name', label: 'Name', input: 'line' },
       { name: 'slug', label: 'Name in the address', input: 'line' },
       { name: 'order', label: 'Position', input: 'number' },
-      QUESTIONS_BODY,
+      { ...BODY, hint: 'In Markdown: each line that begins with ## is a question, with its answer below.' },
     ],
   },
   policies: {

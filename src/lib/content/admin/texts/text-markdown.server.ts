@@ -5,8 +5,6 @@ import { splitFrontMatter } from '#lib/platform/content/markdown-source.server.t
 import { type ContentObject, isObject } from '#lib/platform/content/overlay.ts';
 import { UnreadableText } from '#lib/platform/content/text-source.ts';
 
-type TextInput = Readonly<Record<string, unknown>>;
-
 /** Returns the values of a form for the fields of a document. */
 export function formValues(fields: readonly TextField[], value: unknown): Record<string, string> {
   const currentFields = isObject(value) ? value : {};
@@ -26,7 +24,7 @@ export function markdownOf(
   fields: readonly TextField[],
   previousText: string,
   storedValue: unknown,
-  input: TextInput,
+  input: Readonly<Record<string, unknown>>,
 ): string {
   const currentFields = isObject(storedValue) ? storedValue : {};
   const frontMatter = parseDocument(frontMatterOf(previousText), { schema: 'core' });

@@ -1,4 +1,4 @@
-import type { TextDetails } from '#lib/content/admin/texts/read-text.server.ts';
+import type { TextDetails } from '#lib/content/admin/texts/current-text.server.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
 /** Returns the status of a text, such as "Your own text, scheduled for 1 Dec 2026, 9:30 am". */

@@ -1,11 +1,15 @@
-import { categoryOptions } from '#lib/catalog/listing/category-options.ts';
-import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
+import { categoryOptions, categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { PRODUCT_FACETS } from '#lib/catalog/listing-index/facets/facets.ts';
 import { currentSlugOf } from '#lib/catalog/products/former-slugs.server.ts';
 import { facetName } from '#lib/catalog/search/search.ts';
 import { variantsWithSku } from '#lib/catalog/search/sku-search.server.ts';
+import { wordsOf } from '#lib/catalog/search/words/word-fields.ts';
 import { CHILD_SIZE_PATH, hasChildSize } from '#lib/content/content/child-size.server.ts';
 import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
+import { invalidate } from '#lib/platform/db/invalidation.server.ts';
+import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
@@ -35,8 +39,9 @@ const FIXED_DESTINATIONS: readonly Destination[] = [
 
 /** Returns categories, pages and articles, for a list of suggestions. */
 export async function listedDestinations(shop: DestinationShop): Promise<Destination[]> {
+  const categories = categoryOptions(await categoryTree(shop.db));
   return [
-    ...(await categoryDestinations(shop)),
+    ...categories.map(([slug, name]) => ({ path: `/products?category=${slug}`, name })),
     ...(await pageDestinations(shop)),
     ...(await articleDestinations(shop)),
   ];
@@ -128,11 +133,85 @@ async function filterDestination(
   return { path: `/products?${kind}=${slug}`, name: facetName({ slug, name: value.name, parent: value.parent ?? '' }) };
 }
 
-async function categoryDestinations({ db }: DestinationShop): Promise<Destination[]> {
-  const options = categoryOptions(await categoryTree(db));
-  return options.map(([slug, name]) => ({ path: `/products?category=${slug}`, name }));
-}
-
 async function articleDestinations(shop: DestinationShop): Promise<Destination[]> {
   return (await publishedSummaries(shop)).map(({ slug, name }) => ({ path: `/blogs/${slug}`, name }));
+}
+
+const MAX_LISTED_REDIRECTS = 200;
+const NO_DESTINATION = 'No product, list, outfit, article or other page of the shop has this URL or SKU.';
+
+/** Returns the page to which the owner redirects this search; undefined if there is none that shoppers see. */
+export async function searchRedirect(shop: Pick<Shop, 'db' | 'now'>, term: string): Promise<Destination | undefined> {
+  const query = shop.db.read.selectFrom('search_redirect').select('path').where('term', '=', normalizeTerm(term));
+  const redirect = await query.executeTakeFirst();
+  return redirect && destinationAt(shop, redirect.path);
+}
+
+export type ListedRedirect = Awaited<ReturnType<typeof listRedirects>>[number];
+
+/**
+ * Returns up to 200 redirects, sorted by term. The name is that of the page; undefined if shoppers no longer see a page
+ * there, so that the redirect has no effect.
+ */
+export async function listRedirects(shop: Pick<Shop, 'db' | 'now'>) {
+  const rows = await shop.db.read
+    .selectFrom('search_redirect')
+    .selectAll()
+    .orderBy('term')
+    .limit(MAX_LISTED_REDIRECTS)
+    .execute();
+  return Promise.all(
+    rows.map(async ({ term, path }) => ({ term, path, name: (await destinationAt(shop, path))?.name })),
+  );
+}
+
+/**
+ * Redirects a search to a page of the shop, and replaces an earlier redirect of this search. `to` is a path, a URL of
+ * the shop, or the SKU or slug of a product. Throws a ShopError `invalid` if shoppers see no such page.
+ */
+export async function addRedirect(
+  shop: Pick<Shop, 'db' | 'now' | 'settings'>,
+  { term: input, to }: { term: string; to: string },
+): Promise<{ term: string; destination: Destination }> {
+  const term = normalizeTerm(input);
+  const destination = await destinationFromInput(shop, to);
+  if (!destination) throw new ShopError('invalid', NO_DESTINATION, { to: NO_DESTINATION });
+  await transaction(shop.db, async (tx) => {
+    const oldRedirect = await tx
+      .selectFrom('search_redirect')
+      .select('path')
+      .where('term', '=', term)
+      .executeTakeFirst();
+    const row = { term, path: destination.path, created_at: shop.now() };
+    await tx
+      .insertInto('search_redirect')
+      .values(row)
+      .onConflict((on) => on.column('term').doUpdateSet({ path: row.path }))
+      .execute();
+    const entry = { action: 'redirect search', record: { kind: 'search', id: term }, before: oldRedirect };
+    await recordAudit(tx, { ...entry, after: { path: destination.path } }, shop.now());
+    // Invalidates cached search suggestions and search pages, which depend on the redirects.
+    await invalidate(tx, ['list']);
+  });
+  return { term, destination };
+}
+
+/** Removes a redirect. Throws a ShopError `not_found` if searches for the term are not redirected. */
+export async function removeRedirect({ db, now }: Pick<Shop, 'db' | 'now'>, term: string): Promise<void> {
+  await transaction(db, async (tx) => {
+    const oldRedirect = await tx
+      .deleteFrom('search_redirect')
+      .where('term', '=', term)
+      .returning('path')
+      .executeTakeFirst();
+    if (!oldRedirect) throw new ShopError('not_found', `Searches for “${term}” are not redirected.`);
+    const record = { kind: 'search', id: term };
+    await recordAudit(tx, { action: 'remove search redirect', record, before: oldRedirect }, now());
+    await invalidate(tx, ['list']);
+  });
+}
+
+/** Returns the term in lower case and without punctuation. */
+function normalizeTerm(term: string): string {
+  return wordsOf(term).join(' ');
 }

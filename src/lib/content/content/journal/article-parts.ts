@@ -1,3 +1,5 @@
+import type { Article } from '#lib/content/content/journal/journal.ts';
+import { type Picture, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
 import { partOfHtml, type SafeHtml, withoutElements } from '#lib/platform/html/safe-html.ts';
 
 export type ArticlePart = { html: SafeHtml } | { productSlug: string };
@@ -28,4 +30,19 @@ export function embeddedProductSlugs(html: SafeHtml): string[] {
 
 function addHtml(parts: ArticlePart[], html: SafeHtml): void {
   if (html) parts.push({ html });
+}
+
+const IMAGE_WIDTH = 800;
+
+export function articleJson(article: Article, picture: Picture | undefined) {
+  return {
+    id: article.slug,
+    slug: article.slug,
+    name: article.name,
+    featured_image: picture ? pictureUrl(picture.hash, IMAGE_WIDTH, 'webp') : null,
+    created_at: article.date.toISOString(),
+    content: withoutProducts(article.html),
+    description: article.description,
+    tags: article.tags,
+  };
 }

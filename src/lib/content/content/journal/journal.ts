@@ -1,33 +1,26 @@
-import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
+import type { RenderedText } from '#lib/content/content/texts/markdown.server.ts';
+import type { ARTICLES } from '#lib/content/content/texts/texts.schema.ts';
 
 /** The time for which the carousel shows an article, in milliseconds. */
 export const ARTICLE_SLIDE_MS = 3_000;
 export const HOME_ARTICLES = 5;
+const WORDS_PER_MINUTE = 200;
 const ARTICLES_PER_PAGE = 10;
 const MAX_RELATED_ARTICLES = 3;
 
-export interface ArticleSummary {
+/** The fields of an article's document, before its text is rendered. */
+export type ArticleDocument = ReturnType<typeof ARTICLES.schema.parse>;
+
+export interface ArticleSummary extends Omit<ArticleDocument, 'title' | 'body'> {
   slug: string;
   name: string;
-  description: string;
-  date: Date;
-  updated?: Date | undefined;
-  /** The time of publication, in epoch ms; undefined if the article was published immediately. */
-  publishAt?: number | undefined;
-  tags: string[];
-  image: string;
-  imageAlt: string;
-  /** The slugs of the products shown below the article. */
-  products: string[];
   excerpt: string;
   /** The reading time in minutes. */
   minutes: number;
 }
 
-export interface Article extends ArticleSummary {
-  html: SafeHtml;
+export interface Article extends ArticleSummary, RenderedText {
   text: string;
-  headings: { id: string; text: string }[];
 }
 
 /** Returns the articles that are published at the time `now`. */
@@ -85,4 +78,10 @@ export function relatedArticles(articles: ArticleSummary[], article: ArticleSumm
   return newestFirst(articles.filter(({ slug }) => slug !== article.slug))
     .sort((a, b) => sharedTagCount(b) - sharedTagCount(a))
     .slice(0, MAX_RELATED_ARTICLES);
+}
+
+/** Returns the reading time in minutes. */
+export function readingMinutes(text: string): number {
+  const wordCount = text.split(/\s+/).filter(Boolean).length;
+  return Math.max(1, Math.round(wordCount / WORDS_PER_MINUTE));
 }

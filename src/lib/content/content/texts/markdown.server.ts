@@ -3,15 +3,10 @@ import { fillPlaceholders } from '#lib/content/content/texts/placeholders.ts';
 import type { SafeHtml } from '#lib/platform/html/safe-html.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
-interface Heading {
-  id: string;
-  text: string;
-}
-
 export interface RenderedText {
   html: SafeHtml;
   /** The headings of the second level, for the table of contents. */
-  headings: Heading[];
+  headings: { id: string; text: string }[];
 }
 
 /**
@@ -28,7 +23,7 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
   return Promise.all(
     texts.map(async (text) => {
       const slugger = new Slugger();
-      const headings: Heading[] = [];
+      const headings: RenderedText['headings'] = [];
       const { html } = await markdownToHtml(text, {
         features: { gfm: true, smartPunctuation: true },
         hastPlugins: [headingIds((title) => slugger.slug(title), headings)],
@@ -39,7 +34,10 @@ export async function renderMarkdown(texts: readonly string[], settings: ShopSet
 }
 
 /** Gives each heading an id for links, and collects the second-level headings. */
-function headingIds(idOf: (title: string) => string, secondLevelHeadings: Heading[]): HastPluginDefinition {
+function headingIds(
+  idOf: (title: string) => string,
+  secondLevelHeadings: RenderedText['headings'],
+): HastPluginDefinition {
   return {
     name: 'heading-ids',
     element: {

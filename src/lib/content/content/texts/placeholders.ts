@@ -1,7 +1,7 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import { DOCUMENT_NOTES, PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';
-import { NOT_AVAILABLE } from '#lib/shop/settings/not-available.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
+import { NOT_AVAILABLE } from '#lib/shop/settings/settings-json.ts';
 
 /** Matches a placeholder such as `{{ shop.name }}`, which is replaced with data of the shop. */
 const PLACEHOLDER = /\{\{\s*([\w.]+)\s*\}\}/g;

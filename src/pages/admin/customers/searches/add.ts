@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { addSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
-import { NEW_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
+import { NEW_SYNONYMS } from '#lib/catalog/search/search-words.schema.ts';
 
 export const POST = adminEndpoint({
   input: NEW_SYNONYMS,

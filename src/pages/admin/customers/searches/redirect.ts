@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { addRedirect } from '#lib/content/content/destinations/destinations.server.ts';
 import { SEARCH_REDIRECT } from '#lib/content/content/destinations/search-redirect.schema.ts';
-import { addRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
 
 export const POST = adminEndpoint({
   input: SEARCH_REDIRECT,

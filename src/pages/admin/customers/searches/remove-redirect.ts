@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { removeRedirect } from '#lib/content/content/destinations/destinations.server.ts';
 import { REDIRECT_TERM } from '#lib/content/content/destinations/search-redirect.schema.ts';
-import { removeRedirect } from '#lib/content/content/destinations/search-redirects.server.ts';
 
 export const POST = adminEndpoint({
   input: REDIRECT_TERM,

@@ -1,6 +1,6 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { removeSynonyms } from '#lib/catalog/search/change-synonyms.server.ts';
-import { LISTED_SYNONYMS } from '#lib/catalog/search/synonym-form.schema.ts';
+import { LISTED_SYNONYMS } from '#lib/catalog/search/search-words.schema.ts';
 
 export const POST = adminEndpoint({
   input: LISTED_SYNONYMS,

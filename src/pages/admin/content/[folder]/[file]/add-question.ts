@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { addQuestion } from '#lib/content/admin/texts/add-question.server.ts';
+import { addQuestion } from '#lib/content/admin/texts/save-text.server.ts';
 import { NEW_QUESTION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({

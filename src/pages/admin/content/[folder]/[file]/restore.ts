@@ -1,5 +1,5 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { restoreText } from '#lib/content/admin/texts/change-state.server.ts';
+import { restoreText } from '#lib/content/admin/texts/save-text.server.ts';
 import { EARLIER_TEXT } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({

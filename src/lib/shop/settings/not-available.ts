@@ -1,1 +1,0 @@
-export const NOT_AVAILABLE = 'N/A';
