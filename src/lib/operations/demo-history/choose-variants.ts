@@ -16,7 +16,7 @@ export interface DemoVariant {
   openingQuantity: number;
 }
 
-export interface ChosenLine {
+interface ChosenLine {
   variant: DemoVariant;
   /** The quantity in pieces or metres. */
   quantity: number;

@@ -91,7 +91,7 @@ async function runNextSteps(
     await runSteps(shop, history, progress, 1).catch(async (retryError: unknown) => {
       throwUnlessImpossible(retryError);
       shop.log.error({ err: retryError, step: progress.next }, 'skipped a step of the demo history');
-      await runSteps(shop, history, progress, 1, () => Promise.resolve());
+      await runSteps(shop, history, progress, 1, async () => {});
     });
   }
   return batchSize;

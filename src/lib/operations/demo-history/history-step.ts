@@ -18,7 +18,7 @@ export interface StepContext {
 export interface HistoryStep {
   /** The time of the step in epoch ms. */
   at: number;
-  run(context: StepContext): Promise<void>;
+  run(context: StepContext): Promise<unknown>;
 }
 
 /** Returns the time in epoch ms of an hour, such as 14.5, on a day in India. */
