@@ -6,7 +6,7 @@ import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/query
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { SqliteConnection } from '#lib/platform/db/sqlite/sqlite-connection.server.ts';
-import { SqliteDialect } from '#lib/platform/db/sqlite/sqlite-dialect.server.ts';
+import { sqliteDialect } from '#lib/platform/db/sqlite/sqlite-dialect.server.ts';
 import { SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
@@ -80,8 +80,7 @@ function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): { log?: (e
 async function openPostgres(primaryUrl: string, options: DatabaseOptions): Promise<ShopDatabase> {
   const { postgresHandles } = await import('#lib/platform/db/postgres-handles.server.ts');
   const context = new QueryContext();
-  const urls = { primary: primaryUrl, standby: options.databaseReadUrl };
-  const handles = postgresHandles(urls, context, kyselyLog('postgres', options).log);
+  const handles = postgresHandles(primaryUrl, options.databaseReadUrl, context, kyselyLog('postgres', options).log);
   return { engine: 'postgres', ...handles, context, memo: memoizer() };
 }
 
@@ -89,15 +88,16 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
   const { dataDir: dir, cacheKb = CACHE_KB } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
+  const connection = new SqliteConnection(path, cacheKb);
   const reader = new SqliteConnection(path, cacheKb);
   const context = new QueryContext();
-  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, context);
+  const writer = new SqliteWriter(connection, reader, context);
   const kyselyWith = (limits: Limits) =>
-    new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits), ...kyselyLog('sqlite', options) });
+    new Kysely<Tables>({ dialect: sqliteDialect(writer, limits), ...kyselyLog('sqlite', options) });
   const write = kyselyWith(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();
-    writer.close();
+    connection.close();
     cleanUp();
   }
   // `read` is `write`, because the writer sends reads to the reader and there is no standby.

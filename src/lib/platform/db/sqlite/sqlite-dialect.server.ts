@@ -1,7 +1,6 @@
 import {
   type BinaryOperationNode,
   type Dialect,
-  type Driver,
   type Kysely,
   SqliteAdapter,
   SqliteIntrospector,
@@ -30,26 +29,20 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-export class SqliteDialect implements Dialect {
-  readonly #writer: SqliteWriter;
-  readonly #limits: Limits;
-  constructor(writer: SqliteWriter, limits: Limits) {
-    this.#writer = writer;
-    this.#limits = limits;
-  }
-  createAdapter = () => new Adapter();
-  createQueryCompiler = () => new QueryCompiler();
-  createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
-  createDriver(): Driver {
-    const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
-    return {
+export function sqliteDialect(writer: SqliteWriter, { totalMs }: Limits): Dialect {
+  const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
+  return {
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new QueryCompiler(),
+    createIntrospector: (db: Kysely<never>) => new SqliteIntrospector(db),
+    createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
+      acquireConnection: async () => writer.borrow(totalMs),
       beginTransaction: (connection) => asBorrowed(connection).begin(),
       commitTransaction: (connection) => asBorrowed(connection).commit(),
       rollbackTransaction: (connection) => asBorrowed(connection).rollback(),
       releaseConnection: async (connection) => asBorrowed(connection).release(),
       destroy: async () => {},
-    };
-  }
+    }),
+  };
 }

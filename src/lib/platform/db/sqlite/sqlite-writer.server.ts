@@ -15,29 +15,14 @@ const RETRY_EVERY_MS = 2;
  * the deadline.
  */
 export class SqliteWriter {
-  readonly #connection: SqliteConnection;
-  readonly #reader: SqliteConnection;
-  readonly #context: QueryContext;
-  readonly #semaphore = new TimedSemaphore();
+  readonly #parts: ConnectionParts;
 
-  constructor(connection: SqliteConnection, reader: SqliteConnection, context: QueryContext) {
-    this.#context = context;
-    this.#connection = connection;
-    this.#reader = reader;
+  constructor(writer: SqliteConnection, reader: SqliteConnection, context: QueryContext) {
+    this.#parts = { writer, reader, context, semaphore: new TimedSemaphore() };
   }
 
   borrow(totalMs: number): BorrowedSqliteConnection {
-    const parts = {
-      writer: this.#connection,
-      reader: this.#reader,
-      semaphore: this.#semaphore,
-      context: this.#context,
-    };
-    return new BorrowedSqliteConnection(parts, this.#context.deadline(totalMs));
-  }
-
-  close(): void {
-    this.#connection.close();
+    return new BorrowedSqliteConnection(this.#parts, this.#parts.context.deadline(totalMs));
   }
 }
 

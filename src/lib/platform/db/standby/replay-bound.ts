@@ -13,7 +13,8 @@ interface PositionSample {
  * Times are values of `performance.now()`.
  */
 export class ReplayBound {
-  #position: number | undefined;
+  /** A position that includes all changes seen until now, or undefined if none is known. */
+  position: number | undefined;
   #samples: PositionSample[] = [];
 
   /**
@@ -21,22 +22,9 @@ export class ReplayBound {
    * used.
    */
   minPosition(now: number): number | undefined {
-    if (this.#position === undefined) return undefined;
+    if (this.position === undefined) return undefined;
     const oldSample = this.#samples.findLast(({ at }) => at <= now - MAX_LAG_MS);
-    return Math.max(this.#position, oldSample?.position ?? 0);
-  }
-
-  get isKnown(): boolean {
-    return this.#position !== undefined;
-  }
-
-  forget(): void {
-    this.#position = undefined;
-  }
-
-  /** Sets a position that includes all changes seen until now. */
-  set(position: number): void {
-    this.#position = position;
+    return Math.max(this.position, oldSample?.position ?? 0);
   }
 
   addSample(position: number, at: number): void {

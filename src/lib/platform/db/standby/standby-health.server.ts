@@ -12,8 +12,8 @@ export interface FaultReporter {
 export class StandbyHealth {
   readonly #probe: () => Promise<number | undefined>;
   #faults: FaultReporter | undefined;
-  #isPaused = false;
-  #lagMs: number | undefined;
+  isPaused = false;
+  lagMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
@@ -22,16 +22,8 @@ export class StandbyHealth {
     this.#probe = probe;
   }
 
-  get isPaused(): boolean {
-    return this.#isPaused;
-  }
-
   get isBehind(): boolean {
-    return (this.#lagMs ?? 0) > MAX_LAG_MS;
-  }
-
-  get lagMs(): number | undefined {
-    return this.#lagMs;
+    return (this.lagMs ?? 0) > MAX_LAG_MS;
   }
 
   reportTo(faults: FaultReporter): void {
@@ -39,15 +31,15 @@ export class StandbyHealth {
   }
 
   recordFailure(error: unknown): void {
-    if (this.#isEnded || this.#isPaused) return;
-    this.#isPaused = true;
+    if (this.#isEnded || this.isPaused) return;
+    this.isPaused = true;
     this.#faults?.record({ upstream: UPSTREAM_NAME, route: 'reads', kind: 'failed' }, error);
     this.#retryLater();
   }
 
   recordLag(lagMs: number): void {
     const wasBehind = this.isBehind;
-    this.#lagMs = lagMs;
+    this.lagMs = lagMs;
     if (this.isBehind && !wasBehind) this.#faults?.record({ upstream: UPSTREAM_NAME, route: 'replay', kind: 'behind' });
     if (this.isBehind) return;
     for (const route of ['reads', 'replay']) this.#faults?.markRecovered(UPSTREAM_NAME, route);
@@ -66,7 +58,7 @@ export class StandbyHealth {
     const isResponding = (await this.#probe()) !== undefined;
     if (this.#isEnded) return;
     if (!isResponding) return this.#retryLater();
-    this.#isPaused = false;
+    this.isPaused = false;
     this.#faults?.markRecovered(UPSTREAM_NAME, 'reads');
   }
 }

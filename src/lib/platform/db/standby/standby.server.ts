@@ -71,8 +71,7 @@ export class Standby {
   /** Applies the bound that the process has sent to this thread. */
   applyBound(bound: StandbyBound | undefined): void {
     this.#databaseIdentity = bound?.databaseIdentity;
-    if (bound) this.#bound.set(bound.minPosition);
-    else this.#bound.forget();
+    this.#bound.position = bound?.minPosition;
   }
 
   get bound(): StandbyBound | undefined {
@@ -96,7 +95,7 @@ export class Standby {
   }
 
   get isInUse(): boolean {
-    return !this.health.isPaused && !this.health.isBehind && this.#bound.isKnown;
+    return !this.health.isPaused && !this.health.isBehind && this.#bound.position !== undefined;
   }
 
   get lagMs(): number | undefined {
@@ -125,7 +124,8 @@ export class Standby {
   }
 
   #mayQuery({ server }: StaleReads): boolean {
-    return server !== PRIMARY && !this.health.isPaused && performance.now() >= this.#recheckAt && this.#bound.isKnown;
+    if (server === PRIMARY || this.health.isPaused || this.#bound.position === undefined) return false;
+    return performance.now() >= this.#recheckAt;
   }
 
   async #queryStandby<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {
