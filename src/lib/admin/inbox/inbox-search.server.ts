@@ -17,17 +17,10 @@ const ORDER_SUBJECT_PREFIX = 'order ';
 const MAX_MATCHES = 200;
 
 /** Customers and orders that match a search. The inbox items that belong to them match, too. */
-export interface SearchMatches {
-  /** The ids of the customers, including the customers of the orders. */
-  customerIds: string[];
-  /** The ids of the orders. */
-  orderIds: string[];
-  /** The email addresses of the orders. */
-  emails: string[];
-}
+export type SearchMatches = Awaited<ReturnType<typeof findCustomersAndOrders>>;
 
 /** Searches for customers by the start of their name or email address, and for orders as the list of orders does. */
-export async function findCustomersAndOrders(db: ReadDatabase, search: string): Promise<SearchMatches> {
+export async function findCustomersAndOrders(db: ReadDatabase, search: string) {
   const startsWith = columnStartsWith(db.engine, search.toLowerCase());
   const query = ORDER_QUERY.parse({ search, status: 'all' });
   const orderQuery = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
@@ -41,8 +34,10 @@ export async function findCustomersAndOrders(db: ReadDatabase, search: string): 
   ]);
   const ids = [...customers.rows.map(({ id }) => id), ...orders.flatMap(({ customer_id }) => customer_id ?? [])];
   return {
+    /** The ids of the customers, including the customers of the orders. */
     customerIds: [...new Set(ids)],
     orderIds: orders.map(({ id }) => id),
+    /** The email addresses of the orders. */
     emails: [...new Set(orders.map(({ email }) => email))],
   };
 }

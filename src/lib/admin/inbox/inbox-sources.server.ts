@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { InboxKind, InboxScope } from '#lib/admin/inbox/inbox.ts';
 import { type InboxQuery, inboxState } from '#lib/admin/inbox/inbox-query.schema.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
@@ -48,19 +48,15 @@ export interface InboxEntry {
   at: number;
 }
 
-export interface InboxSource {
-  kind: InboxKind;
-  query: SelectQueryBuilder<Tables, InboxTable, { id: string; kind: string; at: number; open: number }>;
-  /** The expression of the column `at`. */
-  timeExpression: RawBuilder<number>;
-}
-
-/** Returns a query for each part of the inbox that the filters and the scope include. */
+/**
+ * Returns a query for each part of the inbox that the filters and the scope include, with the expression of its column
+ * `at`.
+ */
 export function inboxSources(
   { read }: Pick<ShopDatabase, 'read'>,
   query: Pick<InboxQuery, 'search' | 'kind' | 'state'>,
   { kinds, includesEnded }: InboxScope,
-): InboxSource[] {
+) {
   const state = inboxState(query);
   return PARTS.filter(
     ({ kind, isOpen, isEnded }) =>

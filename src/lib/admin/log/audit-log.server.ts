@@ -7,23 +7,11 @@ import { indianMidnight } from '#lib/primitives/indian-time.ts';
 
 type ReadDatabase = Pick<ShopDatabase, 'read'>;
 
-export interface LogEntry extends Omit<AuditRow, 'record'> {
-  /** The record to show after the action, for example `product loom-kurta`, and the path of its page, if any. */
-  record: { label: string; href?: string | undefined };
-}
-
-export interface AuditLog {
-  /** The entries of the page, newest first. */
-  entries: LogEntry[];
-  /** The value of `before` for the next page; undefined on the last page. */
-  next: string | undefined;
-}
-
-/** Returns one page of the log. */
-export async function readLog(
-  db: ReadDatabase,
-  { person, action, record, day, before: cursor }: LogQuery,
-): Promise<AuditLog> {
+/**
+ * Returns one page of the log, newest first. `next` is the value of `before` for the next page; undefined on the last
+ * page.
+ */
+export async function readLog(db: ReadDatabase, { person, action, record, day, before: cursor }: LogQuery) {
   const from = day === undefined ? undefined : indianMidnight(Date.parse(day));
   const { entries, next } = await readAudit(db, {
     cursor,
@@ -37,13 +25,8 @@ export async function readLog(
   return { entries: entries.map((entry) => ({ ...entry, record: recordLink(entry, names) })), next };
 }
 
-export interface LogFilters {
-  actors: { value: string; label: string }[];
-  actions: string[];
-}
-
 /** Returns the values by which the log can be filtered. */
-export async function logFilters(db: ReadDatabase): Promise<LogFilters> {
+export async function logFilters(db: ReadDatabase) {
   const staff = await db.read.selectFrom('staff').select(['id', 'name', 'ended_at']).orderBy('name').execute();
   const staffActors = staff.map(({ id, name, ended_at }) => ({
     value: `staff:${id}`,
@@ -89,10 +72,8 @@ async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Pr
 /** Matches the ids of content files that have a page with their history in the admin. */
 const CONTENT_FILE_ID = /^(?:blog|faq|policies)\//;
 
-function recordLink(
-  { action, record: { kind, id } }: AuditRow,
-  names: ReadonlyMap<string, string>,
-): LogEntry['record'] {
+/** Returns the record to show after the action, for example `product loom-kurta`, and the path of its page, if any. */
+function recordLink({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>) {
   const name = names.get(`${kind} ${id}`);
   const pages: Partial<Record<string, string | undefined>> = {
     order: name && `/admin/orders/${id}`,

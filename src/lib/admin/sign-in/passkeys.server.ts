@@ -2,8 +2,6 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
@@ -28,12 +26,8 @@ type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
 
 /** Returns the options that a browser needs to create a passkey, and the token for the challenge's cookie. */
-export async function newPasskeyOptions(
-  shop: PasskeyShop,
-  session: StaffSession,
-): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
+export async function newPasskeyOptions(shop: PasskeyShop, session: StaffSession) {
   const { db, settings } = shop;
-  const existingPasskeys = await passkeysOf(shop, session.staffId);
   const options = await generateRegistrationOptions({
     rpName: shopSettings(db).name,
     rpID: relyingPartyId(settings),
@@ -42,7 +36,7 @@ export async function newPasskeyOptions(
     userID: new TextEncoder().encode(session.staffId),
     supportedAlgorithmIDs: ALGORITHMS,
     attestationType: 'none',
-    excludeCredentials: existingPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    excludeCredentials: await credentialsOf(shop, session),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const token = await createStaffChallenge(shop, {
@@ -103,15 +97,11 @@ export async function addPasskey(
  * Returns the options for signing in or, with a session, for step-up authentication with the person's passkeys, and the
  * token for the challenge's cookie.
  */
-export async function passkeyOptions(
-  shop: PasskeyShop,
-  session?: StaffSession,
-): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
-  const ownPasskeys = session ? await passkeysOf(shop, session.staffId) : [];
+export async function passkeyOptions(shop: PasskeyShop, session?: StaffSession) {
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyId(shop.settings),
     userVerification: 'required',
-    allowCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    allowCredentials: session ? await credentialsOf(shop, session) : [],
   });
   const staffId = session?.staffId ?? null;
   const token = await createStaffChallenge(shop, { kind: 'passkey', staffId, valueFor: () => options.challenge });
@@ -216,8 +206,13 @@ export function passkeysOf({ db }: Pick<Shop, 'db'>, staffId: string): Promise<S
     .execute();
 }
 
+async function credentialsOf(shop: PasskeyShop, { staffId }: StaffSession) {
+  const passkeys = await passkeysOf(shop, staffId);
+  return passkeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }));
+}
+
 function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[] {
-  return JSON.parse(json) as ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[];
+  return JSON.parse(json);
 }
 
 /** Returns the id of the relying party to which the passkeys belong: the shop's host name. */

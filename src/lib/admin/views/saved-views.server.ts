@@ -20,34 +20,19 @@ const NOT_FOUND = 'This view was deleted.';
 type ViewShop = Pick<Shop, 'db' | 'now'>;
 type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
 
-export interface SavedView {
-  id: string;
-  name: string;
-  /** The query parameters of the list's URL. */
-  query: string;
-  isShared: boolean;
-  isOwn: boolean;
-  mayDelete: boolean;
-  /** The version that forms send to change the view. */
-  version: number;
-}
+export type SavedView = Awaited<ReturnType<typeof savedViews>>[number];
 
 /** Returns a person's views of a list, and the shared views, by name. */
-export async function savedViews(
-  { write }: Pick<ShopDatabase, 'write'>,
-  list: ViewListName,
-  viewer: Viewer,
-): Promise<SavedView[]> {
+export async function savedViews({ write }: Pick<ShopDatabase, 'write'>, list: ViewListName, viewer: Viewer) {
   const rows = await write
     .selectFrom('saved_view')
     .selectAll()
     .where('list', '=', list)
     .where((eb) => eb.or([eb('staff_id', '=', viewer.staffId), eb('is_shared', '=', 1)]))
     .execute();
-  const views = rows.map(({ id, name, query, is_shared, staff_id, updated_at }) => {
+  const views = rows.map(({ id, name, query, is_shared, staff_id, updated_at: version }) => {
     const isOwn = staff_id === viewer.staffId;
-    const mayDelete = isOwn || viewer.role === 'owner';
-    return { id, name, query, isShared: is_shared === 1, isOwn, mayDelete, version: updated_at };
+    return { id, name, query, isShared: is_shared === 1, isOwn, mayDelete: isOwn || viewer.role === 'owner', version };
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));
 }

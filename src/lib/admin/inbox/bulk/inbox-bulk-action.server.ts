@@ -72,22 +72,11 @@ export async function runClosing(shop: InboxShop, bulkActionId: string): Promise
   });
 }
 
-export interface ClosingResult {
-  id: string;
-  author: string;
-  /** The time of the bulk action, in epoch ms. */
-  at: number;
-  rows: {
-    kind: ItemRef['kind'];
-    state: 'waiting' | 'done' | 'failed';
-    message: string | null;
-    /** The current item; undefined if the item was deleted. */
-    item: ShownItem | undefined;
-  }[];
-}
-
-/** Returns the result of a bulk action. Throws `not_found` if the inbox has no such bulk action. */
-export async function closingResult(db: ShopDatabase, bulkActionId: string): Promise<ClosingResult> {
+/**
+ * Returns the result of a bulk action. The item of a row is undefined if it was deleted. Throws `not_found` if the inbox
+ * has no such bulk action.
+ */
+export async function closingResult(db: ShopDatabase, bulkActionId: string) {
   const { id, author, created_at: at } = await readBulkAction(db, bulkActionId, 'inbox');
   const storedRows = await db.write
     .selectFrom('bulk_action_row')
