@@ -39,8 +39,8 @@ export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, pa
 }
 
 /**
- * Counts a refund at the time `at` towards the person's daily limit, which depends on the role. The statement is guarded, so that
- * concurrent refunds can't exceed the limit. Throws `refused` with the amount that is left for the day.
+ * Counts a refund at the time `at` towards the person's daily limit, which depends on the role. The statement is
+ * guarded, so that concurrent refunds can't exceed the limit. Throws `refused` with the amount that is left for the day.
  */
 export async function countTowardsRefundLimit(
   tx: Tx,

@@ -149,9 +149,9 @@ async function describeProducts(db: ShopDatabase): Promise<Finding> {
 async function checkStock(db: ShopDatabase): Promise<Finding> {
   const mismatches = await stockMismatches(db.read);
   if (mismatches.length === 0) return ok('stock: matches the ledger');
-  const shownNames = mismatches.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
+  const names = mismatches.map(({ id, sku, product }) => sku ?? `${product} ${id}`);
   const summary = `the ledger does not match the stock of ${countText(mismatches.length, 'variant')}; run npm run shop -- doctor --repair to add the missing lines`;
-  return problem(`stock: ${summary} (${shownNames.join(', ')}${mismatches.length > shownNames.length ? ', …' : ''})`);
+  return problem(`stock: ${summary} (${firstNames(names)})`);
 }
 
 async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
@@ -164,7 +164,7 @@ async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> 
       ? 'held back from sale'
       : `taxed at the default rate of ${defaultRateBp(now, taxRates(db)) / 100} %`;
   const summary = `${countText(slugs.length, 'product')} without an HSN code that has a known GST rate, ${consequence}; see npm run shop -- goods without-hsn`;
-  return problem(`tax: ${summary} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
+  return problem(`tax: ${summary} (${firstNames(slugs)})`);
 }
 
 async function checkRefunds(db: ShopDatabase): Promise<Finding> {
@@ -176,11 +176,9 @@ async function checkRefunds(db: ShopDatabase): Promise<Finding> {
     .orderBy('refund.created_at')
     .execute();
   if (dueRefunds.length === 0) return ok('payments: no refunds due');
-  const shownNames = dueRefunds.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
+  const names = dueRefunds.map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
   const summary = `${countText(dueRefunds.length, 'refund')} due; see npm run shop -- orders list --refunds`;
-  return problem(
-    `payments: ${summary} (${shownNames.join(', ')}${dueRefunds.length > shownNames.length ? ', …' : ''})`,
-  );
+  return problem(`payments: ${summary} (${firstNames(names)})`);
 }
 
 async function checkAudit(db: ShopDatabase): Promise<Finding> {
@@ -208,12 +206,14 @@ async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Fin
   const unimportedPictures = rows.filter(({ hash }) => hash === null);
   const ownerPictures = readOwnerPictures(contentOf(db));
   const missingPictures = [...rows, ...ownerPictures].filter(({ hash }) => hash !== null && !store.has(hash));
-  const shownNames = [...unimportedPictures, ...missingPictures].slice(0, 5).map(({ src }) => src);
-  if (shownNames.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
+  const names = [...unimportedPictures, ...missingPictures].map(({ src }) => src);
+  if (names.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
   const summary = `${unimportedPictures.length} were never imported and ${missingPictures.length} are missing from the data folder; import them again`;
-  return problem(
-    `pictures: ${summary} (${shownNames.join(', ')}${unimportedPictures.length + missingPictures.length > shownNames.length ? ', …' : ''})`,
-  );
+  return problem(`pictures: ${summary} (${firstNames(names)})`);
+}
+
+function firstNames(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
 }
 
 function readOwnerPictures(content: Content): { hash: string; src: string }[] {

@@ -38,20 +38,16 @@ const HOME_PICTURES = {
     ]);
   },
   async collections({ db }: PictureContext) {
-    return (await homeRails(db)).collections.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
+    return picturesOf((await homeRails(db)).collections, PICTURE_SIZES.tile);
   },
   async materials({ db }: PictureContext) {
-    return (await homeRails(db)).materials.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
+    return picturesOf((await homeRails(db)).materials, PICTURE_SIZES.tile);
   },
   async 'new-arrivals'({ db }: PictureContext) {
-    return (await newArrivals(db, CARDS_PER_RAIL)).flatMap(({ picture }) =>
-      requestedPictures(picture, PICTURE_SIZES.railCard),
-    );
+    return picturesOf(await newArrivals(db, CARDS_PER_RAIL), PICTURE_SIZES.railCard);
   },
   async 'top-sellers'({ db }: PictureContext) {
-    return (await topSellers(db, CARDS_PER_RAIL)).flatMap(({ picture }) =>
-      requestedPictures(picture, PICTURE_SIZES.railCard),
-    );
+    return picturesOf(await topSellers(db, CARDS_PER_RAIL), PICTURE_SIZES.railCard);
   },
   async 'why-us'({ db, contentPictures }: PictureContext) {
     return requestedPictures(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
@@ -113,6 +109,10 @@ async function newestProducts(db: Shop['db'], max: number): Promise<{ id: number
     .orderBy('product_id', 'desc')
     .limit(max)
     .execute();
+}
+
+function picturesOf(items: readonly { picture?: Picture | undefined }[], sizes: string): FirstPicture[] {
+  return items.flatMap(({ picture }) => requestedPictures(picture, sizes));
 }
 
 function requestedPictures(

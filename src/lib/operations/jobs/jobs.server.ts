@@ -9,12 +9,7 @@ import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
 import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
-import {
-  clockJumpWatch,
-  sweepConfirmationsAndReport,
-  sweepExchangesAndReport,
-  sweepHoldsAndReport,
-} from '#lib/operations/jobs/clock-jumps.server.ts';
+import { clockJumpWatch, sweepAndReport } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.ts';
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
@@ -24,7 +19,7 @@ import { backUpAndReport, notifyOwnerOfFaults } from '#lib/operations/jobs/owner
 import { PicturePregenerator } from '#lib/operations/jobs/picture-pregenerator.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
-import { WaitingWork, WORK_CHECK_INTERVAL_MS, type WorkKind } from '#lib/operations/jobs/waiting-work.server.ts';
+import { WORK_CHECK_INTERVAL_MS, type WorkKind, waitingWork } from '#lib/operations/jobs/waiting-work.server.ts';
 import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
@@ -36,9 +31,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-customers.server.ts';
 import { deleteOldRestockRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
+import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
+import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { countSoldItems } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-limits.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { creditSwatches } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
@@ -52,18 +50,12 @@ import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.
 /** A sale that becomes due within this time is applied on time, because the job waits for it. */
 const SALES_CHECK_INTERVAL_MS = 5 * SECOND_MS;
 
-export interface JobOptions {
-  /** The build that this process renders. */
-  build: string;
-  /** Whether this is the first worker. True in exactly one process of a machine. */
-  isFirst: boolean;
-}
-
 /**
  * Starts the jobs. Several machines may run the same job at the same time. On one machine, only the first worker runs
- * most of the jobs. Returns a function that stops the jobs.
+ * most of the jobs: `isFirst` is true in exactly one process of a machine. `build` is the build that this process
+ * renders. Returns a function that stops the jobs.
  */
-export function startJobs(shop: Shop, { build, isFirst }: JobOptions): () => Promise<void> {
+export function startJobs(shop: Shop, { build, isFirst }: { build: string; isFirst: boolean }): () => Promise<void> {
   const purgers = isFirst ? cdnPurgers(shop, build) : [];
   const stops = [
     // Save the data that this process has recorded in memory.
@@ -107,10 +99,10 @@ export function sharedJobs(shop: Shop): Job[] {
   const pregenerator = new PicturePregenerator(shop);
   const mailSender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
-  const waitingWork = new WaitingWork(shop);
+  const hasWaitingWork = waitingWork(shop);
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   const waitingJob = (kind: WorkKind, name: string, run: Job['run']) =>
-    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await waitingWork.hasAny(kind)) && run(signal));
+    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await hasWaitingWork(kind)) && run(signal));
   return [
     job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
     waitingJob('orders', 'make orders searchable', (signal) => indexOrders(db, signal)),
@@ -131,13 +123,13 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete old searches without results', () => deleteOldMisses(shop)),
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpiredAuthRows(shop)),
-    job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
+    job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepAndReport(shop, sweepHolds, 'unpaid order')),
     job(30 * SECOND_MS, 'send reminders for unconfirmed orders, and release them', () =>
-      sweepConfirmationsAndReport(shop),
+      sweepAndReport(shop, sweepConfirmations, 'unconfirmed cash order'),
     ),
     job(5 * MINUTE_MS, 'count sold items', () => countSoldItems(db)),
     job(5 * SECOND_MS, 'count the stock of products', (signal) => updateProductStock(db, now(), signal)),
-    job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
+    job(10 * MINUTE_MS, 'expire exchanges', () => sweepAndReport(shop, sweepExchanges, 'exchange')),
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
     job(HOUR_MS, 'delete request attempts', () => deleteOldAttempts(db.write, now())),

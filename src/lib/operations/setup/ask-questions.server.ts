@@ -1,3 +1,4 @@
+import type { Finding } from '#lib/operations/doctor/finding.ts';
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
 import { hasSeveralZones } from '#lib/operations/setup/delivery-answers.ts';
@@ -8,7 +9,7 @@ import {
   saveAnswer,
   storedAnswer,
 } from '#lib/operations/setup/save-answer.server.ts';
-import { type TestResult, testMail } from '#lib/operations/setup/test-services.server.ts';
+import { testMail } from '#lib/operations/setup/test-services.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -43,7 +44,7 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
 }
 
 /** Prints the result of a test. Returns its message if the test has failed, otherwise an empty list. */
-export function printResult({ isGood, text }: TestResult): string[] {
+export function printResult({ isGood, text }: Finding): string[] {
   console.log(`${isGood ? '✓' : '✗'} ${text}`);
   return isGood ? [] : [text];
 }

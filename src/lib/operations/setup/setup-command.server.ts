@@ -65,10 +65,10 @@ async function setUp(context: SetupContext, answers: Answers): Promise<boolean> 
   if (process.stdin.isTTY) console.log(HOW_TO_GO_BACK);
   await warnAboutExistingData(context);
   const problems = await askQuestions(context, answers);
-  const razorpay = await testRazorpay(context);
-  if (razorpay) problems.push(...printResult(razorpay));
-  const shiprocket = await testShiprocket(context);
-  if (shiprocket) problems.push(...printResult(shiprocket));
+  for (const testService of [testRazorpay, testShiprocket]) {
+    const result = await testService(context);
+    if (result) problems.push(...printResult(result));
+  }
   await saveSecretKey(context);
   return finishSetup(context, problems);
 }
