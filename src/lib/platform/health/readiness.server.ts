@@ -15,11 +15,6 @@ const MAX_TRUSTED_MS = 15_000;
 
 type ProbedShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-interface Check {
-  problem: string | undefined;
-  atMs: number;
-}
-
 /**
  * `all` also checks that data can be written. `pages` checks only that data can be read, so that a full disk or a
  * read-only database is not a problem.
@@ -30,7 +25,7 @@ type Scope = 'all' | 'pages';
 export class Readiness {
   readonly #shop: ProbedShop;
   readonly #scope: Scope;
-  #lastCheck: Check | undefined;
+  #lastCheck: { problem: string | undefined; atMs: number } | undefined;
   #runningCheck: Promise<string | undefined> | undefined;
 
   constructor(shop: ProbedShop, scope: Scope = 'all') {
