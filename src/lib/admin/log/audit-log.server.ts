@@ -12,11 +12,12 @@ type ReadDatabase = Pick<ShopDatabase, 'read'>;
  * page.
  */
 export async function readLog(db: ReadDatabase, { person, action, record, day, before: cursor }: LogQuery) {
+  const [kind = '', id] = person?.split(':') ?? [];
   const from = day === undefined ? undefined : indianMidnight(Date.parse(day));
   const { entries, next } = await readAudit(db, {
     cursor,
     action,
-    actor: person === undefined ? undefined : actorOf(person),
+    actor: person === undefined ? undefined : { kind, id },
     record: record === undefined ? undefined : await recordOf(db, record),
     from,
     to: from === undefined ? undefined : from + DAY_MS,
@@ -40,11 +41,6 @@ const OTHER_ACTORS = [
   { value: 'job', label: 'Background jobs' },
   { value: 'gateway', label: 'Payment gateways' },
 ];
-
-function actorOf(person: string): { kind: string; id?: string | undefined } {
-  const [kind = '', id] = person.split(':');
-  return { kind, id };
-}
 
 /** Returns the order with the number `input`, or any other record with the id `input`. */
 async function recordOf({ read }: ReadDatabase, input: string): Promise<{ kind?: string; id: string }> {
@@ -72,6 +68,9 @@ async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Pr
 /** Matches the ids of content files that have a page with their history in the admin. */
 const CONTENT_FILE_ID = /^(?:blog|faq|policies)\//;
 
+/** Matches a random id, such as the id of a draft or a session, which means nothing to a reader. */
+const RANDOM_ID = /^[\da-f]{32}$/;
+
 /** Returns the record to show after the action, for example `product loom-kurta`, and the path of its page, if any. */
 function recordLink({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>) {
   const name = names.get(`${kind} ${id}`);
@@ -84,11 +83,6 @@ function recordLink({ action, record: { kind, id } }: AuditRow, names: ReadonlyM
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
   // The kind is left out if the action contains it: `read order` TA-1042, but `set stock` product loom-kurta.
-  const label = [action.includes(kind) ? '' : kind, name ?? (isRandomId(id) ? '' : id)].filter(Boolean).join(' ');
+  const label = [action.includes(kind) ? '' : kind, name ?? (RANDOM_ID.test(id) ? '' : id)].filter(Boolean).join(' ');
   return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
-}
-
-/** Returns whether an id, such as the id of a draft or a session, is random, so that it means nothing to a reader. */
-function isRandomId(id: string): boolean {
-  return /^[\da-f]{32}$/.test(id);
 }

@@ -10,6 +10,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
+/** The tables with a person's sessions and sign-in methods. */
+const ACCESS_TABLES = [
+  'staff_passkey',
+  'staff_authenticator',
+  'staff_recovery_code',
+  'staff_challenge',
+  'staff_session',
+] as const;
+
 export type StaffShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
 /**
@@ -116,8 +125,7 @@ export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<
     if (!member) throw new ShopError('not_found', 'This person has no access.');
     if (member.role === 'owner' && !(await currentStaff(tx).where('role', '=', 'owner').executeTakeFirst()))
       throw new ShopError('refused', 'The last owner can’t be removed. Invite another owner first.');
-    await removeSignInMethods(tx, staffId);
-    await tx.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
+    for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
     const { email, name, role } = member;
     const event = { action: 'end access', record: { kind: 'staff', id: staffId }, before: { email, name, role } };
     await recordAudit(tx, event, now());
@@ -137,9 +145,4 @@ async function lockOwners(tx: Tx): Promise<void> {
     .where('role', '=', 'owner')
     .where('ended_at', 'is', null)
     .execute();
-}
-
-async function removeSignInMethods(tx: Tx, staffId: string): Promise<void> {
-  for (const table of ['staff_passkey', 'staff_authenticator', 'staff_recovery_code', 'staff_challenge'] as const)
-    await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
 }

@@ -83,7 +83,7 @@ export async function renameView(
       .execute();
     const event = { action: 'rename view', record: { kind: 'view', id }, before: { name: view.name }, after: { name } };
     await recordAudit(tx, event, at);
-    return { href: hrefOf(view) };
+    return { href: `${VIEW_LISTS[view.list as ViewListName].path}?${view.query}` };
   });
 }
 
@@ -114,10 +114,6 @@ async function readViewToChange(tx: Tx, id: string, version: number): Promise<Sa
   if (!view) throw new ShopError('not_found', NOT_FOUND);
   if (view.updated_at !== version) throw changedMeanwhile('view');
   return view;
-}
-
-function hrefOf({ list, query }: SavedViewTable): string {
-  return `${VIEW_LISTS[list as ViewListName].path}?${query}`;
 }
 
 type NamedView = Pick<SavedViewTable, 'id' | 'list' | 'name'>;

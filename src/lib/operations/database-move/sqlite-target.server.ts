@@ -59,7 +59,9 @@ export async function activateSqlite(dir: string, moveId: string): Promise<boole
   const [path, stagingDir] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
   const isInPlace = existsSync(path);
   const currentPath = isInPlace ? path : join(stagingDir, SQLITE_FILE);
-  if (!existsSync(currentPath) || !hasMark(currentPath, moveId)) return false;
+  const findMark = (file: DatabaseSync) =>
+    file.prepare('select 1 from migration where name = ?').get(arrivingMark(moveId));
+  if (!existsSync(currentPath) || !withFile(currentPath, findMark)) return false;
   if (!isInPlace) await rename(currentPath, path);
   await syncFile(dir);
   await rm(stagingDir, { recursive: true, force: true });
@@ -68,12 +70,6 @@ export async function activateSqlite(dir: string, moveId: string): Promise<boole
     file.prepare('delete from migration where name = ?').run(arrivingMark(moveId));
   });
   return true;
-}
-
-function hasMark(path: string, moveId: string): boolean {
-  return withFile(path, (file) => {
-    return file.prepare('select 1 from migration where name = ?').get(arrivingMark(moveId)) !== undefined;
-  });
 }
 
 function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {

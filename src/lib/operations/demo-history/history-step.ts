@@ -1,4 +1,4 @@
-import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
+import type { DemoVariant } from '#lib/operations/demo-history/read-variants.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';

@@ -1,7 +1,7 @@
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 
 /** An invented person. The top-level domain `.example` is reserved, so no email can be delivered. */
-export interface Person {
+interface Person {
   name: string;
   email: string;
   mobile: string;
@@ -27,7 +27,7 @@ export const GIFT_ADDRESS: OrderAddress = {
   type: 'other',
 };
 
-export const GUESTS = {
+const GUESTS = {
   farhan: createGuest('Farhan Qureshi', 'farhan', '9839011223', '5/112', 'Vikas Nagar', '226001'),
   kavya: createGuest('Kavya Hegde', 'kavya.hegde', '9845066778', '41, 6th Cross', 'Indiranagar', '560038'),
   rohan: createGuest('Rohan Deshmukh', 'rohan.d', '9820033445', 'B-7, Sea Breeze', 'Turner Road, Bandra', '400050'),
@@ -48,12 +48,9 @@ export const GUESTS = {
   ravi: createGuest('Ravi Teja', 'ravi.teja', '9885034045', '50-81-3', 'Seethammapeta', '530003'),
 } as const satisfies Record<string, Person>;
 
-export type Buyer = CustomerName | keyof typeof GUESTS;
-
-/** Returns the details of a buyer, who may or may not have an account. */
-export function personOf(buyer: Buyer): Person {
-  return isCustomer(buyer) ? DEMO_CUSTOMERS[buyer] : GUESTS[buyer];
-}
+/** All people, with and without an account. */
+export const BUYERS = { ...DEMO_CUSTOMERS, ...GUESTS };
+export type Buyer = keyof typeof BUYERS;
 
 /** Returns whether the buyer has an account. */
 export function isCustomer(buyer: Buyer): buyer is CustomerName {

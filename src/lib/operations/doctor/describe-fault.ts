@@ -37,14 +37,13 @@ const MESSAGES_BY_KIND: Partial<Record<string, string>> = {
 export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: StoredFault): string {
   const service = SERVICES_BY_UPSTREAM[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);
-  const frequency = times === 1 ? `once, at ${indianDateTime(lastAt)}` : repetitionText(times, firstAt, lastAt);
+  const frequency =
+    times === 1
+      ? `once, at ${indianDateTime(lastAt)}`
+      : `${times} times since ${indianDateTime(firstAt)}, last at ${indianDateTime(lastAt)}`;
   const outcome =
     recoveredAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianDateTime(recoveredAt)}`;
   return `${service.name} ${message} (${route}), ${frequency}${outcome}`;
-}
-
-function repetitionText(times: number, firstAt: number, lastAt: number): string {
-  return `${times} times since ${indianDateTime(firstAt)}, last at ${indianDateTime(lastAt)}`;
 }
 
 function describeKind(kind: string, { settings }: ExternalService): { message: string; check?: string } {

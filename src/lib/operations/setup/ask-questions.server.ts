@@ -1,7 +1,6 @@
 import type { Finding } from '#lib/operations/doctor/finding.ts';
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
-import { hasSeveralZones } from '#lib/operations/setup/delivery-answers.ts';
 import { EMPTY_ANSWER, isQuestionNeeded, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import {
   isOwnDocument,
@@ -51,8 +50,9 @@ export function printResult({ isGood, text }: Finding): string[] {
 
 export function isApplicable(context: SetupContext, question: Question): boolean {
   const { db, env } = context;
-  if (question.savedTo === 'delivery' && hasSeveralZones(contentOf(db).of(DELIVERY), isOwnDocument(db, DELIVERY.path)))
-    return false;
+  // Setup does not change several zones that the owner has defined.
+  const hasSeveralZones = isOwnDocument(db, DELIVERY.path) && contentOf(db).of(DELIVERY).zones.length > 1;
+  if (question.savedTo === 'delivery' && hasSeveralZones) return false;
   const { gstin } = shopSettings(db);
   const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };
   return isQuestionNeeded(question, (name) => Boolean(settings[name]));

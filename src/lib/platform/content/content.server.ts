@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
@@ -42,7 +43,7 @@ export class Content {
   async reload(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
     const texts = await ownContent(db.write);
-    this.#versionCount = versionCountOf(texts);
+    this.#versionCount = texts.reduce((sum, { version }) => sum + version, 0);
     this.ownTexts = new Map(texts.map((text) => [text.path, text]));
     this.#values = new Map();
     this.version += 1;
@@ -73,7 +74,7 @@ export class Content {
     return new Map(
       paths.flatMap((path): [string, T][] => {
         const value = this.#valueAt(folder, path);
-        return value === undefined ? [] : [[nameOf(path), value]];
+        return value === undefined ? [] : [[basename(path), value]];
       }),
     );
   }
@@ -209,12 +210,4 @@ export class Content {
   }
 }
 
-function versionCountOf(texts: readonly OwnContent[]): number {
-  return texts.reduce((sum, { version }) => sum + version, 0);
-}
-
 const ALL_FILES_AVAILABLE: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
-
-function nameOf(path: string): string {
-  return path.slice(path.indexOf('/') + 1);
-}

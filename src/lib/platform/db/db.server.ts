@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, type LogEvent, type Transaction } from 'kysely';
+import { Kysely, type LogConfig, type Transaction } from 'kysely';
 import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
@@ -69,18 +69,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
   return openSqlite({ ...options, dataDir: dir }, () => rmSync(dir, { recursive: true, force: true }));
 }
 
-function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
-  if (!onStatement) return {};
-  return {
-    log: ({ query, queryDurationMillis, level }) =>
-      onStatement(engine, { sql: query.sql, ms: queryDurationMillis, hasFailed: level === 'error' }),
-  };
+function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): LogConfig | undefined {
+  if (!onStatement) return undefined;
+  return ({ query, queryDurationMillis, level }) =>
+    onStatement(engine, { sql: query.sql, ms: queryDurationMillis, hasFailed: level === 'error' });
 }
 
 async function openPostgres(primaryUrl: string, options: DatabaseOptions): Promise<ShopDatabase> {
   const { postgresHandles } = await import('#lib/platform/db/postgres-handles.server.ts');
   const context = new QueryContext();
-  const handles = postgresHandles(primaryUrl, options.databaseReadUrl, context, kyselyLog('postgres', options).log);
+  const handles = postgresHandles(primaryUrl, options.databaseReadUrl, context, kyselyLog('postgres', options));
   return { engine: 'postgres', ...handles, context, memo: memoizer() };
 }
 
@@ -93,7 +91,7 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
   const context = new QueryContext();
   const writer = new SqliteWriter(connection, reader, context);
   const kyselyWith = (limits: Limits) =>
-    new Kysely<Tables>({ dialect: sqliteDialect(writer, limits), ...kyselyLog('sqlite', options) });
+    new Kysely<Tables>({ dialect: sqliteDialect(writer, limits), log: kyselyLog('sqlite', options) });
   const write = kyselyWith(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();

@@ -14,9 +14,9 @@ export function postgresHandles(
   primaryUrl: string,
   standbyUrl: string | undefined,
   context: QueryContext,
-  log?: LogConfig,
+  log: LogConfig | undefined,
 ) {
-  const kyselyOn = (pool: ShopPool) => new Kysely<Tables>({ dialect: dialectFor(pool), ...(log && { log }) });
+  const kyselyOn = (pool: ShopPool) => new Kysely<Tables>({ dialect: dialectFor(pool), log });
   const pool = new PostgresPool(primaryUrl, context, MAX_CONNECTIONS, REQUEST_LIMITS);
   const write = kyselyOn(pool);
   const bulk = kyselyOn(new PostgresPool(primaryUrl, context, MAX_BULK_CONNECTIONS, BULK_LIMITS));

@@ -10,7 +10,7 @@ import {
   readStandbyFacts,
   type StandbyFacts,
 } from '#lib/platform/db/standby/standby-facts.server.ts';
-import { type FaultReporter, StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
+import { StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
@@ -62,10 +62,6 @@ export class Standby {
    */
   begin(primary: Kysely<Tables>): void {
     this.#watch.begin(primary);
-  }
-
-  reportTo(faults: FaultReporter): void {
-    this.health.reportTo(faults);
   }
 
   /** Applies the bound that the process has sent to this thread. */
