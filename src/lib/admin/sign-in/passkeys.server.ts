@@ -12,7 +12,7 @@ import { hasSignInMethod } from '#lib/admin/sign-in/sign-in-methods.server.ts';
 import { findStaffById } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import type { StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
+import type { StaffChallengeTable, StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -60,12 +60,9 @@ export async function addPasskey(
   const challenge = await takeStaffChallenge(shop, token, 'new_passkey');
   if (!challenge || challenge.staff_id !== session.staffId) throw passkeyRejected();
   const verification = await verifyRegistrationResponse({
+    ...expectations(settings, challenge),
     response,
-    expectedChallenge: challenge.value,
-    expectedOrigin: settings.siteUrl,
-    expectedRPID: relyingPartyId(settings),
     supportedAlgorithmIDs: ALGORITHMS,
-    requireUserVerification: true,
   }).catch(throwRejected);
   if (!verification.verified) throw passkeyRejected();
   const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
@@ -153,11 +150,8 @@ async function verifyPasskey(
     .executeTakeFirst();
   if (!passkey) throw passkeyRejected();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expectations(settings, challenge),
     response,
-    expectedChallenge: challenge.value,
-    expectedOrigin: settings.siteUrl,
-    expectedRPID: relyingPartyId(settings),
-    requireUserVerification: true,
     credential: {
       id: passkey.id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
@@ -213,6 +207,16 @@ async function credentialsOf(shop: PasskeyShop, { staffId }: StaffSession) {
 
 function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[] {
   return JSON.parse(json);
+}
+
+/** Returns what a browser's response must match. */
+function expectations(settings: PasskeyShop['settings'], { value }: StaffChallengeTable) {
+  return {
+    expectedChallenge: value,
+    expectedOrigin: settings.siteUrl,
+    expectedRPID: relyingPartyId(settings),
+    requireUserVerification: true,
+  };
 }
 
 /** Returns the id of the relying party to which the passkeys belong: the shop's host name. */

@@ -59,26 +59,19 @@ export async function activateSqlite(dir: string, moveId: string): Promise<boole
   const [path, stagingDir] = [join(dir, SQLITE_FILE), join(dir, STAGING_DIR)];
   const isInPlace = existsSync(path);
   const currentPath = isInPlace ? path : join(stagingDir, SQLITE_FILE);
-  const findMark = (file: DatabaseSync) =>
-    file.prepare('select 1 from migration where name = ?').get(arrivingMark(moveId));
-  if (!existsSync(currentPath) || !withFile(currentPath, findMark)) return false;
+  if (!existsSync(currentPath) || !hasMark(currentPath, moveId)) return false;
   if (!isInPlace) await rename(currentPath, path);
   await syncFile(dir);
   await rm(stagingDir, { recursive: true, force: true });
-  withFile(path, (file) => {
-    file.exec('pragma synchronous = full');
-    file.prepare('delete from migration where name = ?').run(arrivingMark(moveId));
-  });
+  using file = new DatabaseSync(path);
+  file.exec('pragma synchronous = full');
+  file.prepare('delete from migration where name = ?').run(arrivingMark(moveId));
   return true;
 }
 
-function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
-  const file = new DatabaseSync(path);
-  try {
-    return work(file);
-  } finally {
-    file.close();
-  }
+function hasMark(path: string, moveId: string): boolean {
+  using file = new DatabaseSync(path);
+  return file.prepare('select 1 from migration where name = ?').get(arrivingMark(moveId)) !== undefined;
 }
 
 async function targetOf(file: DatabaseSync): Promise<Target> {

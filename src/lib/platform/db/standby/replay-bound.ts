@@ -2,12 +2,6 @@
 export const MAX_LAG_MS = 5_000;
 const MAX_SAMPLES = 1_200;
 
-/** The position of the primary at a given time. */
-interface PositionSample {
-  at: number;
-  position: number;
-}
-
 /**
  * The position that a standby must have replayed to be used. Positions are numbers of bytes in the write-ahead log.
  * Times are values of `performance.now()`.
@@ -15,7 +9,8 @@ interface PositionSample {
 export class ReplayBound {
   /** A position that includes all changes seen until now, or undefined if none is known. */
   position: number | undefined;
-  #samples: PositionSample[] = [];
+  /** Positions of the primary at given times. */
+  #samples: { at: number; position: number }[] = [];
 
   /**
    * Returns the position that a standby must have replayed, or undefined if it is not known. Only the primary is then
