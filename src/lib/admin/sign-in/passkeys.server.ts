@@ -23,8 +23,6 @@ const ALGORITHMS = [-8, -7, -257];
 
 type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
-
 /** Returns the options that a browser needs to create a passkey, and the token for the challenge's cookie. */
 export async function newPasskeyOptions(shop: PasskeyShop, session: StaffSession) {
   const { db, settings } = shop;
@@ -230,5 +228,5 @@ function throwRejected(): never {
 }
 
 function passkeyRejected(): ShopError {
-  return new ShopError('invalid', PASSKEY_REJECTED);
+  return new ShopError('invalid', 'This passkey was not accepted. Please try again, or sign in another way.');
 }

@@ -13,9 +13,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
 const MAX_VIEWS = 30;
-const TOO_MANY = `You have ${MAX_VIEWS} views. Delete one first.`;
 const SAME_NAME = 'You have a view with this name. Choose another one.';
-const NOT_FOUND = 'This view was deleted.';
 
 type ViewShop = Pick<Shop, 'db' | 'now'>;
 type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
@@ -52,7 +50,7 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
   const fields = { list, name, query, is_shared: view.shared ? 1 : 0 };
   await transaction(db, async (tx) => {
     const ownViews = await readOwnViews(tx, viewer);
-    if (ownViews.length >= MAX_VIEWS) throw new ShopError('conflict', TOO_MANY);
+    if (ownViews.length >= MAX_VIEWS) throw new ShopError('conflict', `You have ${MAX_VIEWS} views. Delete one first.`);
     requireUniqueName(ownViews, { id, list, name });
     const row = { id, ...fields, staff_id: viewer.staffId, created_at: at, updated_at: at };
     await tx.insertInto('saved_view').values(row).execute();
@@ -111,7 +109,7 @@ export async function deleteView(
 /** Returns a view, without checking who may change it. Throws `not_found`, or `conflict` for an outdated version. */
 async function readViewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!view) throw new ShopError('not_found', NOT_FOUND);
+  if (!view) throw new ShopError('not_found', 'This view was deleted.');
   if (view.updated_at !== version) throw changedMeanwhile('view');
   return view;
 }

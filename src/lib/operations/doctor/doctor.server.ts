@@ -123,12 +123,8 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
       findings.push(...missingLegalDetails(db).map((gap) => problem(`law: ${gap}`)));
       findings.push(...demoLeftovers(db).map(({ line }) => hint(`still from the demo: ${line}`)));
     }
-    findings.push(await describeProducts(db));
-    findings.push(await checkStock(db));
-    findings.push(await checkTax(db, settings));
-    findings.push(await checkRefunds(db));
-    findings.push(await checkAudit(db));
-    findings.push(await checkMails(db));
+    for (const check of [describeProducts, checkStock, checkTax, checkRefunds, checkAudit, checkMails])
+      findings.push(await check(db, settings));
     findings.push(...(await checkUpstreams(db)));
     return await checkPictures(db, new PictureStore(settings.dataDir));
   } finally {

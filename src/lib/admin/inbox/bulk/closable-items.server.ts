@@ -28,8 +28,6 @@ interface ItemHandler {
 
 export const DELETED_MESSAGE = 'It was deleted.';
 const CLOSED_MESSAGE = 'It is closed already.';
-const ANSWERED_MESSAGE = 'It was answered.';
-const SEEN_MESSAGE = 'It was seen already.';
 const EXCHANGE_MESSAGE = 'An exchange is decided on its own page.';
 
 /** The functions that read and close the items of each kind. Exchanges are never closed in bulk. */
@@ -55,7 +53,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const messages = db.selectFrom('contact_message').select(columns).where('id', 'in', ids);
       return (await messages.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'new' },
-        refusal: { new: undefined, answered: ANSWERED_MESSAGE, closed: CLOSED_MESSAGE }[state],
+        refusal: { new: undefined, answered: 'It was answered.', closed: CLOSED_MESSAGE }[state],
       }));
     },
     close: (shop, id, version, inTransaction) => closeMessage(shop, { id, version }, inTransaction),
@@ -66,7 +64,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const reviews = db.selectFrom('review').select(['id', 'unseen', versionColumn]).where('id', 'in', ids);
       return (await reviews.execute()).map(({ id, unseen, version }) => ({
         ...{ id, version, isOpen: unseen === 1 },
-        refusal: unseen === 1 ? undefined : SEEN_MESSAGE,
+        refusal: unseen === 1 ? undefined : 'It was seen already.',
       }));
     },
     close: markReviewSeen,

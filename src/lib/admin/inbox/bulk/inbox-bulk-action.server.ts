@@ -33,16 +33,15 @@ export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[])
     return items.map((item) => ({ ...item, kind }));
   });
   const items = (await Promise.all(reads)).flat();
-  const rows = await inboxRows({ read: db.write }, items.map(toEntry));
+  // The time of an entry is not shown.
+  const entries = items.map((item) => ({ ...item, at: 0 }));
+  const rows = await inboxRows({ read: db.write }, entries);
   return refs.flatMap(({ kind, id }) => {
     const isSame = (other: ItemRef) => other.kind === kind && other.id === id;
     const [item, row] = [items.find(isSame), rows.find(isSame)];
     return item && row ? [{ ...row, ...item }] : [];
   });
 }
-
-/** Converts an item to an inbox entry, whose time is not shown. */
-const toEntry = (item: ClosableItem) => ({ ...item, at: 0 });
 
 /** Stores a bulk action, whose rows `runClosing` will process. Returns its id. */
 export async function createClosing(
