@@ -66,8 +66,8 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   findings.push(await runCheck('disk', () => checkDisk(settings)));
   if (!settings.databaseUrl) findings.push(await runCheck('database', () => checkWriteAheadLog(settings)));
   findings.push(await runCheck('backups', () => checkBackups(settings)));
-  const database = await runCheck('database', () => checkDatabase(settings, findings));
-  return [...findings, database];
+  findings.push(await runCheck('database', () => checkDatabase(settings, findings)));
+  return findings;
 }
 
 async function runCheck(subject: string, work: () => Promise<Finding>): Promise<Finding> {

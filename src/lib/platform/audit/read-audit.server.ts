@@ -72,6 +72,5 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value !== 'object') return String(value);
-  const parts = Object.entries(value).map(([name, part]) => `${name.replaceAll('_', ' ')} ${textOf(part)}`);
-  return parts.join(', ');
+  return textOf(Object.entries(value).map(([name, part]) => `${name.replaceAll('_', ' ')} ${textOf(part)}`));
 }

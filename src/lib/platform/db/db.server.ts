@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, type LogConfig, type Transaction } from 'kysely';
+import { TimedSemaphore } from '#lib/platform/concurrency/timed-semaphore.ts';
 import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { SqliteConnection } from '#lib/platform/db/sqlite/sqlite-connection.server.ts';
 import { sqliteDialect } from '#lib/platform/db/sqlite/sqlite-dialect.server.ts';
-import { SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -86,16 +86,16 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
   const { dataDir: dir, cacheKb = CACHE_KB } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
-  const connection = new SqliteConnection(path, cacheKb);
+  const writer = new SqliteConnection(path, cacheKb);
   const reader = new SqliteConnection(path, cacheKb);
   const context = new QueryContext();
-  const writer = new SqliteWriter(connection, reader, context);
+  const parts = { writer, reader, context, semaphore: new TimedSemaphore() };
   const kyselyWith = (limits: Limits) =>
-    new Kysely<Tables>({ dialect: sqliteDialect(writer, limits), log: kyselyLog('sqlite', options) });
+    new Kysely<Tables>({ dialect: sqliteDialect(parts, limits), log: kyselyLog('sqlite', options) });
   const write = kyselyWith(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();
-    connection.close();
+    writer.close();
     cleanUp();
   }
   // `read` is `write`, because the writer sends reads to the reader and there is no standby.

@@ -8,14 +8,14 @@ import {
 } from 'kysely';
 import { emptyListResult } from '#lib/platform/db/query/empty-list.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
-import type { BorrowedSqliteConnection, SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
+import { BorrowedSqliteConnection, type ConnectionParts } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
 
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Disables Kysely's queue, which has no deadlines. `SqliteWriter` has a queue of its own. */
+  /** Disables Kysely's queue, which has no deadlines. `BorrowedSqliteConnection` has a queue of its own. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -29,7 +29,7 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-export function sqliteDialect(writer: SqliteWriter, { totalMs }: Limits): Dialect {
+export function sqliteDialect(parts: ConnectionParts, { totalMs }: Limits): Dialect {
   const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
   return {
     createAdapter: () => new Adapter(),
@@ -37,7 +37,7 @@ export function sqliteDialect(writer: SqliteWriter, { totalMs }: Limits): Dialec
     createIntrospector: (db: Kysely<never>) => new SqliteIntrospector(db),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => writer.borrow(totalMs),
+      acquireConnection: async () => new BorrowedSqliteConnection(parts, parts.context.deadline(totalMs)),
       beginTransaction: (connection) => asBorrowed(connection).begin(),
       commitTransaction: (connection) => asBorrowed(connection).commit(),
       rollbackTransaction: (connection) => asBorrowed(connection).rollback(),
