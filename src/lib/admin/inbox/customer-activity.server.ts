@@ -1,4 +1,4 @@
-import { comparedByBytes } from '#lib/admin/inbox/compared-by-bytes.server.ts';
+import { comparedByBytes } from '#lib/admin/inbox/inbox-search.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 const MAX_ROWS_PER_KIND = 5;

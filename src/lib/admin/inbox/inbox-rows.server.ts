@@ -15,7 +15,6 @@ export interface InboxRow extends InboxEntry {
 }
 
 type Content = Pick<InboxRow, 'id' | 'href' | 'customerName' | 'subject' | 'state'>;
-type Reader = ShopDatabase['read'];
 
 /** Returns the entries with the contents that the list shows. Omits entries that were deleted in the meantime. */
 export async function inboxRows(
@@ -24,12 +23,10 @@ export async function inboxRows(
 ): Promise<InboxRow[]> {
   const entriesByKind = Map.groupBy(entries, ({ kind }) => kind);
   const contents = await Promise.all(
-    [...entriesByKind].map(([kind, entriesOfKind]) =>
-      CONTENT_READERS[kind](
-        read,
-        entriesOfKind.map(({ id }) => id),
-      ),
-    ),
+    [...entriesByKind].map(([kind, entriesOfKind]) => {
+      const ids = entriesOfKind.map(({ id }) => id);
+      return CONTENT_READERS[kind](read, ids);
+    }),
   );
   const contentsById = new Map(contents.flat().map((content) => [content.id, content]));
   return entries.flatMap((entry) => {
@@ -38,7 +35,7 @@ export async function inboxRows(
   });
 }
 
-const CONTENT_READERS: Record<InboxKind, (read: Reader, ids: readonly string[]) => Promise<Content[]>> = {
+const CONTENT_READERS: Record<InboxKind, (read: ShopDatabase['read'], ids: readonly string[]) => Promise<Content[]>> = {
   async ticket(read, ids) {
     const rows = await read
       .selectFrom('ticket')

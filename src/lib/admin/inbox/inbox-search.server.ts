@@ -1,11 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { comparedByBytes } from '#lib/admin/inbox/compared-by-bytes.server.ts';
 import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { filteredOrders, searchTerms } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
-
-type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 const LAST_CHARACTER = '\u{10FFFF}';
 /** The prefix before the order's number in the subject of a ticket that was opened from an order's page. */
@@ -20,7 +17,7 @@ const MAX_MATCHES = 200;
 export type SearchMatches = Awaited<ReturnType<typeof findCustomersAndOrders>>;
 
 /** Searches for customers by the start of their name or email address, and for orders as the list of orders does. */
-export async function findCustomersAndOrders(db: ReadDatabase, search: string) {
+export async function findCustomersAndOrders(db: Pick<ShopDatabase, 'read' | 'engine'>, search: string) {
   const startsWith = columnStartsWith(db.engine, search.toLowerCase());
   const query = ORDER_QUERY.parse({ search, status: 'all' });
   const orderQuery = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
@@ -97,4 +94,9 @@ function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column
     const comparedColumn = comparedByBytes(engine, column);
     return sql<SqlBool>`(${comparedColumn} >= ${text} and ${comparedColumn} < ${text + LAST_CHARACTER})`;
   };
+}
+
+/** Returns SQL that compares a column or expression by bytes, as the indexes on names, subjects and emails require. */
+export function comparedByBytes(engine: ShopDatabase['engine'], column: string): RawBuilder<unknown> {
+  return sql.raw(engine === 'postgres' ? `${column} collate "C"` : column);
 }

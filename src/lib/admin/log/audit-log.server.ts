@@ -1,7 +1,8 @@
 import type { LogQuery } from '#lib/admin/log/log-query.schema.ts';
 import { documentHref } from '#lib/content/admin/settings/settings-pages.server.ts';
-import { type AuditRow, readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
+import { type AuditRow, readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { distinctValues } from '#lib/platform/db/distinct-values.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
 
@@ -26,14 +27,14 @@ export async function readLog(db: ReadDatabase, { person, action, record, day, b
   return { entries: entries.map((entry) => ({ ...entry, record: recordLink(entry, names) })), next };
 }
 
-/** Returns the values by which the log can be filtered. */
+/** Returns the values by which the log can be filtered. The actions are in alphabetical order. */
 export async function logFilters(db: ReadDatabase) {
   const staff = await db.read.selectFrom('staff').select(['id', 'name', 'ended_at']).orderBy('name').execute();
   const staffActors = staff.map(({ id, name, ended_at }) => ({
     value: `staff:${id}`,
     label: ended_at === null ? name : `${name} (former)`,
   }));
-  return { actors: [...staffActors, ...OTHER_ACTORS], actions: await recordedActions(db) };
+  return { actors: [...staffActors, ...OTHER_ACTORS], actions: await distinctValues(db.read, 'audit_entry', 'action') };
 }
 
 const OTHER_ACTORS = [

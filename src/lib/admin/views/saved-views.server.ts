@@ -20,7 +20,10 @@ type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
 
 export type SavedView = Awaited<ReturnType<typeof savedViews>>[number];
 
-/** Returns a person's views of a list, and the shared views, by name. */
+/**
+ * Returns a person's views of a list, and the shared views, by name. `query` contains the query parameters of the list's
+ * URL. Forms send `version` to change the view.
+ */
 export async function savedViews({ write }: Pick<ShopDatabase, 'write'>, list: ViewListName, viewer: Viewer) {
   const rows = await write
     .selectFrom('saved_view')

@@ -1,6 +1,8 @@
-import type { Basket } from '#lib/operations/demo-history/order-plans.ts';
 import type { DemoVariant } from '#lib/operations/demo-history/read-variants.server.ts';
 import type { SeededRandom } from '#lib/primitives/seeded-random.ts';
+
+/** `several` has at least two lines. `exchangeable` has one line, for a product with another size. */
+export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
 
 interface ChosenLine {
   variant: DemoVariant;

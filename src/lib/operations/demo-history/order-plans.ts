@@ -1,8 +1,6 @@
+import type { Basket } from '#lib/operations/demo-history/choose-variants.ts';
 import type { Outcome } from '#lib/operations/demo-history/order-outcomes.server.ts';
 import type { Buyer } from '#lib/operations/demo-history/people.ts';
-
-/** `several` has at least two lines. `exchangeable` has one line, for a product with another size. */
-export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
 
 type Row = [
   daysAgo: number,

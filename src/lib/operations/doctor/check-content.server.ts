@@ -1,5 +1,5 @@
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
-import { ok, problem } from '#lib/operations/doctor/finding.ts';
+import { ok, problem } from '#lib/operations/setup/finding.ts';
 import { CONTACT_FIELDS, OFFICER_FIELDS } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { isAnswered } from '#lib/operations/setup/save-answer.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';

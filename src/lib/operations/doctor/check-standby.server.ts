@@ -1,4 +1,4 @@
-import { type Finding, ok, problem } from '#lib/operations/doctor/finding.ts';
+import { type Finding, ok, problem } from '#lib/operations/setup/finding.ts';
 import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { probeStandby } from '#lib/platform/db/probe-standby.server.ts';

@@ -5,16 +5,15 @@ import { openBackupStore } from '#lib/operations/backup/open-backup-store.server
 import { newestBackupAgeMs } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { checkContent } from '#lib/operations/doctor/check-content.server.ts';
 import { checkDisk, checkWriteAheadLog } from '#lib/operations/doctor/check-disk.server.ts';
-import { checkInstallation } from '#lib/operations/doctor/check-installation.server.ts';
 import { checkStandby } from '#lib/operations/doctor/check-standby.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
-import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.ts';
 import { repairStock } from '#lib/operations/doctor/repair-stock.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { type Finding, hint, ok, problem } from '#lib/operations/setup/finding.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { auditProblem } from '#lib/platform/audit/audit-chain.server.ts';
 import { withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
-import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { isMigrated } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -22,8 +21,10 @@ import { hasShop } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { untrustedProxyWarning } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
 import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
+import { keyProblem } from '#lib/platform/secret-key.server.ts';
 import { loadSettings, unknownSettingMessages } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
@@ -132,6 +133,16 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
   }
 }
 
+/** Checks the secret key and TRUSTED_PROXIES, which can only be validated against the database. */
+async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
+  const secretKeyProblem = await keyProblem(db, settings);
+  const proxyWarning = await untrustedProxyWarning(db, settings, Date.now());
+  return [
+    { isGood: secretKeyProblem === undefined, text: `secret key: ${secretKeyProblem ?? 'matches this database'}` },
+    { isGood: proxyWarning === undefined, text: `proxies: ${proxyWarning ?? 'TRUSTED_PROXIES is correct'}` },
+  ];
+}
+
 async function describeProducts(db: ShopDatabase): Promise<Finding> {
   const { productCount, shownCount } = await db.read
     .selectNoFrom((eb) => [
@@ -200,7 +211,9 @@ async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
   const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
   const unimportedPictures = rows.filter(({ hash }) => hash === null);
-  const ownerPictures = readOwnerPictures(contentOf(db));
+  const ownerPictures = contentOf(db)
+    .filesIn('pictures')
+    .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnerPicture).hash, src: path }));
   const missingPictures = [...rows, ...ownerPictures].filter(({ hash }) => hash !== null && !store.has(hash));
   const names = [...unimportedPictures, ...missingPictures].map(({ src }) => src);
   if (names.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
@@ -210,10 +223,4 @@ async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Fin
 
 function firstNames(names: readonly string[]): string {
   return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
-}
-
-function readOwnerPictures(content: Content): { hash: string; src: string }[] {
-  return content
-    .filesIn('pictures')
-    .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnerPicture).hash, src: path }));
 }

@@ -101,12 +101,7 @@ async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
       conflict
         .column('name')
         .doUpdateSet({ value: String(jumpMs), at: now })
-        .where((eb) =>
-          eb.or([
-            eb('installation_note.at', '<', now - SAME_JUMP_MS),
-            eb('installation_note.at', '>', now + SAME_JUMP_MS),
-          ]),
-        ),
+        .where(({ not, between }) => not(between('installation_note.at', now - SAME_JUMP_MS, now + SAME_JUMP_MS))),
     )
     .executeTakeFirstOrThrow();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;

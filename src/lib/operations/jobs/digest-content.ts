@@ -11,7 +11,8 @@ const MAX_NAMES = 10;
 
 /** Returns the morning summary: yesterday's sales, open tasks, low stock, failed searches, and the last backup. */
 export function digestContent(facts: DigestFacts): MailContent {
-  const { at, yesterday, lowStock, soldOut, searches } = facts;
+  const { at, lowStock, soldOut, searches } = facts;
+  const { orders, paise } = facts.yesterday;
   const todo = todoItems(facts);
   const sections = Object.entries({
     'To do': todo.length > 0 ? todo : ['Nothing to do.'],
@@ -21,7 +22,7 @@ export function digestContent(facts: DigestFacts): MailContent {
     Backup: backupText(facts.backupAgeMs),
   });
   return {
-    heading: `${indianDay(at - DAY_MS)}: ${ordersText(yesterday)}`,
+    heading: `${indianDay(at - DAY_MS)}: ${orders === 0 ? 'no orders' : `${countText(orders, 'order')}, ${priceText(paise)}`}`,
     lines: [],
     sheet: {
       goods: [],
@@ -29,11 +30,6 @@ export function digestContent(facts: DigestFacts): MailContent {
       facts: sections.flatMap(([label, lines]) => (lines.length > 0 ? { label, lines } : [])),
     },
   };
-}
-
-function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
-  if (orders === 0) return 'no orders';
-  return `${countText(orders, 'order')}, ${priceText(paise)}`;
 }
 
 function todoItems(facts: DigestFacts): string[] {

@@ -35,6 +35,7 @@ export async function digestFacts({ db, settings, now }: Pick<Shop, 'db' | 'sett
     soldOut: items.filter(({ quantity }) => quantity === 0),
     searches: await searchMisses(db, SEARCH_DAYS, at, MAX_SEARCHES),
     stuckMailCount: givenUpCount + lateCount,
+    /** The result of `backupAge`. */
     backupAgeMs: await backupAge(settings, at),
   };
 }

@@ -77,10 +77,8 @@ export async function* picturesOfProducts(
   const pendingListings = newestListings.filter(({ id, version }) => preparedVersions.get(id) !== version);
   for (let from = 0; from < pendingListings.length; from += BATCH_PRODUCTS) {
     const batch = pendingListings.slice(from, from + BATCH_PRODUCTS);
-    const products = await productsByIds(
-      db,
-      batch.map(({ id }) => id),
-    );
+    const batchIds = batch.map(({ id }) => id);
+    const products = await productsByIds(db, batchIds);
     const shownProducts = products.filter(({ inStock, isPreOrder }) => inStock || isPreOrder);
     for (const { picture } of shownProducts) {
       yield* requestedPictures(picture, PICTURE_SIZES.listCard);

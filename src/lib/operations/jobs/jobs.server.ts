@@ -8,11 +8,11 @@ import { deleteOldMisses, saveMisses } from '#lib/catalog/search/search-misses.s
 import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
-import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
 import { clockJumpWatch, sweepAndReport } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.ts';
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
+import { jobLease } from '#lib/operations/jobs/job-lease.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { newerDatabaseWatch } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, notifyOwnerOfFaults } from '#lib/operations/jobs/owner-watch.server.ts';
@@ -21,6 +21,7 @@ import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.se
 import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
 import { WORK_CHECK_INTERVAL_MS, type WorkKind, waitingWork } from '#lib/operations/jobs/waiting-work.server.ts';
 import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
+import { sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
@@ -56,7 +57,8 @@ const SALES_CHECK_INTERVAL_MS = 5 * SECOND_MS;
  * renders. Returns a function that stops the jobs.
  */
 export function startJobs(shop: Shop, { build, isFirst }: { build: string; isFirst: boolean }): () => Promise<void> {
-  const purgers = isFirst ? cdnPurgers(shop, build) : [];
+  const { cdn } = shop.settings;
+  const purgers = isFirst && cdn ? cdn.purgeUrls.map((purgeUrl) => new CdnPurger(shop, cdn, purgeUrl, build)) : [];
   const stops = [
     // Save the data that this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
@@ -69,11 +71,6 @@ export function startJobs(shop: Shop, { build, isFirst }: { build: string; isFir
     await Promise.all(stops.map((stop) => stop()));
     await Promise.all(purgers.map((purger) => purger.release()));
   };
-}
-
-function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
-  const { cdn } = shop.settings;
-  return cdn ? cdn.purgeUrls.map((purgeUrl) => new CdnPurger(shop, cdn, purgeUrl, build)) : [];
 }
 
 export interface Job {
@@ -100,11 +97,13 @@ export function sharedJobs(shop: Shop): Job[] {
   const mailSender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
   const hasWaitingWork = waitingWork(shop);
+  // Only one process at a time appends new entries to the chain.
+  const auditLease = jobLease(shop, 'audit log', MINUTE_MS);
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   const waitingJob = (kind: WorkKind, name: string, run: Job['run']) =>
     job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await hasWaitingWork(kind)) && run(signal));
   return [
-    job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
+    job(5 * SECOND_MS, 'seal the audit log', async () => (await auditLease.acquire()) && sealAudit(db)),
     waitingJob('orders', 'make orders searchable', (signal) => indexOrders(db, signal)),
     job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, mailSender, signal)),
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),

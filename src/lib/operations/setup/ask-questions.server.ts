@@ -1,6 +1,6 @@
-import type { Finding } from '#lib/operations/doctor/finding.ts';
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
+import type { Finding } from '#lib/operations/setup/finding.ts';
 import { EMPTY_ANSWER, isQuestionNeeded, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import {
   isOwnDocument,

@@ -1,4 +1,4 @@
-import { type Finding, ok, problem } from '#lib/operations/doctor/finding.ts';
+import { type Finding, ok, problem } from '#lib/operations/setup/finding.ts';
 import type { SetupContext } from '#lib/operations/setup/save-answer.server.ts';
 import { namedSender } from '#lib/platform/mail/letterhead.ts';
 import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';

@@ -31,6 +31,7 @@ export async function readToday({ db, settings, now }: TodayShop) {
   return {
     tasks: { ...tasks, ...shipments, stuckMails: stuckCounts.givenUpCount + stuckCounts.lateCount },
     lowStock,
+    /** The result of `backupAge`. */
     backupAgeMs,
   };
 }

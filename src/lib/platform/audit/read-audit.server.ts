@@ -44,11 +44,6 @@ export async function readAudit(
   return { entries: rows.map(auditRow), next };
 }
 
-/** Returns all recorded actions in alphabetical order. */
-export function recordedActions({ read }: Pick<ShopDatabase, 'read'>): Promise<string[]> {
-  return distinctValues(read, 'audit_entry', 'action');
-}
-
 function auditRow(entry: AuditEntry) {
   const { id, at, actor_name: actor, origin, action, record_kind, record_id } = entry;
   const before = fieldsOf(entry.before_json);

@@ -2,7 +2,7 @@ import { type Actor, currentActor } from '#lib/platform/actor/actor.server.ts';
 import { type Changes, changedFields } from '#lib/platform/audit/audit-changes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-/** The fields of `before` that don't change are not recorded, and secrets are masked. */
+/** A change, with the old and new values. Fields that don't change are not recorded, and secrets are masked. */
 export interface AuditEvent extends Changes {
   /** A verb and a noun, such as `invite staff`. */
   action: string;

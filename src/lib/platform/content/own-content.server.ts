@@ -111,9 +111,6 @@ async function addVersion(
     before: { ...fields?.before, version: baseVersion },
     after: { ...fields?.after, version: baseVersion + 1 },
   };
-  await recordAudit(
-    tx,
-    { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...recordedFields },
-    at,
-  );
+  const record = { kind: 'content', id: path };
+  await recordAudit(tx, { action: action ?? ACTIONS[state], record, ...recordedFields }, at);
 }

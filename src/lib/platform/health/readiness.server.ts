@@ -53,7 +53,8 @@ export class Readiness {
   async #check(): Promise<string | undefined> {
     const [databaseProblem, diskProblem] = await Promise.all([
       this.#databaseProblem(),
-      this.#scope === 'all' && this.#diskProblem(),
+      this.#scope === 'all' &&
+        problemOf(probeDiskWrite(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR'),
     ]);
     const problem = databaseProblem ?? (diskProblem || undefined);
     this.#lastCheck = { problem, atMs: performance.now() };
@@ -71,10 +72,6 @@ export class Readiness {
     }
     if (this.#scope === 'pages') return undefined;
     return problemOf(probeDatabaseWrite(db, now()), 'the database can’t be written to');
-  }
-
-  #diskProblem(): Promise<string | undefined> {
-    return problemOf(probeDiskWrite(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
   }
 }
 

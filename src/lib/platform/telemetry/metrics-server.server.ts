@@ -20,16 +20,10 @@ export function serveMetrics(
     res.writeHead(200, { 'content-type': contentType }).end(text);
   });
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) =>
-      reject(
-        new StartError(
-          `The shop can't start: it can't listen on METRICS_PORT ${port} (${codeOf(cause) || cause.message}).`,
-          {
-            cause,
-          },
-        ),
-      ),
-    );
+    server.once('error', (cause) => {
+      const reason = codeOf(cause) || cause.message;
+      reject(new StartError(`The shop can't start: it can't listen on METRICS_PORT ${port} (${reason}).`, { cause }));
+    });
     server.listen({ host, port, exclusive: true }, () => resolve(server.unref()));
   });
 }

@@ -30,11 +30,13 @@ export const DELETED_MESSAGE = 'It was deleted.';
 const CLOSED_MESSAGE = 'It is closed already.';
 const EXCHANGE_MESSAGE = 'An exchange is decided on its own page.';
 
+const COLUMNS = ['id', 'state', 'updated_at as version'] as const;
+
 /** The functions that read and close the items of each kind. Exchanges are never closed in bulk. */
 export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   ticket: {
     async read(db, ids) {
-      const tickets = db.selectFrom('ticket').select(['id', 'state', 'updated_at as version']).where('id', 'in', ids);
+      const tickets = db.selectFrom('ticket').select(COLUMNS).where('id', 'in', ids);
       return (await tickets.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'open' },
         refusal: state === 'closed' ? CLOSED_MESSAGE : undefined,
@@ -49,8 +51,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   },
   message: {
     async read(db, ids) {
-      const columns = ['id', 'state', 'updated_at as version'] as const;
-      const messages = db.selectFrom('contact_message').select(columns).where('id', 'in', ids);
+      const messages = db.selectFrom('contact_message').select(COLUMNS).where('id', 'in', ids);
       return (await messages.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'new' },
         refusal: { new: undefined, answered: 'It was answered.', closed: CLOSED_MESSAGE }[state],
@@ -71,8 +72,7 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   },
   exchange: {
     async read(db, ids) {
-      const columns = ['id', 'state', 'updated_at as version'] as const;
-      const exchanges = db.selectFrom('exchange').select(columns).where('id', 'in', ids);
+      const exchanges = db.selectFrom('exchange').select(COLUMNS).where('id', 'in', ids);
       return (await exchanges.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'requested', refusal: EXCHANGE_MESSAGE },
       }));

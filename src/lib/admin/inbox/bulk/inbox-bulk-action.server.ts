@@ -26,10 +26,8 @@ export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customerName' | 
 export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
   const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
   const reads = [...refsByKind].map(async ([kind, refsOfKind]) => {
-    const items = await ITEM_HANDLERS[kind].read(
-      db.write,
-      refsOfKind.map(({ id }) => id),
-    );
+    const ids = refsOfKind.map(({ id }) => id);
+    const items = await ITEM_HANDLERS[kind].read(db.write, ids);
     return items.map((item) => ({ ...item, kind }));
   });
   const items = (await Promise.all(reads)).flat();
