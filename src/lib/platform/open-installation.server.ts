@@ -30,7 +30,7 @@ export async function openInstallation(
     await requireSameKey(db, secretKey, Date.now());
     await contentOf(db).reload(db, log);
     const faults = new FaultLog(log, faultStore(db));
-    db.standby?.reportTo(faults);
+    if (db.standby) db.standby.health.faults = faults;
     db.standby?.begin(db.write);
     return { db, secretKey, upstreams: new Upstreams(log, faults) };
   } catch (error) {

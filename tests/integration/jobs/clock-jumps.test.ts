@@ -5,16 +5,13 @@ import { setFields } from '#lib/content/publishing/settings-commands.server.ts';
 import type { Browser } from '#lib/customers/auth/log-in-out.server.ts';
 import { requestLogin, requestRegistration, verifyCode } from '#lib/customers/auth/login.server.ts';
 import { readSession } from '#lib/customers/auth/sessions/session.server.ts';
-import {
-  clockJumpWatch,
-  deadlineColumns,
-  sweepExchangesAndReport,
-  sweepHoldsAndReport,
-} from '#lib/operations/jobs/clock-jumps.server.ts';
+import { clockJumpWatch, deadlineColumns, sweepAndReport } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
+import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';
@@ -87,14 +84,14 @@ onBothEngines('the correction of a slow clock', (open) => {
     setup.setForward(2 * DAY_MS);
     setup.advance(SECOND_MS);
     await setup.adjust();
-    await sweepHoldsAndReport(setup.shop);
+    await sweepAndReport(setup.shop, sweepHolds, 'unpaid order');
     expect(await isHeld(setup, id)).toBe(true);
     setup.advance(HOLDS.holdMs - 2 * MINUTE_MS);
     await setup.adjust();
-    await sweepHoldsAndReport(setup.shop);
+    await sweepAndReport(setup.shop, sweepHolds, 'unpaid order');
     expect(await isHeld(setup, id), 'the stock is not released too early').toBe(true);
     setup.advance(2 * MINUTE_MS);
-    await sweepHoldsAndReport(setup.shop);
+    await sweepAndReport(setup.shop, sweepHolds, 'unpaid order');
     expect(await isHeld(setup, id), 'the stock is not released too late').toBe(false);
     expect(await setup.countClockMails()).toBe(1);
   });
@@ -103,11 +100,11 @@ onBothEngines('the correction of a slow clock', (open) => {
     const setup = await setUp();
     const ids = [await placeUnpaidOrder(setup), await placeUnpaidOrder(setup)];
     setup.setForward(2 * DAY_MS);
-    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepHoldsAndReport(setup.shop);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepAndReport(setup.shop, sweepHolds, 'unpaid order');
     for (const id of ids) expect(await isHeld(setup, id)).toBe(true);
     expect(await setup.countClockMails()).toBe(1);
     setup.advance(HOLDS.holdMs);
-    await sweepHoldsAndReport(setup.shop);
+    await sweepAndReport(setup.shop, sweepHolds, 'unpaid order');
     for (const id of ids) expect(await isHeld(setup, id)).toBe(false);
   });
 
@@ -134,13 +131,13 @@ onBothEngines('the correction of a slow clock', (open) => {
     const readState = async () =>
       (await setup.db.write.selectFrom('exchange').select('state').executeTakeFirstOrThrow()).state;
     setup.setForward(2 * DAY_MS);
-    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepExchangesAndReport(setup.shop);
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepAndReport(setup.shop, sweepExchanges, 'exchange');
     expect(await readState()).toBe('approved');
     expect((await setup.mails('owner_clock'))[0]?.text).toMatch(
       /1 exchange was overdue .* Its deadline was extended\./,
     );
     setup.advance(DAY_MS);
-    await sweepExchangesAndReport(setup.shop);
+    await sweepAndReport(setup.shop, sweepExchanges, 'exchange');
     expect(await readState()).toBe('expired');
   });
 

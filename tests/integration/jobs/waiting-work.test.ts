@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WaitingWork, WORK_CHECK_INTERVAL_MS } from '#lib/operations/jobs/waiting-work.server.ts';
+import { WORK_CHECK_INTERVAL_MS, waitingWork } from '#lib/operations/jobs/waiting-work.server.ts';
 import { addBulkAction } from '#lib/platform/bulk/bulk-action-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { BulkActionState } from '#lib/platform/db/tables/bulk-actions.ts';
@@ -18,10 +18,10 @@ onBothEngines('waiting work', (open) => {
 
   /** Returns a function that advances the clock to the next check, and returns the kinds of work that are found. */
   function createKindsReader(db: ShopDatabase) {
-    const work = new WaitingWork({ db, now: () => now });
+    const hasWaitingWork = waitingWork({ db, now: () => now });
     return async () => {
       now += WORK_CHECK_INTERVAL_MS;
-      const found = await Promise.all(KINDS.map(async (kind) => ((await work.hasAny(kind)) ? [kind] : [])));
+      const found = await Promise.all(KINDS.map(async (kind) => ((await hasWaitingWork(kind)) ? [kind] : [])));
       return found.flat();
     };
   }

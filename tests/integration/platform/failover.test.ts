@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createContactMessage } from '#lib/customers/contact/contact.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
-import { postgresDialect } from '#lib/platform/db/postgres-dialect.server.ts';
+import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import { dialectFor } from '#lib/platform/db/postgres-dialect.server.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { isDatabaseUnavailable, isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
@@ -79,7 +80,7 @@ describe.skipIf(!inject('postgresUrl') || process.env.TEST_DATABASE_URL)('a shop
   test('switches to a replacement from a leader that does not confirm changes', async () => {
     await pair.setSynchronousStandby(MISSING_STANDBY);
     const context = new QueryContext();
-    const kysely = new Kysely<Tables>({ dialect: postgresDialect(pair.url, context, 3, SHORT_TIMEOUTS) });
+    const kysely = new Kysely<Tables>({ dialect: dialectFor(new PostgresPool(pair.url, context, 3, SHORT_TIMEOUTS)) });
     // The first transaction holds the row lock during its commit, and the other transactions wait for the lock.
     const row = { id: 'changed', made_id: '', created_at: 0 };
     const change = () =>

@@ -7,9 +7,7 @@ import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-const SIGN_IN_FIRST = 'Please sign in to continue.';
 export const CONFIRM_FIRST = 'Please confirm your identity, then send the form again.';
-const FORM_EXPIRED = 'This form has expired. Please check it and send it again.';
 
 export interface AdminEndpointOptions<Input, Data>
   extends Omit<
@@ -65,7 +63,7 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
 
 /** Returns the session. Throws `not_logged_in` for visitors, and for staff without permission for the route. */
 export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
-  if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
+  if (!locals.staff) throw new ShopError('not_logged_in', 'Please sign in to continue.');
   return locals.staff;
 }
 
@@ -90,7 +88,10 @@ function withFormToken<Input>(context: APIContext, input: Schema<Input> | undefi
     safeParse(value) {
       const { [FORM_TOKEN]: token, ...fields } = value as Record<string, unknown>;
       if (!isValidFormToken(shop, staffOf(context), token))
-        return { success: false, error: { issues: [{ path: [], message: FORM_EXPIRED }] } };
+        return {
+          success: false,
+          error: { issues: [{ path: [], message: 'This form has expired. Please check it and send it again.' }] },
+        };
       return input ? input.safeParse(fields) : { success: true, data: undefined as Input };
     },
   };

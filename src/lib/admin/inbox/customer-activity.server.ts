@@ -1,18 +1,7 @@
-import type { Selectable } from 'kysely';
-import { comparedByBytes } from '#lib/admin/inbox/compared-by-bytes.server.ts';
+import { comparedByBytes } from '#lib/admin/inbox/inbox-search.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { ContactMessageTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
-import type { TicketTable } from '#lib/platform/db/tables/support.ts';
-import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 const MAX_ROWS_PER_KIND = 5;
-
-export interface CustomerActivity {
-  orders: (Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'> & { goods: string[] })[];
-  tickets: Pick<TicketTable, 'number' | 'subject' | 'state' | 'updated_at'>[];
-  messages: Pick<Selectable<ContactMessageTable>, 'id' | 'content' | 'created_at'>[];
-  reviews: (Pick<ReviewTable, 'id' | 'rating' | 'created_at'> & { productName: string })[];
-}
 
 interface Person {
   /** The customer's id; null for a visitor without an account, and after the deletion of the account. */
@@ -23,10 +12,7 @@ interface Person {
 }
 
 /** Returns up to five of the customer's other orders, tickets (by last change), messages and reviews, newest first. */
-export async function customerActivity(
-  { read, engine }: Pick<ShopDatabase, 'read' | 'engine'>,
-  person: Person,
-): Promise<CustomerActivity> {
+export async function customerActivity({ read, engine }: Pick<ShopDatabase, 'read' | 'engine'>, person: Person) {
   const id = person.customerId ?? (await customerIdOf(read, person.email));
   const [orders, tickets, messages, reviews] = await Promise.all([
     ordersOf(read, person, id),
@@ -45,11 +31,7 @@ async function customerIdOf(read: Reader, email: string): Promise<string | null>
 }
 
 /** Returns the account's orders, and orders with the same email address. */
-async function ordersOf(
-  read: Reader,
-  { email, excludedRecordId }: Person,
-  customerId: string | null,
-): Promise<CustomerActivity['orders']> {
+async function ordersOf(read: Reader, { email, excludedRecordId }: Person, customerId: string | null) {
   const idQuery = read.selectFrom('orders').select('id');
   const orders = await read
     .selectFrom('orders')
@@ -67,14 +49,11 @@ async function ordersOf(
     .limit(MAX_ROWS_PER_KIND)
     .execute();
   if (orders.length === 0) return [];
+  const orderIds = orders.map(({ id }) => id);
   const lines = await read
     .selectFrom('order_line')
     .select(['order_id', 'name', 'variant'])
-    .where(
-      'order_id',
-      'in',
-      orders.map(({ id }) => id),
-    )
+    .where('order_id', 'in', orderIds)
     .orderBy('position')
     .execute();
   const linesByOrder = Map.groupBy(lines, ({ order_id }) => order_id);
@@ -84,7 +63,7 @@ async function ordersOf(
   }));
 }
 
-function ticketsOf(read: Reader, customerId: string, excludedRecordId: string): Promise<CustomerActivity['tickets']> {
+function ticketsOf(read: Reader, customerId: string, excludedRecordId: string) {
   return read
     .selectFrom('ticket')
     .select(['number', 'subject', 'state', 'updated_at'])
@@ -95,11 +74,7 @@ function ticketsOf(read: Reader, customerId: string, excludedRecordId: string): 
     .execute();
 }
 
-function messagesOf(
-  read: Reader,
-  engine: ShopDatabase['engine'],
-  { email, excludedRecordId }: Person,
-): Promise<CustomerActivity['messages']> {
+function messagesOf(read: Reader, engine: ShopDatabase['engine'], { email, excludedRecordId }: Person) {
   return read
     .selectFrom('contact_message')
     .select(['id', 'content', 'created_at'])
@@ -110,7 +85,7 @@ function messagesOf(
     .execute();
 }
 
-function reviewsOf(read: Reader, customerId: string, excludedRecordId: string): Promise<CustomerActivity['reviews']> {
+function reviewsOf(read: Reader, customerId: string, excludedRecordId: string) {
   return read
     .selectFrom('review')
     .innerJoin('product', 'product.id', 'review.product_id')

@@ -15,7 +15,6 @@ export interface InboxRow extends InboxEntry {
 }
 
 type Content = Pick<InboxRow, 'id' | 'href' | 'customerName' | 'subject' | 'state'>;
-type Reader = ShopDatabase['read'];
 
 /** Returns the entries with the contents that the list shows. Omits entries that were deleted in the meantime. */
 export async function inboxRows(
@@ -24,12 +23,10 @@ export async function inboxRows(
 ): Promise<InboxRow[]> {
   const entriesByKind = Map.groupBy(entries, ({ kind }) => kind);
   const contents = await Promise.all(
-    [...entriesByKind].map(([kind, entriesOfKind]) =>
-      CONTENT_READERS[kind](
-        read,
-        entriesOfKind.map(({ id }) => id),
-      ),
-    ),
+    [...entriesByKind].map(([kind, entriesOfKind]) => {
+      const ids = entriesOfKind.map(({ id }) => id);
+      return CONTENT_READERS[kind](read, ids);
+    }),
   );
   const contentsById = new Map(contents.flat().map((content) => [content.id, content]));
   return entries.flatMap((entry) => {
@@ -38,76 +35,68 @@ export async function inboxRows(
   });
 }
 
-const CONTENT_READERS: Record<InboxKind, (read: Reader, ids: readonly string[]) => Promise<Content[]>> = {
-  ticket: ticketContents,
-  exchange: exchangeContents,
-  message: messageContents,
-  review: reviewContents,
-};
-
-async function ticketContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
-  const rows = await read
-    .selectFrom('ticket')
-    .innerJoin('customer', 'customer.id', 'ticket.customer_id')
-    .select(['ticket.id', 'number', 'subject', 'state', 'customer.name as customerName'])
-    .where('ticket.id', 'in', ids)
-    .execute();
-  return rows.map(({ number, state, ...row }) => ({
-    ...row,
-    href: `/admin/inbox/tickets/${number}`,
-    state: TICKET_STATE_LABELS[state],
-  }));
-}
-
-async function exchangeContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
-  const rows = await read
-    .selectFrom('exchange')
-    .innerJoin('orders', 'orders.id', 'exchange.order_id')
-    .select(['exchange.id', 'number', 'state', 'reasons_json', 'custom_reason', 'shipped_at', 'address_json'])
-    .select('exchange.delivered_at')
-    .where('exchange.id', 'in', ids)
-    .execute();
-  return rows.map(({ id, number, reasons_json, custom_reason, address_json, ...exchange }) => {
-    const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
-    const { name = '' } = JSON.parse(address_json) as Partial<OrderAddress>;
-    const subject = reasons ? `${number}: ${reasons}` : number;
-    return {
+const CONTENT_READERS: Record<InboxKind, (read: ShopDatabase['read'], ids: readonly string[]) => Promise<Content[]>> = {
+  async ticket(read, ids) {
+    const rows = await read
+      .selectFrom('ticket')
+      .innerJoin('customer', 'customer.id', 'ticket.customer_id')
+      .select(['ticket.id', 'number', 'subject', 'state', 'customer.name as customerName'])
+      .where('ticket.id', 'in', ids)
+      .execute();
+    return rows.map(({ number, state, ...row }) => ({
+      ...row,
+      href: `/admin/inbox/tickets/${number}`,
+      state: TICKET_STATE_LABELS[state],
+    }));
+  },
+  async exchange(read, ids) {
+    const rows = await read
+      .selectFrom('exchange')
+      .innerJoin('orders', 'orders.id', 'exchange.order_id')
+      .select(['exchange.id', 'number', 'state', 'reasons_json', 'custom_reason', 'shipped_at', 'address_json'])
+      .select('exchange.delivered_at')
+      .where('exchange.id', 'in', ids)
+      .execute();
+    return rows.map(({ id, number, reasons_json, custom_reason, address_json, ...exchange }) => {
+      const reasons = [...(JSON.parse(reasons_json) as string[]), custom_reason].filter(Boolean).join('; ');
+      const { name = '' } = JSON.parse(address_json) as Partial<OrderAddress>;
+      const subject = reasons ? `${number}: ${reasons}` : number;
+      return {
+        id,
+        href: `/admin/inbox/exchanges/${id}`,
+        customerName: name,
+        subject,
+        state: EXCHANGE_STEP_NAMES[exchangeStep(exchange)],
+      };
+    });
+  },
+  async message(read, ids) {
+    const rows = await read
+      .selectFrom('contact_message')
+      .select(['id', 'name as customerName', 'content as subject', 'state'])
+      .where('id', 'in', ids)
+      .execute();
+    return rows.map(({ state, ...row }) => ({
+      ...row,
+      href: `/admin/inbox/messages/${row.id}`,
+      state: MESSAGE_STATES[state],
+    }));
+  },
+  async review(read, ids) {
+    const rows = await read
+      .selectFrom('review')
+      .innerJoin('product', 'product.id', 'review.product_id')
+      .leftJoin('customer', 'customer.id', 'review.customer_id')
+      .select(['review.id', 'review.name', 'customer.name as account_name', 'rating', 'product.name as product_name'])
+      .select(['hidden', 'unseen', 'summary'])
+      .where('review.id', 'in', ids)
+      .execute();
+    return rows.map(({ id, name, account_name, rating, product_name, hidden, unseen, summary }) => ({
       id,
-      href: `/admin/inbox/exchanges/${id}`,
-      customerName: name,
-      subject,
-      state: EXCHANGE_STEP_NAMES[exchangeStep(exchange)],
-    };
-  });
-}
-
-async function messageContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
-  const rows = await read
-    .selectFrom('contact_message')
-    .select(['id', 'name as customerName', 'content as subject', 'state'])
-    .where('id', 'in', ids)
-    .execute();
-  return rows.map(({ state, ...row }) => ({
-    ...row,
-    href: `/admin/inbox/messages/${row.id}`,
-    state: MESSAGE_STATES[state],
-  }));
-}
-
-async function reviewContents(read: Reader, ids: readonly string[]): Promise<Content[]> {
-  const rows = await read
-    .selectFrom('review')
-    .innerJoin('product', 'product.id', 'review.product_id')
-    .leftJoin('customer', 'customer.id', 'review.customer_id')
-    .select(['review.id', 'review.name', 'customer.name as account_name', 'rating', 'product.name as product_name'])
-    .select(['hidden', 'unseen', 'summary'])
-    .where('review.id', 'in', ids)
-    .execute();
-  return rows.map(({ id, name, account_name, rating, product_name, hidden, unseen, summary }) => ({
-    id,
-    href: `/admin/inbox/reviews/${id}`,
-    customerName: account_name?.trim() || name,
-    subject: `${rating}/5, ${product_name}: ${summary}`,
-    state: hidden === 1 ? 'Hidden' : unseen === 1 ? 'New' : 'Seen',
-  }));
-}
+      href: `/admin/inbox/reviews/${id}`,
+      customerName: account_name?.trim() || name,
+      subject: `${rating}/5, ${product_name}: ${summary}`,
+      state: hidden === 1 ? 'Hidden' : unseen === 1 ? 'New' : 'Seen',
+    }));
+  },
+};

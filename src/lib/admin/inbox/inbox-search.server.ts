@@ -1,11 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { comparedByBytes } from '#lib/admin/inbox/compared-by-bytes.server.ts';
 import type { InboxKind } from '#lib/admin/inbox/inbox.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { filteredOrders, searchTerms } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
-
-type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
 const LAST_CHARACTER = '\u{10FFFF}';
 /** The prefix before the order's number in the subject of a ticket that was opened from an order's page. */
@@ -17,17 +14,10 @@ const ORDER_SUBJECT_PREFIX = 'order ';
 const MAX_MATCHES = 200;
 
 /** Customers and orders that match a search. The inbox items that belong to them match, too. */
-export interface SearchMatches {
-  /** The ids of the customers, including the customers of the orders. */
-  customerIds: string[];
-  /** The ids of the orders. */
-  orderIds: string[];
-  /** The email addresses of the orders. */
-  emails: string[];
-}
+export type SearchMatches = Awaited<ReturnType<typeof findCustomersAndOrders>>;
 
 /** Searches for customers by the start of their name or email address, and for orders as the list of orders does. */
-export async function findCustomersAndOrders(db: ReadDatabase, search: string): Promise<SearchMatches> {
+export async function findCustomersAndOrders(db: Pick<ShopDatabase, 'read' | 'engine'>, search: string) {
   const startsWith = columnStartsWith(db.engine, search.toLowerCase());
   const query = ORDER_QUERY.parse({ search, status: 'all' });
   const orderQuery = db.read.selectFrom('orders').select(['id', 'customer_id', 'email']);
@@ -41,8 +31,10 @@ export async function findCustomersAndOrders(db: ReadDatabase, search: string): 
   ]);
   const ids = [...customers.rows.map(({ id }) => id), ...orders.flatMap(({ customer_id }) => customer_id ?? [])];
   return {
+    /** The ids of the customers, including the customers of the orders. */
     customerIds: [...new Set(ids)],
     orderIds: orders.map(({ id }) => id),
+    /** The email addresses of the orders. */
     emails: [...new Set(orders.map(({ email }) => email))],
   };
 }
@@ -102,4 +94,9 @@ function columnStartsWith(engine: ShopDatabase['engine'], text: string): (column
     const comparedColumn = comparedByBytes(engine, column);
     return sql<SqlBool>`(${comparedColumn} >= ${text} and ${comparedColumn} < ${text + LAST_CHARACTER})`;
   };
+}
+
+/** Returns SQL that compares a column or expression by bytes, as the indexes on names, subjects and emails require. */
+export function comparedByBytes(engine: ShopDatabase['engine'], column: string): RawBuilder<unknown> {
+  return sql.raw(engine === 'postgres' ? `${column} collate "C"` : column);
 }

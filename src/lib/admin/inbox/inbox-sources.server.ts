@@ -1,11 +1,17 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { InboxKind, InboxScope } from '#lib/admin/inbox/inbox.ts';
 import { type InboxQuery, inboxState } from '#lib/admin/inbox/inbox-query.schema.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-const TABLE_OF = { ticket: 'ticket', exchange: 'exchange', message: 'contact_message', review: 'review' } as const;
-type InboxTable = (typeof TABLE_OF)[InboxKind];
+/** The table of each kind, and the SQL for the time at which an item began to wait, or was last changed. */
+const SOURCES = {
+  ticket: { table: 'ticket', timeSql: 'updated_at' },
+  exchange: { table: 'exchange', timeSql: 'updated_at' },
+  message: { table: 'contact_message', timeSql: 'created_at' },
+  review: { table: 'review', timeSql: 'coalesce(updated_at, created_at)' },
+} as const;
+type InboxTable = (typeof SOURCES)[InboxKind]['table'];
 
 interface InboxPart {
   kind: InboxKind;
@@ -14,30 +20,21 @@ interface InboxPart {
   isEnded?: true;
   /** The condition of a partial index, with literals, because the database must recognize it in the query. */
   condition: string;
-  /** The SQL for the time at which an item began to wait, or was last changed. */
-  timeSql: string;
 }
 
-const WRITTEN_AT = 'coalesce(updated_at, created_at)';
 const WAITING_EXCHANGE = "state = 'requested' or (state = 'received' and shipped_at is null)";
 
 /** Each part of the inbox has an index by time, so a page is merged from the first rows of each part. */
 const PARTS: readonly InboxPart[] = [
-  { kind: 'ticket', isOpen: true, condition: "state = 'open'", timeSql: 'updated_at' },
-  { kind: 'ticket', isOpen: false, condition: "state <> 'open'", timeSql: 'updated_at' },
-  { kind: 'exchange', isOpen: true, condition: WAITING_EXCHANGE, timeSql: 'updated_at' },
-  { kind: 'exchange', isOpen: false, condition: "state = 'approved'", timeSql: 'updated_at' },
-  {
-    kind: 'exchange',
-    isOpen: false,
-    isEnded: true,
-    condition: `state <> 'approved' and not (${WAITING_EXCHANGE})`,
-    timeSql: 'updated_at',
-  },
-  { kind: 'message', isOpen: true, condition: "state = 'new'", timeSql: 'created_at' },
-  { kind: 'message', isOpen: false, condition: "state <> 'new'", timeSql: 'created_at' },
-  { kind: 'review', isOpen: true, condition: 'unseen = 1', timeSql: WRITTEN_AT },
-  { kind: 'review', isOpen: false, condition: 'unseen = 0', timeSql: WRITTEN_AT },
+  { kind: 'ticket', isOpen: true, condition: "state = 'open'" },
+  { kind: 'ticket', isOpen: false, condition: "state <> 'open'" },
+  { kind: 'exchange', isOpen: true, condition: WAITING_EXCHANGE },
+  { kind: 'exchange', isOpen: false, condition: "state = 'approved'" },
+  { kind: 'exchange', isOpen: false, isEnded: true, condition: `state <> 'approved' and not (${WAITING_EXCHANGE})` },
+  { kind: 'message', isOpen: true, condition: "state = 'new'" },
+  { kind: 'message', isOpen: false, condition: "state <> 'new'" },
+  { kind: 'review', isOpen: true, condition: 'unseen = 1' },
+  { kind: 'review', isOpen: false, condition: 'unseen = 0' },
 ];
 
 export interface InboxEntry {
@@ -48,19 +45,15 @@ export interface InboxEntry {
   at: number;
 }
 
-export interface InboxSource {
-  kind: InboxKind;
-  query: SelectQueryBuilder<Tables, InboxTable, { id: string; kind: string; at: number; open: number }>;
-  /** The expression of the column `at`. */
-  timeExpression: RawBuilder<number>;
-}
-
-/** Returns a query for each part of the inbox that the filters and the scope include. */
+/**
+ * Returns a query for each part of the inbox that the filters and the scope include, with the expression of its column
+ * `at`.
+ */
 export function inboxSources(
   { read }: Pick<ShopDatabase, 'read'>,
   query: Pick<InboxQuery, 'search' | 'kind' | 'state'>,
   { kinds, includesEnded }: InboxScope,
-): InboxSource[] {
+) {
   const state = inboxState(query);
   return PARTS.filter(
     ({ kind, isOpen, isEnded }) =>
@@ -68,10 +61,11 @@ export function inboxSources(
       (query.kind ?? kind) === kind &&
       (state === 'all' || isOpen === (state === 'open')) &&
       (includesEnded || !isEnded),
-  ).map(({ kind, isOpen, condition, timeSql }) => {
+  ).map(({ kind, isOpen, condition }) => {
+    const { table: name, timeSql } = SOURCES[kind];
     const timeExpression = sql<number>`${sql.raw(timeSql)}`;
     const columns = [sql.lit(kind).as('kind'), timeExpression.as('at'), sql.lit(isOpen ? 1 : 0).as('open')] as const;
-    const table = read.selectFrom(TABLE_OF[kind]) as SelectQueryBuilder<Tables, InboxTable, object>;
+    const table = read.selectFrom(name) as SelectQueryBuilder<Tables, InboxTable, object>;
     return {
       kind,
       timeExpression,

@@ -27,8 +27,7 @@ export function inboxScopeOf(role: Role): InboxScope {
 /** Returns a duration such as "3 hours", in the largest unit of which at least one has passed; at least "1 minute". */
 export function waitingTime(ms: number): string {
   const [unitMs, unitName] = UNITS.find(([candidateMs]) => ms >= candidateMs) ?? UNITS[2];
-  const count = Math.max(1, Math.floor(ms / unitMs));
-  return countText(count, unitName);
+  return countText(Math.max(1, Math.floor(ms / unitMs)), unitName);
 }
 const UNITS = [
   [DAY_MS, 'day'],

@@ -39,19 +39,13 @@ export async function listInbox(
   return { ...page, rows: await inboxRows(db, page.rows) };
 }
 
-interface PageRequest {
-  sort: KeysetSort;
-  cursor: string | undefined;
-  limit: number;
-}
-
 /** Returns the first entries after the cursor. The database merges them from all parts of the inbox. */
 async function readEntries(
   db: ReadDatabase,
   query: InboxQuery,
   scope: InboxScope,
   matches: SearchMatches | undefined,
-  { sort, cursor, limit }: PageRequest,
+  { sort, cursor, limit }: { sort: KeysetSort; cursor: string | undefined; limit: number },
 ): Promise<InboxEntry[]> {
   const [firstPart, ...otherParts] = inboxSources(db, query, scope).map(
     ({ kind, query: part, timeExpression }, index) => {

@@ -1,34 +1,24 @@
 import type { LogQuery } from '#lib/admin/log/log-query.schema.ts';
 import { documentHref } from '#lib/content/admin/settings/settings-pages.server.ts';
-import { type AuditRow, readAudit, recordedActions } from '#lib/platform/audit/read-audit.server.ts';
+import { type AuditRow, readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { distinctValues } from '#lib/platform/db/distinct-values.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
 
 type ReadDatabase = Pick<ShopDatabase, 'read'>;
 
-export interface LogEntry extends Omit<AuditRow, 'record'> {
-  /** The record to show after the action, for example `product loom-kurta`, and the path of its page, if any. */
-  record: { label: string; href?: string | undefined };
-}
-
-export interface AuditLog {
-  /** The entries of the page, newest first. */
-  entries: LogEntry[];
-  /** The value of `before` for the next page; undefined on the last page. */
-  next: string | undefined;
-}
-
-/** Returns one page of the log. */
-export async function readLog(
-  db: ReadDatabase,
-  { person, action, record, day, before: cursor }: LogQuery,
-): Promise<AuditLog> {
+/**
+ * Returns one page of the log, newest first. `next` is the value of `before` for the next page; undefined on the last
+ * page.
+ */
+export async function readLog(db: ReadDatabase, { person, action, record, day, before: cursor }: LogQuery) {
+  const [kind = '', id] = person?.split(':') ?? [];
   const from = day === undefined ? undefined : indianMidnight(Date.parse(day));
   const { entries, next } = await readAudit(db, {
     cursor,
     action,
-    actor: person === undefined ? undefined : actorOf(person),
+    actor: person === undefined ? undefined : { kind, id },
     record: record === undefined ? undefined : await recordOf(db, record),
     from,
     to: from === undefined ? undefined : from + DAY_MS,
@@ -37,19 +27,14 @@ export async function readLog(
   return { entries: entries.map((entry) => ({ ...entry, record: recordLink(entry, names) })), next };
 }
 
-export interface LogFilters {
-  actors: { value: string; label: string }[];
-  actions: string[];
-}
-
-/** Returns the values by which the log can be filtered. */
-export async function logFilters(db: ReadDatabase): Promise<LogFilters> {
+/** Returns the values by which the log can be filtered. The actions are in alphabetical order. */
+export async function logFilters(db: ReadDatabase) {
   const staff = await db.read.selectFrom('staff').select(['id', 'name', 'ended_at']).orderBy('name').execute();
   const staffActors = staff.map(({ id, name, ended_at }) => ({
     value: `staff:${id}`,
     label: ended_at === null ? name : `${name} (former)`,
   }));
-  return { actors: [...staffActors, ...OTHER_ACTORS], actions: await recordedActions(db) };
+  return { actors: [...staffActors, ...OTHER_ACTORS], actions: await distinctValues(db.read, 'audit_entry', 'action') };
 }
 
 const OTHER_ACTORS = [
@@ -57,11 +42,6 @@ const OTHER_ACTORS = [
   { value: 'job', label: 'Background jobs' },
   { value: 'gateway', label: 'Payment gateways' },
 ];
-
-function actorOf(person: string): { kind: string; id?: string | undefined } {
-  const [kind = '', id] = person.split(':');
-  return { kind, id };
-}
 
 /** Returns the order with the number `input`, or any other record with the id `input`. */
 async function recordOf({ read }: ReadDatabase, input: string): Promise<{ kind?: string; id: string }> {
@@ -89,10 +69,11 @@ async function namesOf({ read }: ReadDatabase, entries: readonly AuditRow[]): Pr
 /** Matches the ids of content files that have a page with their history in the admin. */
 const CONTENT_FILE_ID = /^(?:blog|faq|policies)\//;
 
-function recordLink(
-  { action, record: { kind, id } }: AuditRow,
-  names: ReadonlyMap<string, string>,
-): LogEntry['record'] {
+/** Matches a random id, such as the id of a draft or a session, which means nothing to a reader. */
+const RANDOM_ID = /^[\da-f]{32}$/;
+
+/** Returns the record to show after the action, for example `product loom-kurta`, and the path of its page, if any. */
+function recordLink({ action, record: { kind, id } }: AuditRow, names: ReadonlyMap<string, string>) {
   const name = names.get(`${kind} ${id}`);
   const pages: Partial<Record<string, string | undefined>> = {
     order: name && `/admin/orders/${id}`,
@@ -103,11 +84,6 @@ function recordLink(
     'draft order': name === undefined ? undefined : `/admin/orders/drafts/${id}`,
   };
   // The kind is left out if the action contains it: `read order` TA-1042, but `set stock` product loom-kurta.
-  const label = [action.includes(kind) ? '' : kind, name ?? (isRandomId(id) ? '' : id)].filter(Boolean).join(' ');
+  const label = [action.includes(kind) ? '' : kind, name ?? (RANDOM_ID.test(id) ? '' : id)].filter(Boolean).join(' ');
   return { label: label || (pages[kind] ? 'open' : ''), href: pages[kind] };
-}
-
-/** Returns whether an id, such as the id of a draft or a session, is random, so that it means nothing to a reader. */
-function isRandomId(id: string): boolean {
-  return /^[\da-f]{32}$/.test(id);
 }

@@ -9,6 +9,7 @@ import { findStaffByEmail } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { StaffChallengeTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
@@ -32,18 +33,6 @@ const TRY_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 const TOO_MANY = 'Too many attempts. Please try again in 15 minutes.';
 const SETUP_TRIES = 5;
 
-/** A QR code as the path of an SVG whose view box is `size` by `size`. */
-export interface QrCode {
-  size: number;
-  path: string;
-}
-
-export interface AuthenticatorSetup {
-  /** The secret to enter in the app: base32 in groups of four characters. */
-  secret: string;
-  qr: QrCode;
-}
-
 /**
  * Creates a secret for the person's app. The secret belongs to a challenge until a code proves that the app has the
  * secret. Returns the token for the challenge's cookie.
@@ -58,23 +47,28 @@ export function startAuthenticatorSetup(shop: AuthenticatorShop, session: StaffS
   });
 }
 
-/** Returns the secret that `startAuthenticatorSetup` created in this browser, or undefined if it has expired. */
-export async function pendingAuthenticator(
-  shop: AuthenticatorShop,
-  session: StaffSession,
-  token: string | undefined,
-): Promise<AuthenticatorSetup | undefined> {
-  const challenge = await readStaffChallenge(shop, token, 'new_authenticator');
-  const secret = challenge?.staff_id === session.staffId ? decryptText(shop.secretKey, challenge.value) : undefined;
-  return secret === undefined ? undefined : setupOf(shop, session, Secret.fromBase32(secret));
+/**
+ * Returns the secret that `startAuthenticatorSetup` created in this browser, in groups of four characters, and its QR
+ * code. Returns undefined if it has expired.
+ */
+export async function pendingAuthenticator(shop: AuthenticatorShop, session: StaffSession, token: string | undefined) {
+  const secret = pendingSecret(shop, session, await readStaffChallenge(shop, token, 'new_authenticator'));
+  if (secret === undefined) return undefined;
+  const names = { issuer: shopSettings(shop.db).name, label: session.email };
+  const uri = totp(Secret.fromBase32(secret), names).toString();
+  return { secret: secret.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(uri) };
 }
 
-function setupOf({ db }: AuthenticatorShop, session: StaffSession, secret: Secret): AuthenticatorSetup {
-  const uri = totp(secret, { issuer: shopSettings(db).name, label: session.email }).toString();
-  return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr: qrCode(uri) };
+function pendingSecret(
+  { secretKey }: AuthenticatorShop,
+  { staffId }: StaffSession,
+  challenge: StaffChallengeTable | undefined,
+): string | undefined {
+  return challenge?.staff_id === staffId ? decryptText(secretKey, challenge.value) : undefined;
 }
 
-function qrCode(text: string): QrCode {
+/** Returns a QR code as the path of an SVG whose view box is `size` by `size`. */
+function qrCode(text: string): { size: number; path: string } {
   const { size, data } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')));
   return { size, path: squares.join('') };
@@ -92,7 +86,7 @@ export async function addAuthenticator(
 ): Promise<string[]> {
   const { db, secretKey, now } = shop;
   const challenge = await takeStaffChallenge(shop, token, 'new_authenticator');
-  const secret = challenge?.staff_id === session.staffId ? decryptText(secretKey, challenge.value) : undefined;
+  const secret = pendingSecret(shop, session, challenge);
   const step = secret === undefined ? undefined : timeStepOf(secret, code, now());
   if (!challenge || secret === undefined || step === undefined) throw codeNotAccepted();
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, newRecoveryCode);

@@ -8,33 +8,21 @@ import {
   readPrivateCookie,
   setStrictCookie,
 } from '#lib/platform/http/cookies/private-cookie.server.ts';
-import type { Networks } from '#lib/platform/http/network/network.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
-
-export interface StaffBrowser {
-  /** The token of the current challenge; undefined if the browser has none. */
-  token: string | undefined;
-  networks: Networks;
-  device: string;
-  /** The network and device, for the audit log. */
-  origin: string;
-}
 
 /** Returns the network and device of a change, for the audit log. */
 export function originOf({ networks }: Pick<App.Locals, 'networks'>, device: string): string {
   return `${networks.home}, ${device}`;
 }
 
-export function staffBrowser({
-  cookies,
-  locals,
-  request,
-}: Pick<APIContext, 'cookies' | 'locals' | 'request'>): StaffBrowser {
+export function staffBrowser({ cookies, locals, request }: Pick<APIContext, 'cookies' | 'locals' | 'request'>) {
   const device = deviceName(request.headers.get('user-agent'));
   return {
+    /** The token of the current challenge; undefined if the browser has none. */
     token: readPrivateCookie(cookies, locals.shop.settings, CHALLENGE_COOKIE),
     networks: locals.networks,
     device,
+    /** The network and device, for the audit log. */
     origin: originOf(locals, device),
   };
 }

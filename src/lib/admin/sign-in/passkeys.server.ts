@@ -2,8 +2,6 @@ import {
   type AuthenticationResponseJSON,
   generateAuthenticationOptions,
   generateRegistrationOptions,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
   type RegistrationResponseJSON,
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
@@ -14,7 +12,7 @@ import { hasSignInMethod } from '#lib/admin/sign-in/sign-in-methods.server.ts';
 import { findStaffById } from '#lib/admin/staff/staff.server.ts';
 import { mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
-import type { StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
+import type { StaffChallengeTable, StaffPasskeyTable } from '#lib/platform/db/tables/admin.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -25,15 +23,9 @@ const ALGORITHMS = [-8, -7, -257];
 
 type PasskeyShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-const PASSKEY_REJECTED = 'This passkey was not accepted. Please try again, or sign in another way.';
-
 /** Returns the options that a browser needs to create a passkey, and the token for the challenge's cookie. */
-export async function newPasskeyOptions(
-  shop: PasskeyShop,
-  session: StaffSession,
-): Promise<{ options: PublicKeyCredentialCreationOptionsJSON; token: string }> {
+export async function newPasskeyOptions(shop: PasskeyShop, session: StaffSession) {
   const { db, settings } = shop;
-  const existingPasskeys = await passkeysOf(shop, session.staffId);
   const options = await generateRegistrationOptions({
     rpName: shopSettings(db).name,
     rpID: relyingPartyId(settings),
@@ -42,7 +34,7 @@ export async function newPasskeyOptions(
     userID: new TextEncoder().encode(session.staffId),
     supportedAlgorithmIDs: ALGORITHMS,
     attestationType: 'none',
-    excludeCredentials: existingPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    excludeCredentials: await credentialsOf(shop, session),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
   const token = await createStaffChallenge(shop, {
@@ -66,12 +58,9 @@ export async function addPasskey(
   const challenge = await takeStaffChallenge(shop, token, 'new_passkey');
   if (!challenge || challenge.staff_id !== session.staffId) throw passkeyRejected();
   const verification = await verifyRegistrationResponse({
+    ...expectations(settings, challenge),
     response,
-    expectedChallenge: challenge.value,
-    expectedOrigin: settings.siteUrl,
-    expectedRPID: relyingPartyId(settings),
     supportedAlgorithmIDs: ALGORITHMS,
-    requireUserVerification: true,
   }).catch(throwRejected);
   if (!verification.verified) throw passkeyRejected();
   const { id, publicKey, counter, transports } = verification.registrationInfo.credential;
@@ -103,15 +92,11 @@ export async function addPasskey(
  * Returns the options for signing in or, with a session, for step-up authentication with the person's passkeys, and the
  * token for the challenge's cookie.
  */
-export async function passkeyOptions(
-  shop: PasskeyShop,
-  session?: StaffSession,
-): Promise<{ options: PublicKeyCredentialRequestOptionsJSON; token: string }> {
-  const ownPasskeys = session ? await passkeysOf(shop, session.staffId) : [];
+export async function passkeyOptions(shop: PasskeyShop, session?: StaffSession) {
   const options = await generateAuthenticationOptions({
     rpID: relyingPartyId(shop.settings),
     userVerification: 'required',
-    allowCredentials: ownPasskeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) })),
+    allowCredentials: session ? await credentialsOf(shop, session) : [],
   });
   const staffId = session?.staffId ?? null;
   const token = await createStaffChallenge(shop, { kind: 'passkey', staffId, valueFor: () => options.challenge });
@@ -163,11 +148,8 @@ async function verifyPasskey(
     .executeTakeFirst();
   if (!passkey) throw passkeyRejected();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    ...expectations(settings, challenge),
     response,
-    expectedChallenge: challenge.value,
-    expectedOrigin: settings.siteUrl,
-    expectedRPID: relyingPartyId(settings),
-    requireUserVerification: true,
     credential: {
       id: passkey.id,
       publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
@@ -216,8 +198,23 @@ export function passkeysOf({ db }: Pick<Shop, 'db'>, staffId: string): Promise<S
     .execute();
 }
 
+async function credentialsOf(shop: PasskeyShop, { staffId }: StaffSession) {
+  const passkeys = await passkeysOf(shop, staffId);
+  return passkeys.map(({ id, transports }) => ({ id, transports: transportsOf(transports) }));
+}
+
 function transportsOf(json: string): ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[] {
-  return JSON.parse(json) as ('internal' | 'hybrid' | 'usb' | 'nfc' | 'ble')[];
+  return JSON.parse(json);
+}
+
+/** Returns what a browser's response must match. */
+function expectations(settings: PasskeyShop['settings'], { value }: StaffChallengeTable) {
+  return {
+    expectedChallenge: value,
+    expectedOrigin: settings.siteUrl,
+    expectedRPID: relyingPartyId(settings),
+    requireUserVerification: true,
+  };
 }
 
 /** Returns the id of the relying party to which the passkeys belong: the shop's host name. */
@@ -231,5 +228,5 @@ function throwRejected(): never {
 }
 
 function passkeyRejected(): ShopError {
-  return new ShopError('invalid', PASSKEY_REJECTED);
+  return new ShopError('invalid', 'This passkey was not accepted. Please try again, or sign in another way.');
 }

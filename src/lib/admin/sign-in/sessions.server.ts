@@ -77,17 +77,11 @@ async function recordSeen(db: ShopDatabase, id: string, seen_at: number): Promis
   }
 }
 
-interface NewSession {
-  staffId: string;
-  device: string;
-  isEnrolling: boolean;
-}
-
 /** Starts a session, which is confirmed unless it may only add a sign-in method. Returns the cookie's token. */
 export async function startStaffSession(
   tx: Tx,
   now: number,
-  { staffId, device, isEnrolling }: NewSession,
+  { staffId, device, isEnrolling }: { staffId: string; device: string; isEnrolling: boolean },
 ): Promise<string> {
   const token = newToken();
   await tx
@@ -132,17 +126,11 @@ export async function endStaffSession({ db }: Pick<Shop, 'db'>, sessionId: strin
   await db.write.deleteFrom('staff_session').where('id', '=', sessionId).execute();
 }
 
-export interface StaffDevice {
-  /** The id of the device's session. */
-  id: string;
-  device: string;
-  /** The time of the last recorded request, in epoch ms. */
-  seenAt: number;
-  isCurrent: boolean;
-}
-
-/** Returns the person's sessions: the current session first, then the others, most recently used first. */
-export async function listStaffDevices({ db, now }: SessionShop, session: StaffSession): Promise<StaffDevice[]> {
+/**
+ * Returns the person's sessions: the current session first, then the others, most recently used first. `seenAt` is the
+ * time of the last recorded request, in epoch ms.
+ */
+export async function listStaffDevices({ db, now }: SessionShop, session: StaffSession) {
   const rows = await db.write
     .selectFrom('staff_session')
     .select(['id', 'device', 'seen_at as seenAt'])

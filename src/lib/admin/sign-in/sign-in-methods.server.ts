@@ -2,11 +2,6 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 
 type ReadDatabase = Pick<Tx, 'selectFrom'>;
 
-async function hasPasskey(db: ReadDatabase, staffId: string): Promise<boolean> {
-  const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
-  return passkey !== undefined;
-}
-
 export async function hasAuthenticator(db: ReadDatabase, staffId: string): Promise<boolean> {
   const app = await db
     .selectFrom('staff_authenticator')
@@ -18,5 +13,6 @@ export async function hasAuthenticator(db: ReadDatabase, staffId: string): Promi
 
 /** Returns whether the person can sign in without an emailed code. */
 export async function hasSignInMethod(db: ReadDatabase, staffId: string): Promise<boolean> {
-  return (await hasPasskey(db, staffId)) || (await hasAuthenticator(db, staffId));
+  const passkey = await db.selectFrom('staff_passkey').select('id').where('staff_id', '=', staffId).executeTakeFirst();
+  return passkey !== undefined || hasAuthenticator(db, staffId);
 }

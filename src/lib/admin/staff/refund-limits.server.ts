@@ -38,19 +38,14 @@ export function setRefundLimit({ db, now }: Pick<Shop, 'db' | 'now'>, { role, pa
   });
 }
 
-interface NewRefund {
-  staffId: string;
-  role: Role;
-  paise: number;
-  /** The time of the refund, in epoch ms. */
-  at: number;
-}
-
 /**
- * Counts a refund towards the person's daily limit, which depends on the role. The statement is guarded, so that
- * concurrent refunds can't exceed the limit. Throws `refused` with the amount that is left for the day.
+ * Counts a refund at the time `at` towards the person's daily limit, which depends on the role. The statement is
+ * guarded, so that concurrent refunds can't exceed the limit. Throws `refused` with the amount that is left for the day.
  */
-export async function countTowardsRefundLimit(tx: Tx, { staffId, role, paise, at }: NewRefund): Promise<void> {
+export async function countTowardsRefundLimit(
+  tx: Tx,
+  { staffId, role, paise, at }: { staffId: string; role: Role; paise: number; at: number },
+): Promise<void> {
   const limit = await limitOf(tx, role);
   const day = indianIsoDay(at);
   await tx

@@ -3,38 +3,41 @@ import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 
 export type { Role } from '#lib/platform/db/tables/admin.ts';
 
-/** A permission that a role may have in the admin. */
-export type Permission =
+const PERMISSIONS = [
   /** Granted to everyone with access to the admin. */
-  | 'any'
-  | 'read orders'
-  | 'change orders'
-  | 'export orders'
+  'any',
+  'read orders',
+  'change orders',
+  'export orders',
   /** Set prices in an order that differ from the catalogue's. */
-  | 'set prices'
+  'set prices',
   /** Decide exchanges. Also opens the inbox. */
-  | 'exchanges'
+  'exchanges',
   /** Handle tickets, messages and reviews. */
-  | 'answer customers'
+  'answer customers',
   /** Use the list of customers, the newsletter, searches and back-in-stock requests. */
-  | 'customers'
+  'customers',
   /** Change the journal, questions and policies. */
-  | 'change content'
-  | 'read products'
-  | 'change product texts'
-  | 'change stock'
+  'change content',
+  'read products',
+  'change product texts',
+  'change stock',
   /** Create, import and delete products, and change their prices and sales. */
-  | 'manage products'
+  'manage products',
   /** See the sales on the admin's first page. */
-  | 'see sales'
+  'see sales',
   /** See the pages about months, tax and cash. */
-  | 'read money'
-  | 'upload settlements'
+  'read money',
+  'upload settlements',
   /** Make changes to orders that make a refund due. */
-  | 'refund'
-  | 'change settings'
+  'refund',
+  'change settings',
   /** Manage staff, and read the audit log. */
-  | 'staff';
+  'staff',
+] as const;
+
+/** A permission that a role may have in the admin. */
+export type Permission = (typeof PERMISSIONS)[number];
 
 interface RoleDefinition {
   label: string;
@@ -49,27 +52,7 @@ export const ROLES: Readonly<Record<Role, RoleDefinition>> = {
   owner: {
     label: 'Owner',
     description: 'Everything',
-    permissions: [
-      'any',
-      'read orders',
-      'change orders',
-      'export orders',
-      'set prices',
-      'exchanges',
-      'answer customers',
-      'customers',
-      'change content',
-      'read products',
-      'change product texts',
-      'change stock',
-      'manage products',
-      'see sales',
-      'read money',
-      'upload settlements',
-      'refund',
-      'change settings',
-      'staff',
-    ],
+    permissions: PERMISSIONS,
     orderScope: 'all',
   },
   packer: {

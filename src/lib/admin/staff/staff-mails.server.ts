@@ -25,18 +25,14 @@ export async function mailInvitation(
   await queueMail(tx, { to, kind: 'staff_invitation', subject: content.heading, content, now: now() });
 }
 
-interface OwnersNotice {
-  heading: string;
-  lines: string[];
-  /** The email address of an owner who gets a different email about the change. */
-  excludedEmail?: string;
-}
-
-/** Emails all owners except `excludedEmail` about a change to the access to the admin. */
+/**
+ * Emails all owners about a change to the access to the admin, except `excludedEmail`, who gets a different email about
+ * the change.
+ */
 export async function mailOwners(
   { db, settings, now }: MailShop,
   tx: Tx,
-  { heading, lines, excludedEmail }: OwnersNotice,
+  { heading, lines, excludedEmail }: { heading: string; lines: string[]; excludedEmail?: string },
 ): Promise<void> {
   const owners = await tx
     .selectFrom('staff')

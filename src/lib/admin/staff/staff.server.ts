@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#lib/admin/staff/roles.ts';
+import { ROLE_NAMES, ROLES } from '#lib/admin/staff/roles.ts';
 import type { Invitation } from '#lib/admin/staff/staff.schema.ts';
 import { mailInvitation, mailOwners } from '#lib/admin/staff/staff-mails.server.ts';
 import type { Actor } from '#lib/platform/actor/actor.server.ts';
@@ -10,21 +10,22 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
+/** The tables with a person's sessions and sign-in methods. */
+const ACCESS_TABLES = [
+  'staff_passkey',
+  'staff_authenticator',
+  'staff_recovery_code',
+  'staff_challenge',
+  'staff_session',
+] as const;
+
 export type StaffShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-export interface StaffMember {
-  id: string;
-  email: string;
-  name: string;
-  role: Role;
-  /** The number of passkeys and authenticator apps; 0 until an invited person adds one. */
-  signInMethodCount: number;
-  /** The time of the last recorded request, in epoch ms; null if the person has no session. */
-  seenAt: number | null;
-}
-
-/** Returns everyone with access, by role (owners first) and then by name. */
-export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMember[]> {
+/**
+ * Returns everyone with access, by role (owners first) and then by name. `seenAt` is the time of the last recorded
+ * request, in epoch ms; null if the person has no session.
+ */
+export async function listStaff({ db }: Pick<StaffShop, 'db'>) {
   const rows = await db.write
     .selectFrom('staff')
     .select(['id', 'email', 'name', 'role'])
@@ -49,26 +50,27 @@ export async function listStaff({ db }: Pick<StaffShop, 'db'>): Promise<StaffMem
     .execute();
   const members = rows.map(({ passkeyCount, authenticatorCount, ...row }) => ({
     ...row,
+    /** The number of passkeys and authenticator apps; 0 until an invited person adds one. */
     signInMethodCount: Number(passkeyCount) + Number(authenticatorCount),
-    seenAt: row.seenAt === null ? null : Number(row.seenAt),
   }));
-  const roles = Object.keys(ROLES);
-  return members.sort((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role) || a.name.localeCompare(b.name));
+  return members.sort(
+    (a, b) => ROLE_NAMES.indexOf(a.role) - ROLE_NAMES.indexOf(b.role) || a.name.localeCompare(b.name),
+  );
 }
 
 /** Returns the person with this email address, or undefined if the address has no access. */
 export function findStaffByEmail({ db }: Pick<StaffShop, 'db'>, email: string): Promise<StaffTable | undefined> {
-  return db.write
-    .selectFrom('staff')
-    .selectAll()
-    .where('email', '=', email)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
+  return currentStaff(db.write).where('email', '=', email).executeTakeFirst();
 }
 
 /** Returns the person with this id, or undefined if the person has no access. */
 export function findStaffById(db: Pick<Tx, 'selectFrom'>, id: string): Promise<StaffTable | undefined> {
-  return db.selectFrom('staff').selectAll().where('id', '=', id).where('ended_at', 'is', null).executeTakeFirst();
+  return currentStaff(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** Builds a query for everyone with access. */
+function currentStaff(db: Pick<Tx, 'selectFrom'>) {
+  return db.selectFrom('staff').selectAll().where('ended_at', 'is', null);
 }
 
 /** Returns the actor for entries in the audit log. */
@@ -121,10 +123,9 @@ export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<
       .returningAll()
       .executeTakeFirst();
     if (!member) throw new ShopError('not_found', 'This person has no access.');
-    if (member.role === 'owner' && !(await hasOwner(tx)))
+    if (member.role === 'owner' && !(await currentStaff(tx).where('role', '=', 'owner').executeTakeFirst()))
       throw new ShopError('refused', 'The last owner can’t be removed. Invite another owner first.');
-    await removeSignInMethods(tx, staffId);
-    await tx.deleteFrom('staff_session').where('staff_id', '=', staffId).execute();
+    for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
     const { email, name, role } = member;
     const event = { action: 'end access', record: { kind: 'staff', id: staffId }, before: { email, name, role } };
     await recordAudit(tx, event, now());
@@ -144,19 +145,4 @@ async function lockOwners(tx: Tx): Promise<void> {
     .where('role', '=', 'owner')
     .where('ended_at', 'is', null)
     .execute();
-}
-
-async function hasOwner(tx: Tx): Promise<boolean> {
-  const owner = await tx
-    .selectFrom('staff')
-    .select('id')
-    .where('role', '=', 'owner')
-    .where('ended_at', 'is', null)
-    .executeTakeFirst();
-  return owner !== undefined;
-}
-
-async function removeSignInMethods(tx: Tx, staffId: string): Promise<void> {
-  for (const table of ['staff_passkey', 'staff_authenticator', 'staff_recovery_code', 'staff_challenge'] as const)
-    await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
 }

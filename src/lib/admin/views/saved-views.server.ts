@@ -13,41 +13,27 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
 const MAX_VIEWS = 30;
-const TOO_MANY = `You have ${MAX_VIEWS} views. Delete one first.`;
 const SAME_NAME = 'You have a view with this name. Choose another one.';
-const NOT_FOUND = 'This view was deleted.';
 
 type ViewShop = Pick<Shop, 'db' | 'now'>;
 type Viewer = Pick<StaffSession, 'staffId' | 'role'>;
 
-export interface SavedView {
-  id: string;
-  name: string;
-  /** The query parameters of the list's URL. */
-  query: string;
-  isShared: boolean;
-  isOwn: boolean;
-  mayDelete: boolean;
-  /** The version that forms send to change the view. */
-  version: number;
-}
+export type SavedView = Awaited<ReturnType<typeof savedViews>>[number];
 
-/** Returns a person's views of a list, and the shared views, by name. */
-export async function savedViews(
-  { write }: Pick<ShopDatabase, 'write'>,
-  list: ViewListName,
-  viewer: Viewer,
-): Promise<SavedView[]> {
+/**
+ * Returns a person's views of a list, and the shared views, by name. `query` contains the query parameters of the list's
+ * URL. Forms send `version` to change the view.
+ */
+export async function savedViews({ write }: Pick<ShopDatabase, 'write'>, list: ViewListName, viewer: Viewer) {
   const rows = await write
     .selectFrom('saved_view')
     .selectAll()
     .where('list', '=', list)
     .where((eb) => eb.or([eb('staff_id', '=', viewer.staffId), eb('is_shared', '=', 1)]))
     .execute();
-  const views = rows.map(({ id, name, query, is_shared, staff_id, updated_at }) => {
+  const views = rows.map(({ id, name, query, is_shared, staff_id, updated_at: version }) => {
     const isOwn = staff_id === viewer.staffId;
-    const mayDelete = isOwn || viewer.role === 'owner';
-    return { id, name, query, isShared: is_shared === 1, isOwn, mayDelete, version: updated_at };
+    return { id, name, query, isShared: is_shared === 1, isOwn, mayDelete: isOwn || viewer.role === 'owner', version };
   });
   return views.sort((a, b) => a.name.localeCompare(b.name));
 }
@@ -67,7 +53,7 @@ export async function saveView({ db, now }: ViewShop, viewer: Viewer, view: NewV
   const fields = { list, name, query, is_shared: view.shared ? 1 : 0 };
   await transaction(db, async (tx) => {
     const ownViews = await readOwnViews(tx, viewer);
-    if (ownViews.length >= MAX_VIEWS) throw new ShopError('conflict', TOO_MANY);
+    if (ownViews.length >= MAX_VIEWS) throw new ShopError('conflict', `You have ${MAX_VIEWS} views. Delete one first.`);
     requireUniqueName(ownViews, { id, list, name });
     const row = { id, ...fields, staff_id: viewer.staffId, created_at: at, updated_at: at };
     await tx.insertInto('saved_view').values(row).execute();
@@ -98,7 +84,7 @@ export async function renameView(
       .execute();
     const event = { action: 'rename view', record: { kind: 'view', id }, before: { name: view.name }, after: { name } };
     await recordAudit(tx, event, at);
-    return { href: hrefOf(view) };
+    return { href: `${VIEW_LISTS[view.list as ViewListName].path}?${view.query}` };
   });
 }
 
@@ -126,13 +112,9 @@ export async function deleteView(
 /** Returns a view, without checking who may change it. Throws `not_found`, or `conflict` for an outdated version. */
 async function readViewToChange(tx: Tx, id: string, version: number): Promise<SavedViewTable> {
   const view = await tx.selectFrom('saved_view').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!view) throw new ShopError('not_found', NOT_FOUND);
+  if (!view) throw new ShopError('not_found', 'This view was deleted.');
   if (view.updated_at !== version) throw changedMeanwhile('view');
   return view;
-}
-
-function hrefOf({ list, query }: SavedViewTable): string {
-  return `${VIEW_LISTS[list as ViewListName].path}?${query}`;
 }
 
 type NamedView = Pick<SavedViewTable, 'id' | 'list' | 'name'>;

@@ -5,19 +5,12 @@ import { PRODUCT_QUERY } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 
-interface ViewList {
-  path: string;
-  schema: ListSchema;
-  /** The permission that is needed to open the list. */
-  permission: Permission;
-}
-
-/** The lists whose filters can be saved. */
+/** The lists whose filters can be saved. `permission` is needed to open the list. */
 export const VIEW_LISTS = {
   products: { path: '/admin/products', schema: PRODUCT_QUERY, permission: 'read products' },
   orders: { path: '/admin/orders', schema: ORDER_QUERY, permission: 'read orders' },
   customers: { path: '/admin/customers', schema: CUSTOMER_QUERY, permission: 'customers' },
   inbox: { path: '/admin/inbox', schema: INBOX_QUERY, permission: 'exchanges' },
-} as const satisfies Record<string, ViewList>;
+} as const satisfies Record<string, { path: string; schema: ListSchema; permission: Permission }>;
 
 export type ViewListName = keyof typeof VIEW_LISTS;

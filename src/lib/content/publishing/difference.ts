@@ -1,6 +1,6 @@
 import { commonEnds, diffLists, type FieldChange, fieldChanges } from '#lib/content/publishing/field-changes.ts';
+import type { Changes } from '#lib/platform/audit/audit-changes.ts';
 import { oneLine } from '#lib/platform/cli/terminal-text.ts';
-import type { RecordedFields } from '#lib/platform/content/own-content.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 /** Texts that are longer than this are shortened to the part that changed. */
@@ -25,7 +25,7 @@ export function describedChange(heading: string, before: unknown, after: unknown
 }
 
 /** Returns the changes for the audit log: the first 60 changed fields, with only the changed part of a long text. */
-function recordedFields(before: unknown, after: unknown): RecordedFields {
+function recordedFields(before: unknown, after: unknown): Changes {
   const changes = fieldChanges(before, after)
     .slice(0, MAX_LINES)
     .map((change) => [change.field || 'text', changedParts(change.before, change.after)] as const);

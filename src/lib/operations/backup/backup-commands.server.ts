@@ -20,9 +20,6 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
-const BACKUPS_UNCHANGED = 'No backup was made. Earlier backups are unchanged.';
-const RESTORE_STOPPED = 'Nothing was restored. The backup is unchanged.';
-
 /** The command opens the database without migrating it, because a backup may be made before an upgrade. */
 export function backupCommand(): CommandUnknownOpts {
   return new Command('backup')
@@ -38,7 +35,7 @@ export function backupCommand(): CommandUnknownOpts {
       if (location === undefined) throw new UsageError('backup needs a folder, s3://…, or BACKUP_DIR.');
       const store = openBackupStore(settings, location);
       const secrets = settings.backups.includesSecrets ? await collectSecrets(process.env, settings) : NO_SECRETS;
-      const { label, manifest } = await withOutcomeOnFault(BACKUPS_UNCHANGED, () =>
+      const { label, manifest } = await withOutcomeOnFault('No backup was made. Earlier backups are unchanged.', () =>
         makeBackup(settings, store, secrets),
       );
       console.log(`${label}: ${summary(manifest)}.`);
@@ -58,7 +55,9 @@ export function restoreCommand(): CommandUnknownOpts {
     .action(async (backup, { settings: replacesShop = false }) => {
       const settings = loadSettings(process.env);
       console.error(`Restoring into ${locationText(settings)}`);
-      const manifest = await withOutcomeOnFault(RESTORE_STOPPED, () => restoreBackup(settings, backup, replacesShop));
+      const manifest = await withOutcomeOnFault('Nothing was restored. The backup is unchanged.', () =>
+        restoreBackup(settings, backup, replacesShop),
+      );
       const takenAtIso = new Date(manifest.takenAt).toISOString();
       await recordOperation(settings, { action: 'restore backup', after: { taken_at: takenAtIso } });
       console.log(`Restored and compared: ${summary(manifest)}.`);

@@ -46,18 +46,14 @@ export async function tablesOf(db: Kysely<Tables>, engine: Engine): Promise<stri
 /** Returns a line for each difference from the expected contents. Migrations and the key check are not compared. */
 export function differences(expected: Contents, found: Contents): string[] {
   const tables = new Set([...Object.keys(expected.rows), ...Object.keys(found.rows)]);
-  const rowLines = [...tables]
+  const lines = [...tables]
     .filter((table) => expected.rows[table] !== found.rows[table])
     .map(
       (table) => `${table}: expected ${rowCountText(expected.rows[table])}, found ${rowCountText(found.rows[table])}`,
     );
-  const isSameSum = expected.ordersPaise === found.ordersPaise;
-  return isSameSum
-    ? rowLines
-    : [
-        ...rowLines,
-        `orders: expected a sum of ${priceText(expected.ordersPaise)}, found ${priceText(found.ordersPaise)}`,
-      ];
+  if (expected.ordersPaise !== found.ordersPaise)
+    lines.push(`orders: expected a sum of ${priceText(expected.ordersPaise)}, found ${priceText(found.ordersPaise)}`);
+  return lines;
 }
 
 function rowCountText(rowCount: number | undefined): string {

@@ -6,6 +6,6 @@ const IGNORED_NAMES = /^(?:\.|lost\+found$)/;
 
 /** Returns the names in a folder, except ignored names. If the folder is missing, returns an empty list. */
 export async function existingFiles(dir: string): Promise<string[]> {
-  const names = (await readdir(dir).catch(ignoreNotFound)) ?? [];
-  return names.filter((name) => !IGNORED_NAMES.test(name));
+  const names = await readdir(dir).catch(ignoreNotFound);
+  return names?.filter((name) => !IGNORED_NAMES.test(name)) ?? [];
 }

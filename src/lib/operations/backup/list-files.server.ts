@@ -5,21 +5,15 @@ import type { Readable } from 'node:stream';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 
-export interface FileToBackUp {
-  /** The path in the backup. */
-  path: string;
-  /** Opens the file. Returns undefined if the file was deleted in the meantime. */
-  open(): Promise<Readable | undefined>;
-}
-
 /** Resized pictures can be generated again, so only originals and masters are backed up. */
 const PICTURE_FOLDERS = ['pictures/masters', 'pictures/originals'];
 
 /**
  * Lists the files of a shop other than its database and settings: pictures, and customers' uploads from the disk or an
- * object store. Stored files never change.
+ * object store. Stored files never change. `path` is the path in the backup. `open` returns undefined if the file was
+ * deleted in the meantime.
  */
-export async function* filesToBackUp(dataDir: string, store: FileStore): AsyncIterable<FileToBackUp> {
+export async function* filesToBackUp(dataDir: string, store: FileStore) {
   for (const folder of PICTURE_FOLDERS) yield* filesBelow(dataDir, folder);
   for await (const { key } of store.list()) yield { path: uploadPath(key), open: () => store.read(key) };
 }
@@ -34,7 +28,7 @@ export function uploadKeyOf(path: string): string | undefined {
   return /^files\/[^/]+\/([^/]+)$/.exec(path)?.[1];
 }
 
-async function* filesBelow(dataDir: string, folder: string): AsyncIterable<FileToBackUp> {
+async function* filesBelow(dataDir: string, folder: string) {
   const entries = (await opendir(join(dataDir, folder), { recursive: true }).catch(ignoreNotFound)) ?? [];
   for await (const entry of entries) {
     const fullPath = join(entry.parentPath, entry.name);

@@ -60,7 +60,7 @@ async function addFiles(
   settings: BackupSettings,
   backup: UnfinishedBackup,
   files: BackupFiles,
-  previousBackup: PreviousBackup,
+  previousBackup: { name: string; files: BackupFiles },
 ): Promise<void> {
   for await (const { path, open } of filesToBackUp(settings.dataDir, openFileStore(settings))) {
     if (files[path]) continue;
@@ -75,12 +75,7 @@ async function addFiles(
   }
 }
 
-interface PreviousBackup {
-  name: string;
-  files: BackupFiles;
-}
-
-async function readPreviousBackup(store: BackupStore): Promise<PreviousBackup> {
+async function readPreviousBackup(store: BackupStore): Promise<{ name: string; files: BackupFiles }> {
   const [name] = await store.listComplete();
   if (name === undefined) return { name: '', files: {} };
   // A damaged backup can't be reused, but must not prevent a new backup.

@@ -83,8 +83,7 @@ async function removeRestoredFiles(
 async function restoreAll(settings: BackupSettings, folder: string, manifest: Manifest): Promise<void> {
   await checkFiles(folder, manifest);
   await restoreFiles(settings, folder, manifest);
-  const restoredContents = await restoreDatabase(settings, folder);
-  const deviations = differences(manifest.contents, restoredContents);
+  const deviations = differences(manifest.contents, await restoreDatabase(settings, folder));
   if (deviations.length > 0)
     throw new ShopError('refused', `The restored data differs from the backup: ${deviations.join('; ')}.`);
 }

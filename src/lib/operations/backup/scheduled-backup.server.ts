@@ -38,14 +38,8 @@ async function backUp(shop: BackupContext, store: BackupStore, signal: AbortSign
   try {
     // The URL in `dir` may contain a key. Other users of the machine could read an argument.
     const env = { ...process.env, BACKUP_DIR: dir };
-    const { code, errorOutput } = await runProgram(
-      process.execPath,
-      [CLI_FILE, 'backup', '--keep', String(keepCount)],
-      {
-        env,
-        signal,
-      },
-    );
+    const args = [CLI_FILE, 'backup', '--keep', String(keepCount)];
+    const { code, errorOutput } = await runProgram(process.execPath, args, { env, signal });
     if (code !== 0) throw new Error(`The backup failed: ${errorOutput}`);
     shop.upstreams.faults.markRecovered(BACKUP_FAULT.upstream, BACKUP_FAULT.route);
   } catch (error) {

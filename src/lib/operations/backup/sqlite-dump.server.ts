@@ -27,12 +27,8 @@ export async function dumpSqlite(dataDir: string, folder: string): Promise<Conte
 
 function copyInto(sourcePath: string, target: string): void {
   try {
-    const source = new DatabaseSync(sourcePath, { timeout: BUSY_TIMEOUT_MS });
-    try {
-      source.prepare('vacuum into ?').run(target);
-    } finally {
-      source.close();
-    }
+    using source = new DatabaseSync(sourcePath, { timeout: BUSY_TIMEOUT_MS });
+    source.prepare('vacuum into ?').run(target);
   } catch (error) {
     // Only the copy needs space, so if a disk is full, it is the disk of the copy.
     throw withPath(faultOf(error)?.kind === 'full' ? dirname(target) : sourcePath, error);

@@ -12,9 +12,8 @@ export interface Destination {
 /** Parses `postgres://…`, `sqlite` (for DATA_DIR) or `sqlite:DIR`. Returns undefined for any other text. */
 export function parseDestination(text: string, dataDir: string): Destination | undefined {
   if (/^postgres(ql)?:\/\/./.test(text)) return { engine: 'postgres', location: text };
-  const [, dir] = /^sqlite(?::(.+))?$/s.exec(text) ?? [undefined, undefined];
-  if (!text.startsWith('sqlite') || (dir === undefined && text !== 'sqlite')) return undefined;
-  return { engine: 'sqlite', location: resolve(dir ?? dataDir) };
+  const match = /^sqlite(?::(.+))?$/s.exec(text);
+  return match ? { engine: 'sqlite', location: resolve(match[1] ?? dataDir) } : undefined;
 }
 
 export function destinationText({ engine, location }: Destination): string {

@@ -18,13 +18,6 @@ import { isUpToDate, refuseNewerDatabase } from '#lib/platform/db/migrator/migra
 import { assertNotMoved, movedMark, readMoveMarks } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-interface SourceResult {
-  moveId: string;
-  migrations: string[];
-  /** Undefined if an earlier run was interrupted after copying everything. */
-  result: MoveResult | undefined;
-}
-
 /**
  * Copies a stopped shop to the other database engine. The old database is marked as moved only after the copy is
  * complete. Returns undefined if an earlier run had copied everything. Throws a ShopError `refused` if the database
@@ -56,12 +49,13 @@ export async function moveShop(
   return result;
 }
 
+/** Copies the shop. The result is undefined if an earlier run was interrupted after copying everything. */
 async function copyFromSource(
   source: Source,
   settings: BackupSettings,
   destination: Destination,
   onProgress: ReportProgress,
-): Promise<SourceResult> {
+) {
   const { migrations } = source;
   const earlierMove = readMoveMarks(migrations).moved;
   if (earlierMove) return { moveId: earlierMove.id, migrations, result: undefined };

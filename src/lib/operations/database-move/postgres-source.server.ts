@@ -33,13 +33,10 @@ export function withPostgresSource<T>(url: string, work: (source: Source) => Pro
       await lockExclusively(query, shapes);
       const migrations = (await query('select name from migration')).map(({ name }) => String(name)).sort();
       const markMoved = (mark: string) => markAndRenameTables(tx, shapes, mark);
-      return await work({ ...tableReader(tx, shapes), migrations, counters: () => countersOf(query), markMoved });
+      const rows = (shape: TableShape) => postgresRows(tx, shape);
+      return await work({ shapes, rows, migrations, counters: () => countersOf(query), markMoved });
     }),
   );
-}
-
-function tableReader(tx: Tx, shapes: TableShape[]) {
-  return { shapes, rows: (shape: TableShape) => postgresRows(tx, shape) };
 }
 
 async function lockExclusively(query: RunQuery, shapes: TableShape[]): Promise<void> {

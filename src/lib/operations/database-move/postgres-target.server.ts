@@ -76,14 +76,13 @@ async function dropForeignKeys(query: RunQuery): Promise<{ table: string; defini
 }
 
 async function insertRows(tx: Tx, { name, columns }: TableShape, rows: Row[]): Promise<void> {
-  const columnNames = columns.map((column) => quoteIdentifier(column.name)).join(', ');
+  const columnNames = sql.join(columns.map((column) => sql.id(column.name)));
   const columnArrays = columns.map(({ kind }, index) => {
     const type = sql.raw(kind === 'integer' ? 'bigint[]' : 'text[]');
     return sql`${rows.map((row) => row[index])}::${type}`;
   });
-  await sql`insert into ${sql.raw(quoteIdentifier(name))} (${sql.raw(columnNames)}) select * from unnest(${sql.join(columnArrays)})`.execute(
-    tx,
-  );
+  const insert = sql`insert into ${sql.id(name)} (${columnNames}) select * from unnest(${sql.join(columnArrays)})`;
+  await insert.execute(tx);
 }
 
 /** Sets the sequence so that no number is used twice. */

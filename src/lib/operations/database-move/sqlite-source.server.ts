@@ -17,16 +17,12 @@ const BUSY_TIMEOUT_MS = 2_000;
 export async function withSqliteSource<T>(dataDir: string, work: (source: Source) => Promise<T>): Promise<T> {
   const path = join(dataDir, SQLITE_FILE);
   if (!existsSync(path)) throw new ShopError('not_found', `There is no shop in ${dataDir}.`);
-  const file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-  try {
-    lockExclusively(file);
-    const result = await work(await sourceOf(file));
-    file.exec('commit');
-    return result;
-  } finally {
-    // Closing rolls back uncommitted changes.
-    file.close();
-  }
+  // Closing rolls back uncommitted changes.
+  using file = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+  lockExclusively(file);
+  const result = await work(await sourceOf(file));
+  file.exec('commit');
+  return result;
 }
 
 /** Locks out all other processes until the file is closed or this process ends. */

@@ -63,26 +63,15 @@ export async function activateSqlite(dir: string, moveId: string): Promise<boole
   if (!isInPlace) await rename(currentPath, path);
   await syncFile(dir);
   await rm(stagingDir, { recursive: true, force: true });
-  withFile(path, (file) => {
-    file.exec('pragma synchronous = full');
-    file.prepare('delete from migration where name = ?').run(arrivingMark(moveId));
-  });
+  using file = new DatabaseSync(path);
+  file.exec('pragma synchronous = full');
+  file.prepare('delete from migration where name = ?').run(arrivingMark(moveId));
   return true;
 }
 
 function hasMark(path: string, moveId: string): boolean {
-  return withFile(path, (file) => {
-    return file.prepare('select 1 from migration where name = ?').get(arrivingMark(moveId)) !== undefined;
-  });
-}
-
-function withFile<T>(path: string, work: (file: DatabaseSync) => T): T {
-  const file = new DatabaseSync(path);
-  try {
-    return work(file);
-  } finally {
-    file.close();
-  }
+  using file = new DatabaseSync(path);
+  return file.prepare('select 1 from migration where name = ?').get(arrivingMark(moveId)) !== undefined;
 }
 
 async function targetOf(file: DatabaseSync): Promise<Target> {

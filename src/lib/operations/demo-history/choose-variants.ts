@@ -1,22 +1,10 @@
-import type { Basket } from '#lib/operations/demo-history/order-plans.ts';
+import type { DemoVariant } from '#lib/operations/demo-history/read-variants.server.ts';
 import type { SeededRandom } from '#lib/primitives/seeded-random.ts';
 
-/** A variant of the demo catalogue. Its quantities are in pieces or centimetres. */
-export interface DemoVariant {
-  variantId: number;
-  productId: number;
-  slug: string;
-  sku: string;
-  sellUnit: 'piece' | 'metre';
-  minQuantity: number;
-  stepCm: number;
-  pricePaise: number;
-  isPreOrder: boolean;
-  /** The stock after the import. It does not change, so a resumed run chooses the same variants. */
-  openingQuantity: number;
-}
+/** `several` has at least two lines. `exchangeable` has one line, for a product with another size. */
+export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
 
-export interface ChosenLine {
+interface ChosenLine {
   variant: DemoVariant;
   /** The quantity in pieces or metres. */
   quantity: number;

@@ -41,7 +41,8 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
   const quietShop = { ...shop, log: log.child({ part: 'demo history' }, { level: 'error' }) };
   const startMs = performance.now();
   let batchSize = MAX_STEPS_PER_TRANSACTION;
-  for (let progress = initialProgress; !isStopping(); ) {
+  let progress: HistoryProgress | undefined = initialProgress;
+  while (progress && !isStopping()) {
     if (progress.next === history.steps.length) {
       await finishHistory(db, now());
       const ms = Math.round(performance.now() - startMs);
@@ -49,15 +50,11 @@ export async function runDemoHistory(shop: Shop, isStopping: () => boolean = () 
       return;
     }
     batchSize = await runNextSteps(quietShop, history, progress, batchSize);
-    const nextProgress = await readProgress(db);
-    if (!nextProgress) return;
-    progress = nextProgress;
+    progress = await readProgress(db);
   }
 }
 
-interface History extends Pick<StepContext, 'variants'> {
-  steps: readonly HistoryStep[];
-}
+type History = Pick<StepContext, 'variants'> & { steps: readonly HistoryStep[] };
 
 /** Returns the steps in the order of their times. Steps at the same time keep the order of the lists. */
 function historySteps(startedAt: number): HistoryStep[] {
@@ -91,7 +88,7 @@ async function runNextSteps(
     await runSteps(shop, history, progress, 1).catch(async (retryError: unknown) => {
       throwUnlessImpossible(retryError);
       shop.log.error({ err: retryError, step: progress.next }, 'skipped a step of the demo history');
-      await runSteps(shop, history, progress, 1, () => Promise.resolve());
+      await runSteps(shop, history, progress, 1, async () => {});
     });
   }
   return batchSize;

@@ -1,7 +1,7 @@
 import { findOtherSize } from '#lib/operations/demo-history/choose-variants.ts';
 import type { StepContext } from '#lib/operations/demo-history/history-step.ts';
-import type { OrderAction } from '#lib/operations/demo-history/order-actions.server.ts';
-import { firstLineOf, orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
+import { firstLineOf, type OrderAction, orderOf, parcelOf } from '#lib/operations/demo-history/order-actions.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { EXCHANGE_REASONS } from '#lib/sales/exchanges/exchange.ts';
 import {
   approveExchange,
@@ -36,29 +36,29 @@ async function requestedLines(context: StepContext, order: OrderRow) {
   return [{ line: line.position, quantity: 1, replacement: otherVariant ? String(otherVariant.variantId) : null }];
 }
 
+const onExchange =
+  (change: (shop: Shop, orderNumber: string, planIndex: number) => Promise<unknown>): OrderAction =>
+  async (context, planIndex) =>
+    change(context.shop, (await orderOf(context, planIndex)).number, planIndex);
+
 /** Reserves the goods that the buyer chose. */
-export const approveExchangeAction: OrderAction = async (context, planIndex) =>
-  approveExchange(context.shop, (await orderOf(context, planIndex)).number);
+export const approveExchangeAction = onExchange((shop, orderNumber) => approveExchange(shop, orderNumber));
 
 /** Receives the old goods, which can be sold again. */
-export const receiveExchangeAction: OrderAction = async (context, planIndex) =>
-  receiveExchange(context.shop, (await orderOf(context, planIndex)).number, false);
+export const receiveExchangeAction = onExchange((shop, orderNumber) => receiveExchange(shop, orderNumber, false));
 
 /** Ships the new goods, with a separate tracking number. */
-export const shipExchangeAction: OrderAction = async (context, planIndex) =>
-  shipExchange(context.shop, (await orderOf(context, planIndex)).number, parcelOf(planIndex + 100));
+export const shipExchangeAction = onExchange((shop, orderNumber, planIndex) =>
+  shipExchange(shop, orderNumber, parcelOf(planIndex + 100)),
+);
 
 /** Marks the new goods as delivered. */
-export const deliverExchangeAction: OrderAction = async (context, planIndex) =>
-  deliverExchange(context.shop, (await orderOf(context, planIndex)).number);
+export const deliverExchangeAction = onExchange((shop, orderNumber) => deliverExchange(shop, orderNumber));
 
 /** Declines the exchange with a reason that the buyer reads. */
-export const declineExchangeAction: OrderAction = async (context, planIndex) =>
-  declineExchange(
-    context.shop,
-    (await orderOf(context, planIndex)).number,
-    'The pictures show that the item was washed. We can only exchange unused items.',
-  );
+export const declineExchangeAction = onExchange((shop, orderNumber) =>
+  declineExchange(shop, orderNumber, 'The pictures show that the item was washed. We can only exchange unused items.'),
+);
 
 /** Expires all exchanges whose goods have not arrived in time. */
 export const expireExchangeAction: OrderAction = ({ shop }) => expireExchanges(shop);

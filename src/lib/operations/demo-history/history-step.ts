@@ -1,4 +1,4 @@
-import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
+import type { DemoVariant } from '#lib/operations/demo-history/read-variants.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
@@ -18,7 +18,7 @@ export interface StepContext {
 export interface HistoryStep {
   /** The time of the step in epoch ms. */
   at: number;
-  run(context: StepContext): Promise<void>;
+  run(context: StepContext): Promise<unknown>;
 }
 
 /** Returns the time in epoch ms of an hour, such as 14.5, on a day in India. */

@@ -2,6 +2,7 @@ import { createReview } from '#lib/customers/reviews/write-reviews.server.ts';
 import { idOf, type StepContext } from '#lib/operations/demo-history/history-step.ts';
 import { REVIEWS } from '#lib/operations/demo-history/texts.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
@@ -37,11 +38,13 @@ export function firstLineOf({ shop }: StepContext, { id }: OrderRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns an action that moves the order to a status. */
-export const moveTo =
-  (status: OrderStatus): OrderAction =>
+const onOrder =
+  (change: (shop: Shop, id: string, planIndex: number) => Promise<unknown>): OrderAction =>
   (context, planIndex) =>
-    moveOrder(context.shop, idOf(context, orderName(planIndex)), status);
+    change(context.shop, idOf(context, orderName(planIndex)), planIndex);
+
+/** Returns an action that moves the order to a status. */
+export const moveTo = (status: OrderStatus) => onOrder((shop, id) => moveOrder(shop, id, status));
 
 const CARRIERS = [
   { carrier: 'India Post', prefix: 'ED', suffix: 'IN' },
@@ -58,23 +61,17 @@ export function parcelOf(planIndex: number) {
 }
 
 /** Packs the whole order. */
-export const pack: OrderAction = (context, planIndex) => packOrder(context.shop, idOf(context, orderName(planIndex)));
+export const pack = onOrder((shop, id) => packOrder(shop, id));
 
 /** Ships the order with a courier and a tracking number. */
-export const shipParcel: OrderAction = (context, planIndex) =>
-  moveOrder(context.shop, idOf(context, orderName(planIndex)), 'shipped', parcelOf(planIndex));
+export const shipParcel = onOrder((shop, id, planIndex) => moveOrder(shop, id, 'shipped', parcelOf(planIndex)));
 
 /** Returns an action that approves or declines the payment at the test gateway. */
-export const decidePayment =
-  (outcome: TestOutcome): OrderAction =>
-  (context, planIndex) =>
-    decideTestPayment(context.shop, idOf(context, orderName(planIndex)), outcome);
+export const decidePayment = (outcome: TestOutcome) => onOrder((shop, id) => decideTestPayment(shop, id, outcome));
 
 /** Returns an action that cancels the whole order. `reason` is for the buyer. */
-export const cancel =
-  (by: 'customer' | 'shop', reason?: string): OrderAction =>
-  (context, planIndex) =>
-    cancelOrder(context.shop, idOf(context, orderName(planIndex)), by, { reason });
+export const cancel = (by: 'customer' | 'shop', reason?: string) =>
+  onOrder((shop, id) => cancelOrder(shop, id, by, { reason }));
 
 /** Cancels all unpaid orders whose hold has expired. */
 export const cancelOverdue: OrderAction = ({ shop }) => cancelOverdueOrders(shop);
@@ -83,15 +80,15 @@ export const cancelOverdue: OrderAction = ({ shop }) => cancelOverdueOrders(shop
 const FREIGHT_PAISE = 14_200;
 
 /** Takes back a parcel that the buyer refused at the door. */
-export const returnRefused: OrderAction = (context, planIndex) =>
-  recordReturn(context.shop, idOf(context, orderName(planIndex)), {
+export const returnRefused = onOrder((shop, id) =>
+  recordReturn(shop, id, {
     reason: 'Nobody accepted the parcel at the door.',
     parcel: { returnReason: 'refused', costPaise: FREIGHT_PAISE },
-  });
+  }),
+);
 
 /** Takes back everything that the buyer has received. */
-export const returnAll: OrderAction = (context, planIndex) =>
-  recordReturn(context.shop, idOf(context, orderName(planIndex)), { reason: 'The buyer sent everything back.' });
+export const returnAll = onOrder((shop, id) => recordReturn(shop, id, { reason: 'The buyer sent everything back.' }));
 
 /** Takes back the first line of a delivered order. */
 export const returnFirstLine: OrderAction = async (context, planIndex) => {
@@ -109,13 +106,9 @@ export const cancelFirstLine: OrderAction = async (context, planIndex) => {
 const GOODWILL_PAISE = 10_000;
 
 /** Refunds a part of the price. The buyer keeps the goods. */
-export const refundAmount: OrderAction = (context, planIndex) =>
-  refundPart(
-    context.shop,
-    idOf(context, orderName(planIndex)),
-    { paise: GOODWILL_PAISE },
-    'A button was missing, and the buyer will sew on another.',
-  );
+export const refundAmount = onOrder((shop, id) =>
+  refundPart(shop, id, { paise: GOODWILL_PAISE }, 'A button was missing, and the buyer will sew on another.'),
+);
 
 /** Pays the refund that is due, in cash for a cash order. Does nothing if no refund is due. */
 export const refund: OrderAction = async (context, planIndex) => {

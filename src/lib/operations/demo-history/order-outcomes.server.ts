@@ -24,9 +24,8 @@ import {
   review,
   shipParcel,
 } from '#lib/operations/demo-history/order-actions.server.ts';
-import type { Outcome } from '#lib/operations/demo-history/order-plans.ts';
 
-export interface LaterAction {
+interface LaterAction {
   /** The number of days after the order. */
   days: number;
   /** On the day of the order, the number of hours after the order. On later days, the hour of the day. */
@@ -49,8 +48,11 @@ const EXCHANGE_APPROVED_ACTIONS = [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.1,
 const EXCHANGE_RECEIVED_ACTIONS = [...EXCHANGE_APPROVED_ACTIONS, onDay(11, 15.4, byPacker(receiveExchangeAction))];
 const EXCHANGE_SHIPPED_ACTIONS = [...EXCHANGE_RECEIVED_ACTIONS, onDay(12, 16.8, byPacker(shipExchangeAction))];
 
-/** The actions after an order is placed. `actionsOf` adds the payment, except for `OUTCOMES_WITH_PAYMENT`. */
-const ACTIONS_BY_OUTCOME: Record<Outcome, readonly LaterAction[]> = {
+/**
+ * The actions after an order is placed, by what happens to the order. `actionsOf` adds the payment, except for
+ * `OUTCOMES_WITH_PAYMENT`.
+ */
+const ACTIONS_BY_OUTCOME = {
   placed: [],
   processing: PROCESSING_ACTIONS,
   packed: PACKED_ACTIONS,
@@ -89,7 +91,10 @@ const ACTIONS_BY_OUTCOME: Record<Outcome, readonly LaterAction[]> = {
   'exchange delivered': [...EXCHANGE_SHIPPED_ACTIONS, onDay(15, 13.2, byPacker(deliverExchangeAction))],
   'exchange declined': [...EXCHANGE_REQUESTED_ACTIONS, onDay(7, 11.4, byOwner(declineExchangeAction))],
   'exchange expired': [...EXCHANGE_APPROVED_ACTIONS, onDay(23, 0.1, byJob(expireExchangeAction))],
-};
+} satisfies Record<string, readonly LaterAction[]>;
+
+/** What happens to an order. */
+export type Outcome = keyof typeof ACTIONS_BY_OUTCOME;
 
 /** Outcomes for which `ACTIONS_BY_OUTCOME` contains all payments, or for which no payment is made. */
 const OUTCOMES_WITH_PAYMENT: ReadonlySet<Outcome> = new Set([

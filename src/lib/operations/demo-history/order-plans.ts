@@ -1,52 +1,16 @@
+import type { Basket } from '#lib/operations/demo-history/choose-variants.ts';
+import type { Outcome } from '#lib/operations/demo-history/order-outcomes.server.ts';
 import type { Buyer } from '#lib/operations/demo-history/people.ts';
 
-/** `several` has at least two lines. `exchangeable` has one line, for a product with another size. */
-export type Basket = 'pieces' | 'several' | 'cloth' | 'mixed' | 'festive' | 'pre-order' | 'exchangeable';
-
-/** What happens to an order. */
-export type Outcome =
-  | 'placed'
-  | 'processing'
-  | 'packed'
-  | 'shipped'
-  | 'in transit'
-  | 'out for delivery'
-  | 'delivered'
-  | 'reviewed'
-  | 'cancelled by the customer'
-  | 'cancelled by the shop'
-  | 'refused at the door'
-  | 'returned'
-  | 'partly returned'
-  | 'partly refunded'
-  | 'refund due'
-  | 'partly cancelled'
-  | 'not paid'
-  | 'payment declined'
-  | 'paid on the second try'
-  | 'paid too late'
-  | ExchangeOutcome;
-
-type ExchangeOutcome =
-  | 'exchange requested'
-  | 'exchange approved'
-  | 'exchange received'
-  | 'exchange shipped'
-  | 'exchange delivered'
-  | 'exchange declined'
-  | 'exchange expired';
-
-export interface OrderPlan {
-  daysAgo: number;
-  buyer: Buyer;
-  payment: 'cod' | 'test';
-  basket: Basket;
-  outcome: Outcome;
-  coupon?: string | undefined;
-  note?: string | undefined;
-}
-
-type Row = [daysAgo: number, Buyer, OrderPlan['payment'], Basket, Outcome, coupon?: string, note?: string];
+type Row = [
+  daysAgo: number,
+  buyer: Buyer,
+  payment: 'cod' | 'test',
+  basket: Basket,
+  outcome: Outcome,
+  coupon?: string,
+  note?: string,
+];
 
 const ROWS: Row[] = [
   [30, 'farhan', 'cod', 'pieces', 'delivered'],
@@ -132,14 +96,14 @@ const ROWS: Row[] = [
   [0, 'sunita', 'test', 'pieces', 'not paid'],
 ];
 
-export const ORDER_PLANS: readonly OrderPlan[] = ROWS.map(
-  ([daysAgo, buyer, payment, basket, outcome, coupon, note]) => ({
-    daysAgo,
-    buyer,
-    payment,
-    basket,
-    outcome,
-    coupon,
-    note,
-  }),
-);
+export type OrderPlan = (typeof ORDER_PLANS)[number];
+
+export const ORDER_PLANS = ROWS.map(([daysAgo, buyer, payment, basket, outcome, coupon, note]) => ({
+  daysAgo,
+  buyer,
+  payment,
+  basket,
+  outcome,
+  coupon,
+  note,
+}));

@@ -1,4 +1,4 @@
-import type { HistoryStep, TimeOf } from '#lib/operations/demo-history/history-step.ts';
+import type { HistoryStep, StepContext, TimeOf } from '#lib/operations/demo-history/history-step.ts';
 import { actionsOf } from '#lib/operations/demo-history/order-outcomes.server.ts';
 import { ORDER_PLANS, type OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
 import { placeDemoOrder } from '#lib/operations/demo-history/place-demo-order.server.ts';
@@ -24,9 +24,7 @@ function stepsOf(plan: OrderPlan, planIndex: number, timeOf: TimeOf): HistorySte
   const laterSteps = actionsOf(outcome, payment).map(({ days, hour: actionHour, act }) => ({
     // The minutes differ between orders that change in the same hour.
     at: timeOf(daysAgo - days, days === 0 ? hour + actionHour : actionHour + (planIndex % 10) / 40),
-    run: async (context: Parameters<HistoryStep['run']>[0]) => {
-      await act(context, planIndex);
-    },
+    run: (context: StepContext) => act(context, planIndex),
   }));
   return [placeStep, ...laterSteps];
 }

@@ -2,7 +2,7 @@ import { chooseOrderLines } from '#lib/operations/demo-history/choose-variants.t
 import { idOf, type StepContext } from '#lib/operations/demo-history/history-step.ts';
 import { orderName } from '#lib/operations/demo-history/order-actions.server.ts';
 import type { OrderPlan } from '#lib/operations/demo-history/order-plans.ts';
-import { type Buyer, isCustomer, personOf } from '#lib/operations/demo-history/people.ts';
+import { BUYERS, isCustomer } from '#lib/operations/demo-history/people.ts';
 import { seededRandom } from '#lib/primitives/seeded-random.ts';
 import { addToCart } from '#lib/sales/cart/add-to-cart.server.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
@@ -14,7 +14,7 @@ import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 /** Fills a cart and places an order as a guest or a customer. A test payment is started, but not completed. */
 export async function placeDemoOrder(context: StepContext, plan: OrderPlan, planIndex: number): Promise<void> {
   const { shop, variants, ids } = context;
-  let owner = ownerOf(context, plan.buyer);
+  let owner: CartOwner = isCustomer(plan.buyer) ? { customerId: idOf(context, plan.buyer) } : {};
   // Each order has a separate seed, so that changing one order does not change the others.
   for (const { variant, quantity } of chooseOrderLines(variants, plan.basket, seededRandom(planIndex + 1))) {
     const cartItem = { product: variant.slug, variant: String(variant.variantId), quantity };
@@ -22,15 +22,11 @@ export async function placeDemoOrder(context: StepContext, plan: OrderPlan, plan
     owner = token === undefined ? owner : { token };
   }
   if (plan.coupon) await applyCoupon(shop, owner, plan.coupon);
-  const { email, mobile, address } = personOf(plan.buyer);
+  const { email, mobile, address } = BUYERS[plan.buyer];
   const { payment, note } = plan;
   const order = await placeOrder(shop, owner, { contact: { email, mobile }, address, payment, note });
   ids.set(orderName(planIndex), order.id);
   if (payment === 'test') await beginPayment(context, order);
-}
-
-function ownerOf(context: StepContext, buyer: Buyer): CartOwner {
-  return isCustomer(buyer) ? { customerId: idOf(context, buyer) } : {};
 }
 
 async function beginPayment({ shop }: StepContext, order: OrderRow): Promise<void> {

@@ -1,13 +1,16 @@
 import { sql } from 'kysely';
-import type { DemoVariant } from '#lib/operations/demo-history/choose-variants.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
+/** A variant of the demo catalogue. Its quantities are in pieces or centimetres. */
+export type DemoVariant = Awaited<ReturnType<typeof readVariants>>[number];
+
 /** Returns all variants of active products, sorted by slug and SKU. */
-export async function readVariants({ write }: Pick<ShopDatabase, 'write'>): Promise<DemoVariant[]> {
+export async function readVariants({ write }: Pick<ShopDatabase, 'write'>) {
   const rows = await write
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'variant.product_id')
-    .select(['variant.id', 'product_id', 'slug', 'sku', 'sell_unit', 'min_quantity', 'unit_step_cm', 'pre_order_at'])
+    .select(['variant.id as variantId', 'product_id as productId', 'slug', 'sku', 'sell_unit as sellUnit'])
+    .select(['min_quantity as minQuantity', 'unit_step_cm as stepCm', 'pre_order_at'])
     .select(['variant.price_paise', 'variant.sale_price_paise'])
     .select((eb) =>
       eb
@@ -20,19 +23,14 @@ export async function readVariants({ write }: Pick<ShopDatabase, 'write'>): Prom
     .where('status', '=', 'active')
     .execute();
   return rows
-    .map((row) => ({
-      variantId: row.id,
-      productId: row.product_id,
-      slug: row.slug,
-      sku: row.sku ?? '',
-      sellUnit: row.sell_unit,
-      minQuantity: row.min_quantity,
-      stepCm: row.unit_step_cm,
-      pricePaise: row.sale_price_paise ?? row.price_paise,
-      isPreOrder: row.pre_order_at !== null,
-      openingQuantity: Number(row.opening ?? 0),
+    .map(({ pre_order_at, price_paise, sale_price_paise, opening, ...row }) => ({
+      ...row,
+      pricePaise: sale_price_paise ?? price_paise,
+      isPreOrder: pre_order_at !== null,
+      /** The stock after the import. It does not change, so a resumed run chooses the same variants. */
+      openingQuantity: Number(opening ?? 0),
     }))
-    .toSorted((a, b) => compareTexts(`${a.slug} ${a.sku}`, `${b.slug} ${b.sku}`));
+    .toSorted((a, b) => compareTexts(`${a.slug} ${a.sku ?? ''}`, `${b.slug} ${b.sku ?? ''}`));
 }
 
 function compareTexts(a: string, b: string): number {

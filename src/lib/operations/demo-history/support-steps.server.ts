@@ -9,19 +9,17 @@ const MESSAGE_HOUR = 11.7;
 /** Returns steps for tickets and their replies, with one message per ticket and day. */
 export function ticketSteps(timeOf: TimeOf): HistoryStep[] {
   return TICKET_PLANS.flatMap((plan, index) => {
+    const daysLater = (days: number) => timeOf(plan.daysAgo - days, MESSAGE_HOUR + index / 10);
     const replySteps = (plan.replies ?? []).map((reply, position) => ({
-      at: timeOf(plan.daysAgo - 1 - position, MESSAGE_HOUR + index / 10),
+      at: daysLater(1 + position),
       run: (context: StepContext) => sendReply(context, index, plan, reply),
     }));
     const closeStep = {
-      at: timeOf(plan.daysAgo - 1 - replySteps.length, MESSAGE_HOUR + index / 10),
+      at: daysLater(1 + replySteps.length),
       run: (context: StepContext) =>
         asDemoOwner(() => closeTicket(context.shop, idOf(context, `ticket number ${index}`))),
     };
-    const createStep = {
-      at: timeOf(plan.daysAgo, MESSAGE_HOUR + index / 10),
-      run: (context: StepContext) => openTicket(context, index, plan),
-    };
+    const createStep = { at: daysLater(0), run: (context: StepContext) => openTicket(context, index, plan) };
     return [createStep, ...replySteps, ...(plan.isClosed ? [closeStep] : [])];
   });
 }

@@ -1,4 +1,5 @@
 import { CONTENT_DOCUMENTS } from '#lib/content/publishing/content-documents.server.ts';
+import { ok, problem } from '#lib/operations/setup/finding.ts';
 import { CONTACT_FIELDS, OFFICER_FIELDS } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { isAnswered } from '#lib/operations/setup/save-answer.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
@@ -21,22 +22,20 @@ export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'm
   const problems = CONTENT_DOCUMENTS.flatMap((document) =>
     content.pathsOf(document).flatMap((path) => content.problemsOf(document, path)),
   );
-  if (problems.length > 0) {
-    return {
-      isGood: false,
-      text: `texts: some are not shown because they have errors:\n    ${problems.map(problemText).join('\n    ')}`,
-    };
-  }
+  if (problems.length > 0)
+    return problem(
+      `texts: some are not shown because they have errors:\n    ${problems.map(problemText).join('\n    ')}`,
+    );
   const ownFields = content.ownFields(SETTINGS.path);
   const hasDemoValue = async (field: string) =>
     !setsField(ownFields, field.split('.')) && !(field === 'state' && (await isAnswered(db, 'state.name')));
   const fieldsWithDemoValue = (
     await Promise.all(REQUIRED_SETTINGS.map(async (field) => ((await hasDemoValue(field)) ? [field] : [])))
   ).flat();
-  if (mode === 'live' && fieldsWithDemoValue.length > 0) {
-    const text = `settings: ${fieldsWithDemoValue.join(', ')} still have the values of the demo; see npm run shop -- settings show`;
-    return { isGood: false, text };
-  }
+  if (mode === 'live' && fieldsWithDemoValue.length > 0)
+    return problem(
+      `settings: ${fieldsWithDemoValue.join(', ')} still have the values of the demo; see npm run shop -- settings show`,
+    );
   const ownDocumentCount = [...content.ownTexts.values()].filter(({ state }) => state === 'own').length;
-  return { isGood: true, text: `texts: ${countText(ownDocumentCount, 'own document')}, no errors` };
+  return ok(`texts: ${countText(ownDocumentCount, 'own document')}, no errors`);
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SQLITE_FILE } from '#lib/operations/backup/sqlite-dump.server.ts';
-import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.ts';
+import { type Finding, hint, ok, problem } from '#lib/operations/setup/finding.ts';
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 import { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';

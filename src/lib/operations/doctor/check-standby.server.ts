@@ -1,3 +1,4 @@
+import { type Finding, ok, problem } from '#lib/operations/setup/finding.ts';
 import { addressWithoutCredentials } from '#lib/platform/db/address-without-credentials.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { probeStandby } from '#lib/platform/db/probe-standby.server.ts';
@@ -10,17 +11,15 @@ const FALLBACK = 'the primary serves all pages for now';
 export async function checkStandby(
   db: ShopDatabase,
   { databaseReadUrl: url }: Pick<Settings, 'databaseReadUrl'>,
-): Promise<{ isGood: boolean; text: string }[]> {
+): Promise<Finding[]> {
   if (url === undefined) return [];
   const label = `standby (DATABASE_READ_URL, ${addressWithoutCredentials(url)})`;
   try {
     const state = await probeStandby(db, url);
-    if ('lagMs' in state)
-      return [{ isGood: true, text: `${label}: replicated a change in ${Math.ceil(state.lagMs)} ms and serves pages` }];
+    if ('lagMs' in state) return [ok(`${label}: replicated a change in ${Math.ceil(state.lagMs)} ms and serves pages`)];
     const missingChanges = `${Math.ceil(state.missingBytes / 1024)} kB of changes`;
-    return [{ isGood: false, text: `${label}: ${missingChanges} are still missing after five seconds; ${FALLBACK}` }];
+    return [problem(`${label}: ${missingChanges} are still missing after five seconds; ${FALLBACK}`)];
   } catch (error) {
-    const reason = messageOf(error);
-    return [{ isGood: false, text: `${label}: ${reason}; ${FALLBACK}` }];
+    return [problem(`${label}: ${messageOf(error)}; ${FALLBACK}`)];
   }
 }

@@ -1,16 +1,11 @@
 import { areKeysRefused, type StoredFault, statusOfKind } from '#lib/platform/upstream/faults.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 
-interface ExternalService {
-  name: string;
-  /** The names of the service's settings. */
-  settings: string;
-}
-
+/** An external service, with the names of its settings. */
 const RAZORPAY = { name: 'Razorpay', settings: 'RAZORPAY_KEY_ID and RAZORPAY_KEY_SECRET' };
 const SHIPROCKET = { name: 'Shiprocket', settings: 'SHIPROCKET_EMAIL and SHIPROCKET_PASSWORD' };
 const OBJECT_STORE = { name: 'the object store', settings: 'STORAGE_URL' };
-const SERVICES_BY_UPSTREAM: Partial<Record<string, ExternalService>> = {
+const SERVICES_BY_UPSTREAM: Partial<Record<string, typeof RAZORPAY>> = {
   razorpay: RAZORPAY,
   'razorpay-questions': RAZORPAY,
   'razorpay-webhook': { name: 'Razorpay’s webhook', settings: 'RAZORPAY_WEBHOOK_SECRET' },
@@ -37,17 +32,16 @@ const MESSAGES_BY_KIND: Partial<Record<string, string>> = {
 export function describeFault({ upstream, route, kind, times, firstAt, lastAt, recoveredAt }: StoredFault): string {
   const service = SERVICES_BY_UPSTREAM[upstream] ?? { name: upstream, settings: 'its settings' };
   const { message, check } = describeKind(kind, service);
-  const frequency = times === 1 ? `once, at ${indianDateTime(lastAt)}` : repetitionText(times, firstAt, lastAt);
+  const frequency =
+    times === 1
+      ? `once, at ${indianDateTime(lastAt)}`
+      : `${times} times since ${indianDateTime(firstAt)}, last at ${indianDateTime(lastAt)}`;
   const outcome =
     recoveredAt === null ? (check ? `: check ${check}` : '') : `; working again since ${indianDateTime(recoveredAt)}`;
   return `${service.name} ${message} (${route}), ${frequency}${outcome}`;
 }
 
-function repetitionText(times: number, firstAt: number, lastAt: number): string {
-  return `${times} times since ${indianDateTime(firstAt)}, last at ${indianDateTime(lastAt)}`;
-}
-
-function describeKind(kind: string, { settings }: ExternalService): { message: string; check?: string } {
+function describeKind(kind: string, { settings }: typeof RAZORPAY): { message: string; check?: string } {
   if (kind === 'signature') return { message: 'sent a request that is not signed with our secret', check: settings };
   const status = statusOfKind(kind);
   if (status === undefined) return { message: MESSAGES_BY_KIND[kind] ?? kind };

@@ -5,16 +5,15 @@ import { openBackupStore } from '#lib/operations/backup/open-backup-store.server
 import { newestBackupAgeMs } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { checkContent } from '#lib/operations/doctor/check-content.server.ts';
 import { checkDisk, checkWriteAheadLog } from '#lib/operations/doctor/check-disk.server.ts';
-import { checkInstallation } from '#lib/operations/doctor/check-installation.server.ts';
 import { checkStandby } from '#lib/operations/doctor/check-standby.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
-import { type Finding, hint, ok, problem } from '#lib/operations/doctor/finding.ts';
 import { repairStock } from '#lib/operations/doctor/repair-stock.server.ts';
 import { demoLeftovers } from '#lib/operations/setup/demo-leftovers.server.ts';
+import { type Finding, hint, ok, problem } from '#lib/operations/setup/finding.ts';
 import { missingLegalDetails } from '#lib/operations/setup/missing-legal-details.server.ts';
 import { auditProblem } from '#lib/platform/audit/audit-chain.server.ts';
 import { withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
-import { type Content, contentOf } from '#lib/platform/content/content.server.ts';
+import { contentOf } from '#lib/platform/content/content.server.ts';
 import { openDatabase, type ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { integrityProblems } from '#lib/platform/db/integrity.server.ts';
 import { isMigrated } from '#lib/platform/db/migrator/migrate.server.ts';
@@ -22,8 +21,10 @@ import { hasShop } from '#lib/platform/db/migrator/migration-ledger.server.ts';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
 import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import { untrustedProxyWarning } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import { assertMayCreate, hasSqliteShop } from '#lib/platform/location/find-shop.server.ts';
 import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
+import { keyProblem } from '#lib/platform/secret-key.server.ts';
 import { loadSettings, unknownSettingMessages } from '#lib/platform/settings/load-settings.server.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
@@ -66,8 +67,8 @@ async function runChecks(env: NodeJS.ProcessEnv): Promise<Finding[]> {
   findings.push(await runCheck('disk', () => checkDisk(settings)));
   if (!settings.databaseUrl) findings.push(await runCheck('database', () => checkWriteAheadLog(settings)));
   findings.push(await runCheck('backups', () => checkBackups(settings)));
-  const database = await runCheck('database', () => checkDatabase(settings, findings));
-  return [...findings, database];
+  findings.push(await runCheck('database', () => checkDatabase(settings, findings)));
+  return findings;
 }
 
 async function runCheck(subject: string, work: () => Promise<Finding>): Promise<Finding> {
@@ -123,17 +124,23 @@ async function checkDatabase(settings: Settings, findings: Finding[]): Promise<F
       findings.push(...missingLegalDetails(db).map((gap) => problem(`law: ${gap}`)));
       findings.push(...demoLeftovers(db).map(({ line }) => hint(`still from the demo: ${line}`)));
     }
-    findings.push(await describeProducts(db));
-    findings.push(await checkStock(db));
-    findings.push(await checkTax(db, settings));
-    findings.push(await checkRefunds(db));
-    findings.push(await checkAudit(db));
-    findings.push(await checkMails(db));
+    for (const check of [describeProducts, checkStock, checkTax, checkRefunds, checkAudit, checkMails])
+      findings.push(await check(db, settings));
     findings.push(...(await checkUpstreams(db)));
     return await checkPictures(db, new PictureStore(settings.dataDir));
   } finally {
     await db.close();
   }
+}
+
+/** Checks the secret key and TRUSTED_PROXIES, which can only be validated against the database. */
+async function checkInstallation(db: ShopDatabase, settings: Settings): Promise<Finding[]> {
+  const secretKeyProblem = await keyProblem(db, settings);
+  const proxyWarning = await untrustedProxyWarning(db, settings, Date.now());
+  return [
+    { isGood: secretKeyProblem === undefined, text: `secret key: ${secretKeyProblem ?? 'matches this database'}` },
+    { isGood: proxyWarning === undefined, text: `proxies: ${proxyWarning ?? 'TRUSTED_PROXIES is correct'}` },
+  ];
 }
 
 async function describeProducts(db: ShopDatabase): Promise<Finding> {
@@ -149,9 +156,9 @@ async function describeProducts(db: ShopDatabase): Promise<Finding> {
 async function checkStock(db: ShopDatabase): Promise<Finding> {
   const mismatches = await stockMismatches(db.read);
   if (mismatches.length === 0) return ok('stock: matches the ledger');
-  const shownNames = mismatches.slice(0, 5).map(({ id, sku, product }) => sku ?? `${product} ${id}`);
+  const names = mismatches.map(({ id, sku, product }) => sku ?? `${product} ${id}`);
   const summary = `the ledger does not match the stock of ${countText(mismatches.length, 'variant')}; run npm run shop -- doctor --repair to add the missing lines`;
-  return problem(`stock: ${summary} (${shownNames.join(', ')}${mismatches.length > shownNames.length ? ', …' : ''})`);
+  return problem(`stock: ${summary} (${firstNames(names)})`);
 }
 
 async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> {
@@ -164,7 +171,7 @@ async function checkTax(db: ShopDatabase, { mode }: Settings): Promise<Finding> 
       ? 'held back from sale'
       : `taxed at the default rate of ${defaultRateBp(now, taxRates(db)) / 100} %`;
   const summary = `${countText(slugs.length, 'product')} without an HSN code that has a known GST rate, ${consequence}; see npm run shop -- goods without-hsn`;
-  return problem(`tax: ${summary} (${slugs.slice(0, 5).join(', ')}${slugs.length > 5 ? ', …' : ''})`);
+  return problem(`tax: ${summary} (${firstNames(slugs)})`);
 }
 
 async function checkRefunds(db: ShopDatabase): Promise<Finding> {
@@ -176,11 +183,9 @@ async function checkRefunds(db: ShopDatabase): Promise<Finding> {
     .orderBy('refund.created_at')
     .execute();
   if (dueRefunds.length === 0) return ok('payments: no refunds due');
-  const shownNames = dueRefunds.slice(0, 5).map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
+  const names = dueRefunds.map(({ number, reason }) => `${number} ${reason.replaceAll('_', ' ')}`);
   const summary = `${countText(dueRefunds.length, 'refund')} due; see npm run shop -- orders list --refunds`;
-  return problem(
-    `payments: ${summary} (${shownNames.join(', ')}${dueRefunds.length > shownNames.length ? ', …' : ''})`,
-  );
+  return problem(`payments: ${summary} (${firstNames(names)})`);
 }
 
 async function checkAudit(db: ShopDatabase): Promise<Finding> {
@@ -206,18 +211,16 @@ async function checkUpstreams(db: ShopDatabase): Promise<Finding[]> {
 async function checkPictures(db: ShopDatabase, store: PictureStore): Promise<Finding> {
   const rows = await db.read.selectFrom('picture').select(['hash', 'src']).distinct().execute();
   const unimportedPictures = rows.filter(({ hash }) => hash === null);
-  const ownerPictures = readOwnerPictures(contentOf(db));
-  const missingPictures = [...rows, ...ownerPictures].filter(({ hash }) => hash !== null && !store.has(hash));
-  const shownNames = [...unimportedPictures, ...missingPictures].slice(0, 5).map(({ src }) => src);
-  if (shownNames.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
-  const summary = `${unimportedPictures.length} were never imported and ${missingPictures.length} are missing from the data folder; import them again`;
-  return problem(
-    `pictures: ${summary} (${shownNames.join(', ')}${unimportedPictures.length + missingPictures.length > shownNames.length ? ', …' : ''})`,
-  );
-}
-
-function readOwnerPictures(content: Content): { hash: string; src: string }[] {
-  return content
+  const ownerPictures = contentOf(db)
     .filesIn('pictures')
     .map(({ path, body }) => ({ hash: (JSON.parse(body) as OwnerPicture).hash, src: path }));
+  const missingPictures = [...rows, ...ownerPictures].filter(({ hash }) => hash !== null && !store.has(hash));
+  const names = [...unimportedPictures, ...missingPictures].map(({ src }) => src);
+  if (names.length === 0) return ok(`pictures: all ${rows.length + ownerPictures.length} found`);
+  const summary = `${unimportedPictures.length} were never imported and ${missingPictures.length} are missing from the data folder; import them again`;
+  return problem(`pictures: ${summary} (${firstNames(names)})`);
+}
+
+function firstNames(names: readonly string[]): string {
+  return `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
 }

@@ -10,9 +10,6 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
-import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
-import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
-import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };
@@ -104,12 +101,7 @@ async function claimJump(tx: Tx, { jumpMs, now }: Jump): Promise<boolean> {
       conflict
         .column('name')
         .doUpdateSet({ value: String(jumpMs), at: now })
-        .where((eb) =>
-          eb.or([
-            eb('installation_note.at', '<', now - SAME_JUMP_MS),
-            eb('installation_note.at', '>', now + SAME_JUMP_MS),
-          ]),
-        ),
+        .where(({ not, between }) => not(between('installation_note.at', now - SAME_JUMP_MS, now + SAME_JUMP_MS))),
     )
     .executeTakeFirstOrThrow();
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
@@ -128,40 +120,27 @@ async function moveTimes(tx: Tx, settings: Pick<Settings, 'holds'>, { jumpMs, si
   return movedCount;
 }
 
-type SweepShop = Parameters<typeof sweepHolds>[0] & Pick<Shop, 'log'>;
+type SweepShop = Pick<Shop, 'db' | 'now' | 'log' | 'settings' | 'secretKey'>;
 
-/** Runs `sweepHolds` for unpaid orders. Logs extended deadlines and notifies the owner of them. */
-export async function sweepHoldsAndReport(shop: SweepShop): Promise<void> {
-  const { extendedCount } = await sweepHolds(shop);
-  await reportExtendedDeadlines(shop, extendedCount, 'unpaid order');
-}
-
-/** Runs `sweepConfirmations` for unconfirmed cash orders. Logs extended deadlines and notifies the owner of them. */
-export async function sweepConfirmationsAndReport(shop: SweepShop): Promise<void> {
-  const { extendedCount } = await sweepConfirmations(shop);
-  await reportExtendedDeadlines(shop, extendedCount, 'unconfirmed cash order');
-}
-
-/** Runs `sweepExchanges`. Logs extended deadlines and notifies the owner of them. */
-export async function sweepExchangesAndReport(shop: SweepShop): Promise<void> {
-  const { extendedCount } = await sweepExchanges(shop);
-  await reportExtendedDeadlines(shop, extendedCount, 'exchange');
-}
-
-async function reportExtendedDeadlines(
-  { db, log, now }: SweepShop,
-  extendedCount: number,
+/**
+ * Runs `sweep` for overdue records, such as unpaid orders. Logs extended deadlines and notifies the owner of them.
+ * `subject` is the record in the singular.
+ */
+export async function sweepAndReport(
+  shop: SweepShop,
+  sweep: (shop: SweepShop) => Promise<{ extendedCount: number }>,
   subject: string,
 ): Promise<void> {
+  const { extendedCount } = await sweep(shop);
   if (extendedCount === 0) return;
-  log.warn(
+  shop.log.warn(
     { extended: extendedCount, what: subject },
     'overdue for more than an hour because the shop was down or its clock was wrong: deadlines are extended',
   );
   const lines = [
     `${countText(extendedCount, subject)} ${plural(extendedCount, 'was', 'were')} overdue for more than an hour, because the shop was down or its clock was wrong. ${plural(extendedCount, 'Its deadline was', 'Their deadlines were')} extended.`,
   ];
-  await notifyOwnerOfWrongClock(db, lines, now());
+  await notifyOwnerOfWrongClock(shop.db, lines, shop.now());
 }
 
 async function notifyOwnerOfWrongClock(db: Shop['db'], lines: string[], now: number): Promise<void> {

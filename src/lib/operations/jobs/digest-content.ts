@@ -1,6 +1,5 @@
 import type { DigestFacts } from '#lib/operations/jobs/digest-facts.server.ts';
 import { remainingStockText } from '#lib/operations/today/low-stock.ts';
-import type { SheetFact } from '#lib/platform/mail/mail-sheet.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { indianDay } from '#lib/primitives/indian-time.ts';
@@ -12,32 +11,25 @@ const MAX_NAMES = 10;
 
 /** Returns the morning summary: yesterday's sales, open tasks, low stock, failed searches, and the last backup. */
 export function digestContent(facts: DigestFacts): MailContent {
-  const { at, yesterday, lowStock, soldOut, searches } = facts;
+  const { at, lowStock, soldOut, searches } = facts;
+  const { orders, paise } = facts.yesterday;
   const todo = todoItems(facts);
-  const sections = [
-    fact('To do', todo.length > 0 ? todo : ['Nothing to do.']),
-    fact('Sold out, bought within the last 30 days', limitedList(soldOut.map(goodsName))),
-    fact('Low stock', limitedList(lowStock.map((item) => `${goodsName(item)}: ${remainingStockText(item)}`))),
-    fact(
-      'Searches without results since yesterday',
-      limitedList(searches.map(({ term, times }) => `${term} (${times} ×)`)),
-    ),
-    fact('Backup', backupText(facts.backupAgeMs)),
-  ];
+  const sections = Object.entries({
+    'To do': todo.length > 0 ? todo : ['Nothing to do.'],
+    'Sold out, bought within the last 30 days': limitedList(soldOut.map(goodsName)),
+    'Low stock': limitedList(lowStock.map((item) => `${goodsName(item)}: ${remainingStockText(item)}`)),
+    'Searches without results since yesterday': limitedList(searches.map(({ term, times }) => `${term} (${times} ×)`)),
+    Backup: backupText(facts.backupAgeMs),
+  });
   return {
-    heading: `${indianDay(at - DAY_MS)}: ${ordersText(yesterday)}`,
+    heading: `${indianDay(at - DAY_MS)}: ${orders === 0 ? 'no orders' : `${countText(orders, 'order')}, ${priceText(paise)}`}`,
     lines: [],
-    sheet: { goods: [], sums: [], facts: sections.filter(({ lines }) => lines.length > 0) },
+    sheet: {
+      goods: [],
+      sums: [],
+      facts: sections.flatMap(([label, lines]) => (lines.length > 0 ? { label, lines } : [])),
+    },
   };
-}
-
-function fact(label: string, lines: readonly string[]): SheetFact {
-  return { label, lines };
-}
-
-function ordersText({ orders, paise }: DigestFacts['yesterday']): string {
-  if (orders === 0) return 'no orders';
-  return `${countText(orders, 'order')}, ${priceText(paise)}`;
 }
 
 function todoItems(facts: DigestFacts): string[] {

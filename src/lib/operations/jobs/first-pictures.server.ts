@@ -28,7 +28,7 @@ export type PictureContext = Pick<Shop, 'cache' | 'db' | 'now' | 'contentPicture
 const BATCH_PRODUCTS = 24;
 
 const HOME_PICTURES = {
-  async slides(shop: PictureContext) {
+  async slides(shop) {
     return (await homeSlides(shop)).flatMap(({ tallPicture, widePicture }) => [
       ...requestedPictures(tallPicture, PICTURE_SIZES.slide, { candidates: FULL_WIDTHS.tall, screens: PHONES }),
       ...requestedPictures(widePicture, PICTURE_SIZES.slide, {
@@ -37,33 +37,18 @@ const HOME_PICTURES = {
       }),
     ]);
   },
-  async collections({ db }: PictureContext) {
-    return (await homeRails(db)).collections.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
-  },
-  async materials({ db }: PictureContext) {
-    return (await homeRails(db)).materials.flatMap(({ picture }) => requestedPictures(picture, PICTURE_SIZES.tile));
-  },
-  async 'new-arrivals'({ db }: PictureContext) {
-    return (await newArrivals(db, CARDS_PER_RAIL)).flatMap(({ picture }) =>
-      requestedPictures(picture, PICTURE_SIZES.railCard),
-    );
-  },
-  async 'top-sellers'({ db }: PictureContext) {
-    return (await topSellers(db, CARDS_PER_RAIL)).flatMap(({ picture }) =>
-      requestedPictures(picture, PICTURE_SIZES.railCard),
-    );
-  },
-  async 'why-us'({ db, contentPictures }: PictureContext) {
-    return requestedPictures(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs);
-  },
-  async journal(shop: PictureContext) {
+  collections: async ({ db }) => picturesOf((await homeRails(db)).collections, PICTURE_SIZES.tile),
+  materials: async ({ db }) => picturesOf((await homeRails(db)).materials, PICTURE_SIZES.tile),
+  'new-arrivals': async ({ db }) => picturesOf(await newArrivals(db, CARDS_PER_RAIL), PICTURE_SIZES.railCard),
+  'top-sellers': async ({ db }) => picturesOf(await topSellers(db, CARDS_PER_RAIL), PICTURE_SIZES.railCard),
+  'why-us': async ({ db, contentPictures }) =>
+    requestedPictures(contentPictures.get(shopSettings(db).whyUs.image), PICTURE_SIZES.whyUs),
+  async journal(shop) {
     const articles = (await publishedSummaries(shop)).slice(0, HOME_ARTICLES);
     return articles.flatMap(({ image }) => requestedPictures(shop.contentPictures.get(image), PICTURE_SIZES.article));
   },
-  async features() {
-    return [];
-  },
-};
+  features: async () => [],
+} satisfies Record<string, (shop: PictureContext) => Promise<FirstPicture[]>>;
 
 /** Yields the first pictures of the home page, in the order of its sections. */
 export async function* picturesOfHome(shop: PictureContext): AsyncGenerator<FirstPicture> {
@@ -80,16 +65,20 @@ export async function* picturesOfProducts(
   max: number,
   preparedVersions: Map<number, number>,
 ): AsyncGenerator<FirstPicture> {
-  const newestListings = await newestProducts(db, max);
+  const newestListings = await db.read
+    .selectFrom('product_listing')
+    .select(['product_id as id', 'version'])
+    .orderBy('created_at', 'desc')
+    .orderBy('product_id', 'desc')
+    .limit(max)
+    .execute();
   const ids = new Set(newestListings.map(({ id }) => id));
   for (const id of preparedVersions.keys()) if (!ids.has(id)) preparedVersions.delete(id);
   const pendingListings = newestListings.filter(({ id, version }) => preparedVersions.get(id) !== version);
   for (let from = 0; from < pendingListings.length; from += BATCH_PRODUCTS) {
     const batch = pendingListings.slice(from, from + BATCH_PRODUCTS);
-    const products = await productsByIds(
-      db,
-      batch.map(({ id }) => id),
-    );
+    const batchIds = batch.map(({ id }) => id);
+    const products = await productsByIds(db, batchIds);
     const shownProducts = products.filter(({ inStock, isPreOrder }) => inStock || isPreOrder);
     for (const { picture } of shownProducts) {
       yield* requestedPictures(picture, PICTURE_SIZES.listCard);
@@ -105,14 +94,8 @@ export async function* picturesOfProducts(
   }
 }
 
-async function newestProducts(db: Shop['db'], max: number): Promise<{ id: number; version: number }[]> {
-  return db.read
-    .selectFrom('product_listing')
-    .select(['product_id as id', 'version'])
-    .orderBy('created_at', 'desc')
-    .orderBy('product_id', 'desc')
-    .limit(max)
-    .execute();
+function picturesOf(items: readonly { picture?: Picture | undefined }[], sizes: string): FirstPicture[] {
+  return items.flatMap(({ picture }) => requestedPictures(picture, sizes));
 }
 
 function requestedPictures(

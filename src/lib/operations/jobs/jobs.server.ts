@@ -7,24 +7,20 @@ import { deleteOldMisses, saveMisses } from '#lib/catalog/search/search-misses.s
 import { deleteExpiredAuthRows } from '#lib/customers/auth/delete-expired.server.ts';
 import { deleteOldSupport } from '#lib/customers/support/delete-old-support.server.ts';
 import { articleSummariesWatch } from '#lib/operations/jobs/article-summaries.server.ts';
-import { auditSealer } from '#lib/operations/jobs/audit-sealer.server.ts';
-import {
-  clockJumpWatch,
-  sweepConfirmationsAndReport,
-  sweepExchangesAndReport,
-  sweepHoldsAndReport,
-} from '#lib/operations/jobs/clock-jumps.server.ts';
+import { clockJumpWatch, sweepAndReport } from '#lib/operations/jobs/clock-jumps.server.ts';
 import { colorFamiliesWatch } from '#lib/operations/jobs/color-families.server.ts';
 import { futureTimesWatch } from '#lib/operations/jobs/future-times.server.ts';
 import { holdBackWatch } from '#lib/operations/jobs/hold-back.server.ts';
+import { jobLease } from '#lib/operations/jobs/job-lease.server.ts';
 import { sendDigest } from '#lib/operations/jobs/morning-digest.server.ts';
 import { newerDatabaseWatch } from '#lib/operations/jobs/newer-database.server.ts';
 import { backUpAndReport, notifyOwnerOfFaults } from '#lib/operations/jobs/owner-watch.server.ts';
 import { PicturePregenerator } from '#lib/operations/jobs/picture-pregenerator.server.ts';
 import { scheduledContentWatch } from '#lib/operations/jobs/scheduled-content.server.ts';
 import { sweepUnusedFiles } from '#lib/operations/jobs/unused-files.server.ts';
-import { WaitingWork, WORK_CHECK_INTERVAL_MS, type WorkKind } from '#lib/operations/jobs/waiting-work.server.ts';
+import { WORK_CHECK_INTERVAL_MS, type WorkKind, waitingWork } from '#lib/operations/jobs/waiting-work.server.ts';
 import { type Actor, runAs } from '#lib/platform/actor/actor.server.ts';
+import { sealAudit } from '#lib/platform/audit/audit-chain.server.ts';
 import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
@@ -35,9 +31,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-customers.server.ts';
 import { deleteOldRestockRequests } from '#lib/sales/back-in-stock/unsubscribe-restock.server.ts';
 import { deleteOldCarts } from '#lib/sales/cart/delete-old-carts.server.ts';
+import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
+import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { countSoldItems } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-limits.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { creditSwatches } from '#lib/sales/orders/swatches/credit-swatches.server.ts';
@@ -51,19 +50,14 @@ import { deleteOldVitals, saveVitals } from '#lib/shop/web-vitals/record-vitals.
 /** A sale that becomes due within this time is applied on time, because the job waits for it. */
 const SALES_CHECK_INTERVAL_MS = 5 * SECOND_MS;
 
-export interface JobOptions {
-  /** The build that this process renders. */
-  build: string;
-  /** Whether this is the first worker. True in exactly one process of a machine. */
-  isFirst: boolean;
-}
-
 /**
  * Starts the jobs. Several machines may run the same job at the same time. On one machine, only the first worker runs
- * most of the jobs. Returns a function that stops the jobs.
+ * most of the jobs: `isFirst` is true in exactly one process of a machine. `build` is the build that this process
+ * renders. Returns a function that stops the jobs.
  */
-export function startJobs(shop: Shop, { build, isFirst }: JobOptions): () => Promise<void> {
-  const purgers = isFirst ? cdnPurgers(shop, build) : [];
+export function startJobs(shop: Shop, { build, isFirst }: { build: string; isFirst: boolean }): () => Promise<void> {
+  const { cdn } = shop.settings;
+  const purgers = isFirst && cdn ? cdn.purgeUrls.map((purgeUrl) => new CdnPurger(shop, cdn, purgeUrl, build)) : [];
   const stops = [
     // Save the data that this process has recorded in memory.
     every(10 * SECOND_MS, 'save searches without results', () => saveMisses(shop), shop.log),
@@ -76,11 +70,6 @@ export function startJobs(shop: Shop, { build, isFirst }: JobOptions): () => Pro
     await Promise.all(stops.map((stop) => stop()));
     await Promise.all(purgers.map((purger) => purger.release()));
   };
-}
-
-function cdnPurgers(shop: Shop, build: string): CdnPurger[] {
-  const { cdn } = shop.settings;
-  return cdn ? cdn.purgeUrls.map((purgeUrl) => new CdnPurger(shop, cdn, purgeUrl, build)) : [];
 }
 
 export interface Job {
@@ -106,12 +95,14 @@ export function sharedJobs(shop: Shop): Job[] {
   const pregenerator = new PicturePregenerator(shop);
   const mailSender = newMailSender(shop.upstreams.faults, () => letterhead(shop.db));
   const { db, now } = shop;
-  const waitingWork = new WaitingWork(shop);
+  const hasWaitingWork = waitingWork(shop);
+  // Only one process at a time appends new entries to the chain.
+  const auditLease = jobLease(shop, 'audit log', MINUTE_MS);
   const job = (everyMs: number, name: string, run: Job['run']): Job => ({ everyMs, name, run });
   const waitingJob = (kind: WorkKind, name: string, run: Job['run']) =>
-    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await waitingWork.hasAny(kind)) && run(signal));
+    job(WORK_CHECK_INTERVAL_MS, name, async (signal) => (await hasWaitingWork(kind)) && run(signal));
   return [
-    job(5 * SECOND_MS, 'seal the audit log', auditSealer(shop)),
+    job(5 * SECOND_MS, 'seal the audit log', async () => (await auditLease.acquire()) && sealAudit(db)),
     waitingJob('orders', 'make orders searchable', (signal) => indexOrders(db, signal)),
     job(SECOND_MS, 'mail', (signal) => sendDueMail(shop, mailSender, signal)),
     job(MINUTE_MS, 'correct future times', futureTimesWatch(shop)),
@@ -130,13 +121,13 @@ export function sharedJobs(shop: Shop): Job[] {
     job(HOUR_MS, 'delete old searches without results', () => deleteOldMisses(shop)),
     job(HOUR_MS, 'delete old web vitals', () => deleteOldVitals(shop)),
     job(MINUTE_MS, 'delete expired rows', () => deleteExpiredAuthRows(shop)),
-    job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepHoldsAndReport(shop)),
+    job(30 * SECOND_MS, 'release holds of unpaid orders', () => sweepAndReport(shop, sweepHolds, 'unpaid order')),
     job(30 * SECOND_MS, 'send reminders for unconfirmed orders, and release them', () =>
-      sweepConfirmationsAndReport(shop),
+      sweepAndReport(shop, sweepConfirmations, 'unconfirmed cash order'),
     ),
     job(5 * MINUTE_MS, 'count sold items', () => countSoldItems(db)),
     job(5 * SECOND_MS, 'count the stock of products', (signal) => updateProductStock(db, now(), signal)),
-    job(10 * MINUTE_MS, 'expire exchanges', () => sweepExchangesAndReport(shop)),
+    job(10 * MINUTE_MS, 'expire exchanges', () => sweepAndReport(shop, sweepExchanges, 'exchange')),
     job(HOUR_MS, 'delete idempotency keys', () => deleteOldKeys(db.write, now())),
     job(HOUR_MS, 'delete old holds', () => deleteOldHolds(shop)),
     job(HOUR_MS, 'delete request attempts', () => deleteOldAttempts(db.write, now())),

@@ -1,4 +1,3 @@
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { migrationProblem, NEWER_DATABASE } from '#lib/platform/db/migrator/migrate.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -10,7 +9,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export function newerDatabaseWatch({ db, log }: Pick<Shop, 'db' | 'log'>, stop = interrupt): () => Promise<void> {
   let checkedCount: number | undefined;
   return async () => {
-    const count = await countMigrations(db);
+    const query = db.write.selectFrom('migration').select(({ fn }) => fn.countAll<number>().as('count'));
+    const { count } = await query.executeTakeFirstOrThrow();
     if (count === checkedCount) return;
     if ((await migrationProblem(db)) === NEWER_DATABASE) {
       log.fatal('the database was upgraded by a newer version of the shop, or was moved: this process stops');
@@ -18,14 +18,6 @@ export function newerDatabaseWatch({ db, log }: Pick<Shop, 'db' | 'log'>, stop =
     }
     checkedCount = count;
   };
-}
-
-async function countMigrations({ write }: ShopDatabase): Promise<number> {
-  const { count } = await write
-    .selectFrom('migration')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
 }
 
 /** Stops the process. After SIGINT, unlike SIGTERM, it closes the port without waiting for load balancers. */

@@ -6,7 +6,7 @@ import {
   picturesOfHome,
   picturesOfProducts,
 } from '#lib/operations/jobs/first-pictures.server.ts';
-import { JobLease } from '#lib/operations/jobs/job-lease.server.ts';
+import { jobLease } from '#lib/operations/jobs/job-lease.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -26,11 +26,11 @@ export class PicturePregenerator {
   readonly #brokenHashes = new Set<string>();
   #preparedState = '';
   #madeCount = 0;
-  readonly #lease: JobLease;
+  readonly #lease: ReturnType<typeof jobLease>;
 
   constructor(shop: PregeneratorContext) {
     this.#shop = shop;
-    this.#lease = new JobLease(shop, 'pictures ahead', LEASE_MS);
+    this.#lease = jobLease(shop, 'pictures ahead', LEASE_MS);
   }
 
   /**

@@ -18,32 +18,14 @@ export async function sweepUnusedFiles(shop: Shop): Promise<void> {
 }
 
 async function findUsedKeys({ write }: Shop['db'], keys: string[]): Promise<Set<string>> {
-  const customerImages = await write
+  const rows = await write
     .selectFrom('customer')
     .select('image_file as key')
     .where('image_file', 'in', keys)
+    .unionAll(write.selectFrom('attachment').select('file_key as key').where('file_key', 'in', keys))
+    .unionAll(write.selectFrom('exchange_image').select('file_key as key').where('file_key', 'in', keys))
+    .unionAll(write.selectFrom('catalogue_import').select('file_key as key').where('file_key', 'in', keys))
+    .unionAll(write.selectFrom('shipment').select('label_file as key').where('label_file', 'in', keys))
     .execute();
-  const attachments = await write
-    .selectFrom('attachment')
-    .select('file_key as key')
-    .where('file_key', 'in', keys)
-    .execute();
-  const exchangeImages = await write
-    .selectFrom('exchange_image')
-    .select('file_key as key')
-    .where('file_key', 'in', keys)
-    .execute();
-  const importFiles = await write
-    .selectFrom('catalogue_import')
-    .select('file_key as key')
-    .where('file_key', 'in', keys)
-    .execute();
-  const labels = await write
-    .selectFrom('shipment')
-    .select('label_file as key')
-    .where('label_file', 'in', keys)
-    .execute();
-  return new Set(
-    [...customerImages, ...attachments, ...exchangeImages, ...importFiles, ...labels].map(({ key }) => key ?? ''),
-  );
+  return new Set(rows.map(({ key }) => key ?? ''));
 }

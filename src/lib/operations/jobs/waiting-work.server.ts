@@ -11,36 +11,30 @@ const MAX_AGE_MS = WORK_CHECK_INTERVAL_MS / 2;
 /** Work that is requested by a row in the database. */
 export type WorkKind = 'bulkActions' | 'importPreviews' | 'imports' | 'orders';
 
-/** Reads from the database which kinds of work are waiting, in one query for all kinds. */
-export class WaitingWork {
-  readonly #shop: Pick<Shop, 'db' | 'now'>;
-  readonly #cache = new TaggedCache({ maxEntries: 1 });
-
-  constructor(shop: Pick<Shop, 'db' | 'now'>) {
-    this.#shop = shop;
-  }
-
-  /** Returns whether work of this kind is waiting. The result may be up to a second old. */
-  async hasAny(kind: WorkKind): Promise<boolean> {
-    const period = String(Math.floor(this.#shop.now() / MAX_AGE_MS));
-    const waitingByKind = await this.#cache.remember(period, [], () => this.#readWaitingKinds(), MAX_AGE_MS);
+/**
+ * Returns a function that returns whether work of a kind is waiting. It reads all kinds in one query, and the result may
+ * be up to a second old.
+ */
+export function waitingWork({ db, now }: Pick<Shop, 'db' | 'now'>): (kind: WorkKind) => Promise<boolean> {
+  const cache = new TaggedCache({ maxEntries: 1 });
+  return async (kind) => {
+    const period = String(Math.floor(now() / MAX_AGE_MS));
+    const waitingByKind = await cache.remember(period, [], () => readWaitingKinds(db), MAX_AGE_MS);
     return Boolean(waitingByKind[kind]);
-  }
+  };
+}
 
-  /** Returns whether work of each kind is waiting, as booleans on PostgreSQL and as numbers on SQLite. */
-  #readWaitingKinds(): Promise<Record<WorkKind, unknown>> {
-    return this.#shop.db.write
-      .selectNoFrom(({ exists, selectFrom }) => {
-        const imports = selectFrom('catalogue_import').select('id');
-        return [
-          exists(selectFrom('bulk_action').select('id').where('state', 'in', ['planning', 'running'])).as(
-            'bulkActions',
-          ),
-          exists(imports.where('state', '=', 'planning')).as('importPreviews'),
-          exists(imports.where('state', '=', 'running')).as('imports'),
-          exists(selectFrom('orders').select('id').where(IS_NOT_INDEXED)).as('orders'),
-        ];
-      })
-      .executeTakeFirstOrThrow();
-  }
+/** Returns whether work of each kind is waiting, as booleans on PostgreSQL and as numbers on SQLite. */
+function readWaitingKinds({ write }: Shop['db']): Promise<Record<WorkKind, unknown>> {
+  return write
+    .selectNoFrom(({ exists, selectFrom }) => {
+      const imports = selectFrom('catalogue_import').select('id');
+      return [
+        exists(selectFrom('bulk_action').select('id').where('state', 'in', ['planning', 'running'])).as('bulkActions'),
+        exists(imports.where('state', '=', 'planning')).as('importPreviews'),
+        exists(imports.where('state', '=', 'running')).as('imports'),
+        exists(selectFrom('orders').select('id').where(IS_NOT_INDEXED)).as('orders'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,6 @@
 import { type Answers, BACK } from '#lib/operations/setup/answers.server.ts';
 import { parseChoice } from '#lib/operations/setup/choices.ts';
-import { hasSeveralZones } from '#lib/operations/setup/delivery-answers.ts';
+import type { Finding } from '#lib/operations/setup/finding.ts';
 import { EMPTY_ANSWER, isQuestionNeeded, QUESTIONS, type Question } from '#lib/operations/setup/questions.server.ts';
 import {
   isOwnDocument,
@@ -8,7 +8,7 @@ import {
   saveAnswer,
   storedAnswer,
 } from '#lib/operations/setup/save-answer.server.ts';
-import { type TestResult, testMail } from '#lib/operations/setup/test-services.server.ts';
+import { testMail } from '#lib/operations/setup/test-services.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { ownerSettings } from '#lib/platform/settings/load-settings.server.ts';
@@ -43,15 +43,16 @@ export async function askQuestions(context: SetupContext, answers: Answers): Pro
 }
 
 /** Prints the result of a test. Returns its message if the test has failed, otherwise an empty list. */
-export function printResult({ isGood, text }: TestResult): string[] {
+export function printResult({ isGood, text }: Finding): string[] {
   console.log(`${isGood ? '✓' : '✗'} ${text}`);
   return isGood ? [] : [text];
 }
 
 export function isApplicable(context: SetupContext, question: Question): boolean {
   const { db, env } = context;
-  if (question.savedTo === 'delivery' && hasSeveralZones(contentOf(db).of(DELIVERY), isOwnDocument(db, DELIVERY.path)))
-    return false;
+  // Setup does not change several zones that the owner has defined.
+  const hasSeveralZones = isOwnDocument(db, DELIVERY.path) && contentOf(db).of(DELIVERY).zones.length > 1;
+  if (question.savedTo === 'delivery' && hasSeveralZones) return false;
   const { gstin } = shopSettings(db);
   const settings: Partial<Record<string, string>> = { ...ownerSettings(env), gstin };
   return isQuestionNeeded(question, (name) => Boolean(settings[name]));

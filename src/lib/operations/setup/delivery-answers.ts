@@ -9,11 +9,6 @@ const DEFAULT_ZONE: DeliveryPrices['zones'][number] = {
   codFeePaise: 0,
 };
 
-/** Returns whether the owner has defined several zones. Setup does not change them. */
-export function hasSeveralZones(terms: DeliveryPrices, isOwn: boolean): boolean {
-  return isOwn && terms.zones.length > 1;
-}
-
 /**
  * Returns the terms with this answer applied, or a message if the answer is invalid. `isOwn` is whether the terms are
  * the owner's: the zones of the demo's terms are replaced by `DEFAULT_ZONE`.

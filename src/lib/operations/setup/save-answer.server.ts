@@ -3,6 +3,7 @@ import { deliveryAnswer, withDeliveryAnswer } from '#lib/operations/setup/delive
 import type { Question } from '#lib/operations/setup/questions.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
+import type { ContentDocument } from '#lib/platform/content/content-document.ts';
 import { fieldAt } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { readNote, saveNote } from '#lib/platform/db/installation-notes.server.ts';
@@ -60,7 +61,7 @@ export async function saveAnswer(context: SetupContext, { name, savedTo }: Quest
   if (savedTo === 'file') return saveSetting(context, name, answer);
   if (savedTo === 'delivery') return saveDelivery(context, name, answer);
   if (savedTo !== 'settings') return;
-  await withoutFilePositions(() => setFields(context, SETTINGS, fieldsFor(context.db, name, answer)));
+  await saveFields(context, SETTINGS, fieldsFor(context.db, name, answer));
   await saveNote(context.db, noteName(name), '', context.now());
 }
 
@@ -93,7 +94,7 @@ async function saveDelivery(context: SetupContext, name: string, answer: string)
   );
   if (typeof terms === 'string') throw new ShopError('invalid', terms);
   const fields = { zones: JSON.stringify(terms.zones), freeFromPaise: String(terms.freeFromPaise) };
-  await withoutFilePositions(() => setFields(context, DELIVERY, fields));
+  await saveFields(context, DELIVERY, fields);
 }
 
 /** Returns the fields to save. A new state also clears the demo's GSTIN, or a GSTIN of another state. */
@@ -110,9 +111,13 @@ export function isOwnDocument(db: ShopDatabase, path: string): boolean {
 }
 
 /** Removes positions, such as `settings.json:3:5`, from an error message, because setup does not show the file. */
-async function withoutFilePositions(save: () => Promise<unknown>): Promise<void> {
+async function saveFields(
+  context: SetupContext,
+  document: ContentDocument<unknown>,
+  fields: Record<string, string>,
+): Promise<void> {
   try {
-    await save();
+    await setFields(context, document, fields);
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     throw new ShopError('invalid', error.message.replaceAll(/^\w+\.json:\d+:\d+ /gm, ''));

@@ -23,9 +23,6 @@ import { countText } from '#lib/primitives/plural.ts';
 
 const INTRODUCTION = `This command sets up a live shop, and tests email, payment and courier. Each answer is saved immediately.
 Press Enter to keep the value in [ ], enter - to leave it empty, or press Ctrl-C to stop. To continue, run setup again.`;
-const HOW_TO_GO_BACK = 'Enter back to return to the previous question.';
-
-const STOPPED_OUTCOME = 'Your answers so far are saved.';
 
 export function setupCommand(): CommandUnknownOpts {
   return new Command('setup')
@@ -35,7 +32,7 @@ export function setupCommand(): CommandUnknownOpts {
     .action(async ({ answers: file }) => {
       const answers = file === undefined ? answersFromTerminal() : answersFromFile(await readFile(file, 'utf8'));
       try {
-        const isLive = await withOutcomeOnFault(STOPPED_OUTCOME, () =>
+        const isLive = await withOutcomeOnFault('Your answers so far are saved.', () =>
           withSetupContext(process.env, (context) => setUp(context, answers)),
         );
         if (!isLive) process.exitCode = 1;
@@ -62,13 +59,13 @@ async function withSetupContext<T>(env: NodeJS.ProcessEnv, work: (context: Setup
 /** Asks all questions and tests the services. Returns whether the shop is live after its next start. */
 async function setUp(context: SetupContext, answers: Answers): Promise<boolean> {
   console.log(INTRODUCTION);
-  if (process.stdin.isTTY) console.log(HOW_TO_GO_BACK);
+  if (process.stdin.isTTY) console.log('Enter back to return to the previous question.');
   await warnAboutExistingData(context);
   const problems = await askQuestions(context, answers);
-  const razorpay = await testRazorpay(context);
-  if (razorpay) problems.push(...printResult(razorpay));
-  const shiprocket = await testShiprocket(context);
-  if (shiprocket) problems.push(...printResult(shiprocket));
+  for (const testService of [testRazorpay, testShiprocket]) {
+    const result = await testService(context);
+    if (result) problems.push(...printResult(result));
+  }
   await saveSecretKey(context);
   return finishSetup(context, problems);
 }

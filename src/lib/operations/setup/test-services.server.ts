@@ -1,3 +1,4 @@
+import { type Finding, ok, problem } from '#lib/operations/setup/finding.ts';
 import type { SetupContext } from '#lib/operations/setup/save-answer.server.ts';
 import { namedSender } from '#lib/platform/mail/letterhead.ts';
 import { sendTestEmail } from '#lib/platform/mail/test-email.server.ts';
@@ -7,26 +8,20 @@ import { checkRazorpayKeys } from '#lib/sales/payments/razorpay.server.ts';
 import { checkShiprocketKeys } from '#lib/sales/shipping/shiprocket/shiprocket.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface TestResult {
-  isGood: boolean;
-  text: string;
-}
-
 /** Sends a test email with the saved settings. */
-export async function testMail({ env, db }: SetupContext, to: string): Promise<TestResult> {
+export async function testMail({ env, db }: SetupContext, to: string): Promise<Finding> {
   const { SMTP_URL: smtpUrl = '', MAIL_FROM = '', SITE_URL: siteUrl = 'http://localhost' } = ownerSettings(env);
   const { name: shopName } = shopSettings(db);
   const from = MAIL_FROM.includes('<') ? MAIL_FROM : namedSender(shopName, MAIL_FROM);
-  const problem = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
-  if (problem) return { isGood: false, text: problem };
-  return {
-    isGood: true,
-    text: `The server accepted the test email for ${to}. Check that it arrived, and that it is not in the spam folder.`,
-  };
+  const refusal = await sendTestEmail({ smtpUrl, from, to, shopName, siteUrl });
+  if (refusal) return problem(refusal);
+  return ok(
+    `The server accepted the test email for ${to}. Check that it arrived, and that it is not in the spam folder.`,
+  );
 }
 
 /** Tests the saved Razorpay keys. Returns undefined if the keys are incomplete. */
-export async function testRazorpay({ env }: SetupContext): Promise<TestResult | undefined> {
+export async function testRazorpay({ env }: SetupContext): Promise<Finding | undefined> {
   const {
     RAZORPAY_KEY_ID: keyId,
     RAZORPAY_KEY_SECRET: keySecret,
@@ -36,16 +31,15 @@ export async function testRazorpay({ env }: SetupContext): Promise<TestResult | 
   if (!keyId || !keySecret || !webhookSecret) return undefined;
   const apiUrl = RAZORPAY_API_URL ?? 'https://api.razorpay.com';
   const refusal = await checkRazorpayKeys({ keyId, keySecret, webhookSecret, apiUrl }, new Upstreams());
-  if (refusal) return { isGood: false, text: refusal };
+  if (refusal) return problem(refusal);
   const isTest = keyId.startsWith('rzp_test_');
-  return {
-    isGood: true,
-    text: `Razorpay accepts the keys.${isTest ? ' They are test keys: no real payments are made until you enter live keys.' : ''}`,
-  };
+  return ok(
+    `Razorpay accepts the keys.${isTest ? ' They are test keys: no real payments are made until you enter live keys.' : ''}`,
+  );
 }
 
 /** Tests the saved Shiprocket settings. Returns undefined if the settings are incomplete. */
-export async function testShiprocket({ env }: SetupContext): Promise<TestResult | undefined> {
+export async function testShiprocket({ env }: SetupContext): Promise<Finding | undefined> {
   const settings = ownerSettings(env);
   const {
     SHIPROCKET_EMAIL: email,
@@ -56,7 +50,5 @@ export async function testShiprocket({ env }: SetupContext): Promise<TestResult 
   if (!email || !password || !pickupLocation || !webhookToken) return undefined;
   const apiUrl = settings.SHIPROCKET_API_URL ?? 'https://apiv2.shiprocket.in';
   const refusal = await checkShiprocketKeys({ email, password, pickupLocation, webhookToken, apiUrl }, new Upstreams());
-  return refusal
-    ? { isGood: false, text: refusal }
-    : { isGood: true, text: 'Shiprocket accepts the API user, and has the pickup address.' };
+  return refusal ? problem(refusal) : ok('Shiprocket accepts the API user, and has the pickup address.');
 }

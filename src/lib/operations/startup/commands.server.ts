@@ -1,9 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 
-type LoadCommand = () => Promise<CommandUnknownOpts>;
-
 /** The commands, in the order of the help. A command's modules are imported only when the command is used. */
-const COMMANDS: Readonly<Record<string, LoadCommand>> = {
+const COMMANDS: Readonly<Record<string, () => Promise<CommandUnknownOpts>>> = {
   setup: async () => (await import('#lib/operations/setup/setup-command.server.ts')).setupCommand(),
   content: async () => (await import('#lib/content/publishing/content-commands.server.ts')).contentCommand(),
   settings: async () => (await import('#lib/content/publishing/settings-commands.server.ts')).settingsCommand(),

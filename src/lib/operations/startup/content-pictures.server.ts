@@ -41,8 +41,8 @@ export function withOwnPictures(
       const ownPicture = content.ownTexts.get(`pictures/${name}`);
       if (ownPicture?.state !== 'own') return demoPicturesByName.get(name);
       return content.memo(ownPicture.path, () => {
-        const { hash, width, height, dominant, vector } = JSON.parse(ownPicture.body) as OwnerPicture;
-        return { hash, width, height, dominant, vector, alt: '' };
+        const { svg: _svg, ...picture } = JSON.parse(ownPicture.body) as OwnerPicture;
+        return { ...picture, alt: '' };
       });
     },
   };

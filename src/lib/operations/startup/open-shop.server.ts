@@ -36,15 +36,9 @@ export async function openShop(env: NodeJS.ProcessEnv): Promise<Shop> {
   const pictures = new PictureStore(settings.dataDir, pictureMaker, diskSpace, describedPictureFinder());
   const files = openFileStore(settings, upstreams);
   const demoPictures = await loadDemoPictures(pictures, settings.dataDir);
-  const cache = new TaggedCache();
-  const stores = {
-    pictures,
-    pictureMaker,
-    diskSpace,
-    files,
-    contentPictures: withOwnPictures(demoPictures, contentOf(db)),
-  };
-  return { settings, db, log, secretKey, ...stores, cache, upstreams, tracing, now: Date.now };
+  const contentPictures = withOwnPictures(demoPictures, contentOf(db));
+  const stores = { pictures, pictureMaker, diskSpace, files, contentPictures, cache: new TaggedCache() };
+  return { settings, db, log, secretKey, ...stores, upstreams, tracing, now: Date.now };
 }
 
 /** Returns the paths of the backups in BACKUP_DIR, newest first. The list is empty if it is a bucket or not set. */

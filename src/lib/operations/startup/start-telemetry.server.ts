@@ -17,17 +17,17 @@ interface TelemetryParts {
 }
 
 /** Starts the access log and the metrics, if the settings turn them on. */
-export async function startTelemetry(parts: TelemetryParts): Promise<void> {
-  const { shop, traffic, routes } = parts;
+export async function startTelemetry({
+  shop,
+  traffic,
+  pageCache,
+  readiness,
+  routes,
+  slot,
+}: TelemetryParts): Promise<void> {
   const { accessLogOneIn, metrics } = shop.settings;
   if (accessLogOneIn > 0) writeAccessLog(traffic, shop.log, (path) => routes.patternOf(path), accessLogOneIn);
-  if (metrics) await startMetrics(parts, metrics);
-}
-
-async function startMetrics(
-  { shop, traffic, pageCache, readiness, slot }: TelemetryParts,
-  address: MetricsAddress,
-): Promise<void> {
+  if (!metrics) return;
   const { openMetrics } = await import('#lib/platform/telemetry/metrics.server.ts');
   const registry = openMetrics({
     traffic,
@@ -41,7 +41,5 @@ async function startMetrics(
   if (slot.isOneOfSeveral) return replyWithMetrics(read);
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { aggregatedMetrics } = await import('#lib/platform/telemetry/aggregated-metrics.server.ts');
-  await serveMetrics(address, async () => aggregatedMetrics(1, [await read()]));
+  await serveMetrics(metrics, async () => aggregatedMetrics(1, [await read()]));
 }
-
-type MetricsAddress = NonNullable<Shop['settings']['metrics']>;

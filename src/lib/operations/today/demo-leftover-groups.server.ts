@@ -6,14 +6,11 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import { isObject } from '#lib/platform/content/overlay.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** The content of an admin page, or of a group of texts, that still equals the demo's. */
-export interface DemoLeftoverGroup {
-  title: string;
-  /** The fields or texts, each with its URL in the admin. */
-  leftovers: { label: string; href: string }[];
-}
-
-export function demoLeftoverGroups(db: Pick<ShopDatabase, 'memo'>): DemoLeftoverGroup[] {
+/**
+ * Returns the content that still equals the demo's, by the title of its admin page or group of texts. Each field or text
+ * has its URL in the admin.
+ */
+export function demoLeftoverGroups(db: Pick<ShopDatabase, 'memo'>) {
   const leftovers = demoLeftovers(db).map((leftover) => locateLeftover(db, leftover));
   const leftoversByTitle = Map.groupBy(leftovers, ({ title }) => title);
   return [...leftoversByTitle].map(([title, groupedLeftovers]) => ({

@@ -6,34 +6,10 @@ import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.serv
 import { lastPackingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-/** The number of open tasks of each kind. */
-export interface OpenTasks {
-  /** Placed orders that staff have not confirmed yet. */
-  toConfirm: number;
-  /** Cash orders that the customer has not confirmed yet. */
-  unconfirmed: number;
-  /** Confirmed orders that are not packed yet. */
-  toPack: number;
-  /** Packed orders that are not shipped yet. */
-  toShip: number;
-  /** Open orders with pre-ordered items that are due. During a holiday, only items due before the holiday count. */
-  preOrdersDue: number;
-  /** Delivered cash orders for which the courier has not paid the shop yet. */
-  cashDue: number;
-  refunds: { count: number; paise: number };
-  tickets: number;
-  /** Exchanges that are requested, or whose items were returned but whose replacements are not shipped yet. */
-  exchanges: number;
-  /** Messages from the contact form that are neither answered nor closed. */
-  messages: number;
-  /** Reviews that no member of staff has seen. */
-  reviews: number;
-}
-
-export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: number): Promise<OpenTasks> {
-  const { read } = db;
+/** Returns the number of open tasks of each kind. */
+export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at: number) {
   const dueAt = lastPackingTime(shopSettings(db).closings, at);
-  const counts = await read
+  const counts = await db.read
     .selectNoFrom((eb) => {
       const count = eb.fn.countAll<number>().as('n');
       const dueRefunds = eb.selectFrom('refund').where('state', '=', 'due');
@@ -59,16 +35,25 @@ export async function countOpenTasks(db: Pick<ShopDatabase, 'read' | 'memo'>, at
     })
     .executeTakeFirstOrThrow();
   return {
+    /** Placed orders that staff have not confirmed yet. */
     toConfirm: Number(counts.toConfirm),
+    /** Cash orders that the customer has not confirmed yet. */
     unconfirmed: Number(counts.unconfirmed),
+    /** Confirmed orders that are not packed yet. */
     toPack: Number(counts.toPack),
+    /** Packed orders that are not shipped yet. */
     toShip: Number(counts.toShip),
+    /** Open orders with pre-ordered items that are due. During a holiday, only items due before the holiday count. */
     preOrdersDue: Number(counts.preOrdersDue),
+    /** Delivered cash orders for which the courier has not paid the shop yet. */
     cashDue: Number(counts.cashDue),
     refunds: { count: Number(counts.refunds), paise: Number(counts.refundsPaise ?? 0) },
     tickets: Number(counts.tickets),
+    /** Exchanges that are requested, or whose items were returned but whose replacements are not shipped yet. */
     exchanges: Number(counts.exchanges),
+    /** Messages from the contact form that are neither answered nor closed. */
     messages: Number(counts.messages),
+    /** Reviews that no member of staff has seen. */
     reviews: Number(counts.reviews),
   };
 }

@@ -1,22 +1,16 @@
-import { type HeldBackProducts, heldBackProducts } from '#lib/catalog/admin/held-back.server.ts';
+import { heldBackProducts } from '#lib/catalog/admin/held-back.server.ts';
 import { openBackupStore } from '#lib/operations/backup/open-backup-store.server.ts';
 import { newestBackupAgeMs } from '#lib/operations/backup/scheduled-backup.server.ts';
 import { describeFault } from '#lib/operations/doctor/describe-fault.ts';
-import { type DemoLeftoverGroup, demoLeftoverGroups } from '#lib/operations/today/demo-leftover-groups.server.ts';
+import { demoLeftoverGroups } from '#lib/operations/today/demo-leftover-groups.server.ts';
 import { lowStockItems } from '#lib/operations/today/low-stock.server.ts';
-import type { LowStockItem } from '#lib/operations/today/low-stock.ts';
-import { countOpenTasks, type OpenTasks } from '#lib/operations/today/open-tasks.server.ts';
+import { countOpenTasks } from '#lib/operations/today/open-tasks.server.ts';
 import { countStuckMails } from '#lib/platform/mail/mail-admin.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { readFaults } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
-import {
-  type DayOfSales,
-  type SalesOfPeriod,
-  salesByDay,
-  salesOfPeriod,
-} from '#lib/sales/money-reports/sales.server.ts';
-import { countParcelsToHandle, type ParcelsToHandle } from '#lib/sales/shipping/parcels-to-handle.server.ts';
+import { salesByDay, salesOfPeriod } from '#lib/sales/money-reports/sales.server.ts';
+import { countParcelsToHandle } from '#lib/sales/shipping/parcels-to-handle.server.ts';
 
 const PERIOD_DAYS = [1, 7, 30];
 const CHART_DAYS = 14;
@@ -24,15 +18,8 @@ const REPORT_WINDOW_MS = 7 * DAY_MS;
 
 type TodayShop = Pick<Shop, 'db' | 'settings' | 'now'>;
 
-export interface Today {
-  tasks: OpenTasks & ParcelsToHandle & { stuckMails: number };
-  lowStock: LowStockItem[];
-  /** The result of `backupAge`. */
-  backupAgeMs: number | undefined;
-}
-
 /** Returns the data for the part of the admin's first page that all staff see. */
-export async function readToday({ db, settings, now }: TodayShop): Promise<Today> {
+export async function readToday({ db, settings, now }: TodayShop) {
   const at = now();
   const [tasks, shipments, stuckCounts, lowStock, backupAgeMs] = await Promise.all([
     countOpenTasks(db, at),
@@ -44,18 +31,15 @@ export async function readToday({ db, settings, now }: TodayShop): Promise<Today
   return {
     tasks: { ...tasks, ...shipments, stuckMails: stuckCounts.givenUpCount + stuckCounts.lateCount },
     lowStock,
+    /** The result of `backupAge`. */
     backupAgeMs,
   };
 }
 
-export interface RecentSales {
-  /** The sales of the last 1, 7 and 30 days. */
-  periods: SalesOfPeriod[];
-  /** The sales of each of the last 14 days. */
-  chart: DayOfSales[];
-}
+export type RecentSales = Awaited<ReturnType<typeof recentSales>>;
 
-export async function recentSales({ db, now }: TodayShop): Promise<RecentSales> {
+/** Returns the sales of the last 1, 7 and 30 days, and of each of the last 14 days. */
+export async function recentSales({ db, now }: TodayShop) {
   const at = now();
   const [periods, chart] = await Promise.all([
     Promise.all(PERIOD_DAYS.map((days) => salesOfPeriod(db, days, at))),
@@ -64,20 +48,16 @@ export async function recentSales({ db, now }: TodayShop): Promise<RecentSales> 
   return { periods, chart };
 }
 
-export interface ShopProblems {
-  /** Failures of external services in the last seven days that have not recovered, one line each. */
-  failures: string[];
-  /** Texts and settings of a live shop that still equal the demo's. */
-  demoLeftoverGroups: DemoLeftoverGroup[];
-  heldBack: HeldBackProducts | undefined;
-}
+export type ShopProblems = Awaited<ReturnType<typeof shopProblems>>;
 
 /** Returns the problems that only the owner can solve. */
-export async function shopProblems({ db, settings, now }: TodayShop): Promise<ShopProblems> {
+export async function shopProblems({ db, settings, now }: TodayShop) {
   const at = now();
   const [faults, heldBack] = await Promise.all([readFaults(db, at - REPORT_WINDOW_MS), heldBackProducts(db, at)]);
   return {
+    /** Failures of external services in the last seven days that have not recovered, one line each. */
     failures: faults.filter(({ recoveredAt }) => recoveredAt === null).map(describeFault),
+    /** Texts and settings of a live shop that still equal the demo's. */
     demoLeftoverGroups: settings.mode === 'live' ? demoLeftoverGroups(db) : [],
     heldBack,
   };

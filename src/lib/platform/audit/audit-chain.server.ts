@@ -84,9 +84,5 @@ export async function auditProblem(db: Pick<ShopDatabase, 'write'>): Promise<str
     if (entries.length < CHECK_BATCH_SIZE) break;
   }
   if (storedHead && storedHead.position > head.position) return `entry ${head.position + 1} was deleted`;
-  return storedHead && storedHead.hash === head.hash
-    ? undefined
-    : head.position > 0
-      ? 'the newest entry was replaced'
-      : undefined;
+  return head.position > 0 && head.hash !== storedHead?.hash ? 'the newest entry was replaced' : undefined;
 }

@@ -13,21 +13,18 @@ export interface Changes {
  * is included. A side without such fields is undefined.
  */
 export function changedFields({ before, after }: Changes): Changes {
-  if (!before || !after) return { before: maskedFields(before), after: maskedFields(after) };
-  const [oldFields, newFields] = [new Map(Object.entries(before)), new Map(Object.entries(after))];
+  const [oldFields, newFields] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
   const isSame = ([name, value]: [string, unknown], other: Map<string, unknown>) =>
     other.has(name) && JSON.stringify(other.get(name)) === JSON.stringify(value);
   return {
-    before: maskedFields(Object.fromEntries([...oldFields].filter((field) => !isSame(field, newFields)))),
-    after: maskedFields(Object.fromEntries([...newFields].filter((field) => !isSame(field, oldFields)))),
+    before: maskedFields([...oldFields].filter((field) => !isSame(field, newFields))),
+    after: maskedFields([...newFields].filter((field) => !isSame(field, oldFields))),
   };
 }
 
-function maskedFields(fields: object | undefined): object | undefined {
-  const entries = Object.entries(fields ?? {});
-  return entries.length === 0
-    ? undefined
-    : Object.fromEntries(entries.map(([name, value]) => [name, maskedValue(name, value)]));
+function maskedFields(fields: [string, unknown][]): object | undefined {
+  if (fields.length === 0) return undefined;
+  return Object.fromEntries(fields.map(([name, value]) => [name, maskedValue(name, value)]));
 }
 
 function maskedValue(name: string, value: unknown): unknown {

@@ -33,11 +33,8 @@ export async function eraseFromAudit(
       if (before_json === entry.before_json && after_json === entry.after_json) continue;
       await tx.updateTable('audit_entry').set({ before_json, after_json }).where('id', '=', entry.id).execute();
       const digest = contentDigest({ ...entry, before_json, after_json });
-      await recordAudit(
-        tx,
-        { action: ERASE_ACTION, record: { kind: RECORD_KIND, id: String(entry.id) }, after: { digest } },
-        now,
-      );
+      const record = { kind: RECORD_KIND, id: String(entry.id) };
+      await recordAudit(tx, { action: ERASE_ACTION, record, after: { digest } }, now);
     }
   }
 }

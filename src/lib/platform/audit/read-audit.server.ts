@@ -5,28 +5,7 @@ import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 
 const PAGE_SIZE = 50;
 
-export interface AuditPage {
-  /** Newest first. */
-  entries: AuditRow[];
-  /** The value of `cursor` for the next page. Undefined on the last page. */
-  next: string | undefined;
-}
-
-export interface AuditRow {
-  id: number;
-  at: number;
-  actor: string;
-  origin: string;
-  action: string;
-  record: { kind: string; id: string };
-  changes: AuditChange[];
-}
-
-export interface AuditChange {
-  field: string;
-  before: string;
-  after: string;
-}
+export type AuditRow = ReturnType<typeof auditRow>;
 
 export interface AuditFilter {
   /** The cursor of the previous page: the time and id of its last entry. */
@@ -42,15 +21,17 @@ export interface AuditFilter {
   to?: number | undefined;
 }
 
-/** Returns one page of the entries that match the filter, newest first. */
+/**
+ * Returns one page of the entries that match the filter, newest first. `next` is the value of `cursor` for the next
+ * page; undefined on the last page.
+ */
 export async function readAudit(
   { read }: Pick<ShopDatabase, 'read'>,
   { cursor, record, actor, action, from, to }: AuditFilter = {},
-): Promise<AuditPage> {
+) {
   let query = read.selectFrom('audit_entry').selectAll();
   if (record) {
     const kinds = record.kind === undefined ? await distinctValues(read, 'audit_entry', 'record_kind') : [record.kind];
-    if (kinds.length === 0) return { entries: [], next: undefined };
     query = query.where('record_kind', 'in', kinds).where('record_id', 'in', [record.id].flat());
   }
   if (actor) query = query.where('actor_kind', '=', actor.kind);
@@ -63,13 +44,8 @@ export async function readAudit(
   return { entries: rows.map(auditRow), next };
 }
 
-/** Returns all recorded actions in alphabetical order. */
-export function recordedActions({ read }: Pick<ShopDatabase, 'read'>): Promise<string[]> {
-  return distinctValues(read, 'audit_entry', 'action');
-}
-
-function auditRow(entry: AuditEntry): AuditRow {
-  const { id, at, actor_name, origin, action, record_kind, record_id } = entry;
+function auditRow(entry: AuditEntry) {
+  const { id, at, actor_name: actor, origin, action, record_kind, record_id } = entry;
   const before = fieldsOf(entry.before_json);
   const after = fieldsOf(entry.after_json);
   const changes = [...new Set([...before.keys(), ...after.keys()])].map((field) => ({
@@ -78,15 +54,7 @@ function auditRow(entry: AuditEntry): AuditRow {
     after: after.get(field) ?? '',
   }));
   const visibleChanges = changes.filter((change) => change.before !== '' || change.after !== '');
-  return {
-    id,
-    at,
-    actor: actor_name,
-    origin,
-    action,
-    record: { kind: record_kind, id: record_id },
-    changes: visibleChanges,
-  };
+  return { id, at, actor, origin, action, record: { kind: record_kind, id: record_id }, changes: visibleChanges };
 }
 
 function fieldsOf(json: string | null): Map<string, string> {
@@ -99,6 +67,5 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(textOf).join(', ');
   if (typeof value !== 'object') return String(value);
-  const parts = Object.entries(value).map(([name, part]) => `${name.replaceAll('_', ' ')} ${textOf(part)}`);
-  return parts.join(', ');
+  return textOf(Object.entries(value).map(([name, part]) => `${name.replaceAll('_', ' ')} ${textOf(part)}`));
 }

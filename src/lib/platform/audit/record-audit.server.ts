@@ -1,14 +1,12 @@
 import { type Actor, currentActor } from '#lib/platform/actor/actor.server.ts';
-import { changedFields } from '#lib/platform/audit/audit-changes.ts';
+import { type Changes, changedFields } from '#lib/platform/audit/audit-changes.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 
-export interface AuditEvent {
+/** A change, with the old and new values. Fields that don't change are not recorded, and secrets are masked. */
+export interface AuditEvent extends Changes {
   /** A verb and a noun, such as `invite staff`. */
   action: string;
   record: { kind: string; id: string };
-  /** The old values. Fields that don't change are not recorded, and secrets are masked. */
-  before?: object | undefined;
-  after?: object | undefined;
 }
 
 /** The actor of a change by a program that sets none. */

@@ -3,9 +3,7 @@ import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.s
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 
-interface Run<T> extends Pick<AuditEvent, 'record'> {
-  /** A verb and a noun, such as `import products`. */
-  action: string;
+interface Run<T> extends Pick<AuditEvent, 'action' | 'record'> {
   now(): number;
   /** The changes of the run, for its last entry. */
   changesOf(result: T): Pick<AuditEvent, 'before' | 'after'>;

@@ -57,7 +57,8 @@ export function makeCurrent(dist: string, { name, folder }: BuildFolder, info: B
 
 /** Returns the build that a new process runs, or undefined if there is none. */
 export function currentBuild(dist: string): (BuildFolder & { info: BuildInfo }) | undefined {
-  const name = readIfExists(join(dist, POINTER)).trim();
+  const pointer = join(dist, POINTER);
+  const name = existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : '';
   const folder = join(dist, name);
   if (!BUILD_NAME.test(name) || !existsSync(join(folder, BUILD_INFO))) return undefined;
   return { name, folder, info: readBuildInfo(folder) };
@@ -78,8 +79,4 @@ export function removeOldBuilds(dist: string): void {
 
 export function readBuildInfo(folder: string): BuildInfo {
   return JSON.parse(readFileSync(join(folder, BUILD_INFO), 'utf8')) as BuildInfo;
-}
-
-function readIfExists(path: string): string {
-  return existsSync(path) ? readFileSync(path, 'utf8') : '';
 }

@@ -8,13 +8,6 @@ import { type FaultKind, faultOf } from '#lib/platform/errors/fault-kind.ts';
 const MARKERS_FOLDER = '.holds';
 const WORLD_WRITABLE_STICKY = 0o1777;
 
-/** A file whose name contains a build and the process that uses it. */
-interface Marker {
-  build: string;
-  host: string;
-  pid: number;
-}
-
 /** Creates a folder that everyone may write to: the build creates it, and the shop may run as a different user. */
 export function createMarkersFolder(dist: string): void {
   if (existsSync(join(dist, MARKERS_FOLDER))) return;
@@ -43,26 +36,22 @@ const NOT_WRITABLE_FAULTS: ReadonlySet<FaultKind | undefined> = new Set<FaultKin
 
 /** Returns the builds that a process runs or writes. Also removes the markers of processes that have ended. */
 export function buildsInUse(dist: string): Set<string> {
-  const markers = readdirSync(join(dist, MARKERS_FOLDER));
-  const liveMarkers = markers.filter((name) => {
-    const isLive = isAlive(parseMarker(name));
-    if (!isLive) rmSync(join(dist, MARKERS_FOLDER, name), { force: true });
-    return isLive;
-  });
-  return new Set(liveMarkers.map((name) => parseMarker(name).build));
+  const builds = new Set<string>();
+  for (const name of readdirSync(join(dist, MARKERS_FOLDER))) {
+    const [build = '', host = '', pid = ''] = name.split('~');
+    if (isAlive(host, Number(pid))) builds.add(build);
+    else rmSync(join(dist, MARKERS_FOLDER, name), { force: true });
+  }
+  return builds;
 }
 
+/** Returns the path of a file whose name contains a build and the process that uses it. */
 function markerPath(dist: string, build: string): string {
   return join(dist, MARKERS_FOLDER, `${build}~${hostname()}~${process.pid}`);
 }
 
-function parseMarker(name: string): Marker {
-  const [build = '', host = '', pid = ''] = name.split('~');
-  return { build, host, pid: Number(pid) };
-}
-
 /** A process on another machine is treated as alive, because it can't be checked here. */
-function isAlive({ host, pid }: Marker): boolean {
+function isAlive(host: string, pid: number): boolean {
   if (host !== hostname()) return true;
   try {
     process.kill(pid, 0);

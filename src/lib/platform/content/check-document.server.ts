@@ -4,16 +4,18 @@ import {
   type AvailableFiles,
   type ContentDocument,
   type ContentProblem,
-  type FieldPath,
   type FieldProblem,
   fileOf,
 } from '#lib/platform/content/content-document.ts';
 import { readJson } from '#lib/platform/content/json-source.server.ts';
 import { readMarkdown } from '#lib/platform/content/markdown-source.server.ts';
+import { isObject } from '#lib/platform/content/overlay.ts';
 import { schemaFields } from '#lib/platform/content/schema-fields.server.ts';
 import { type TextSource, UnreadableText } from '#lib/platform/content/text-source.ts';
 
-export type CheckResult<T> = { value: T; problems?: undefined } | { value?: undefined; problems: ContentProblem[] };
+export type CheckResult<T, Problem = ContentProblem> =
+  | { value: T; problems?: undefined }
+  | { value?: undefined; problems: Problem[] };
 
 /**
  * Validates an owner's text. Fields that it lacks are taken from the demo's text, so that a field that was added in a
@@ -43,32 +45,43 @@ export function checkText<T>(
     return { problems: [{ file, ...source.position, field: '', message: source.message }] };
   }
   const result = checkValue(document, complete(source.value), { ...files, path, before });
-  if (!('problems' in result)) return result;
+  if (!result.problems) return result;
   const problems = result.problems.map(({ field, message }) => {
-    return { file, ...source.positionOf(field), field: fieldText(field), message };
+    return { file, ...source.positionOf(field), field: field.map(String).join('.'), message };
   });
   return { problems };
 }
 
-/** Returns the value of a text and the names of its invalid top-level fields, or undefined if it can't be parsed. */
-export function valueAndInvalidFields<T>(
-  document: ContentDocument<T>,
+/**
+ * Returns the value of a text without its invalid top-level fields, and whether all fields are valid. Returns undefined
+ * if the text can't be parsed.
+ */
+export function validFieldsOf(
+  document: ContentDocument<unknown>,
   { path, text, demoValue }: { path: string; text: string; demoValue?: unknown },
   files: AvailableFiles,
-): { value: unknown; invalidFields: PropertyKey[] } | undefined {
+): { value: unknown; isComplete: boolean } | undefined {
   const source = readSource(document, text);
   if (source instanceof UnreadableText) return undefined;
-  const result = checkValue(document, applyOverlay(document, demoValue, source.value), { ...files, path });
-  const invalidFields = 'problems' in result ? result.problems.flatMap(({ field }) => field.slice(0, 1)) : [];
-  return { value: source.value, invalidFields };
+  const { problems = [] } = checkValue(document, applyOverlay(document, demoValue, source.value), { ...files, path });
+  const invalidNames = problems.flatMap(({ field }) => field.slice(0, 1));
+  const fields = withPrototype(source.value);
+  const value = isObject(fields)
+    ? Object.fromEntries(Object.entries(fields).filter(([name]) => !invalidNames.includes(name)))
+    : fields;
+  return { value, isComplete: invalidNames.length === 0 };
 }
 
 /** Returns the fields of a text before the schema transforms them. Throws UnreadableText if it can't be parsed. */
 export function fieldsOf(document: ContentDocument<unknown>, text: string): unknown {
   const source = readSource(document, text);
   if (source instanceof UnreadableText) throw source;
-  // The JSON parser creates objects without a prototype, which are not deeply equal to other objects.
-  return structuredClone(source.value);
+  return withPrototype(source.value);
+}
+
+/** The JSON parser creates objects without a prototype, which are not deeply equal to other objects. */
+function withPrototype(value: unknown): unknown {
+  return structuredClone(value);
 }
 
 function readSource({ format }: ContentDocument<unknown>, text: string): TextSource | UnreadableText {
@@ -88,7 +101,7 @@ export function checkValue<T>(
   document: ContentDocument<T>,
   value: unknown,
   context: AvailableFiles & { path: string; before?: T | undefined },
-): { value: T } | { problems: FieldProblem[] } {
+): CheckResult<T, FieldProblem> {
   const { data, error } = document.schema.safeParse(value);
   if (error) return { problems: error.issues.flatMap((issue) => problemsOf(document, issue)) };
   const problems = document.check?.(data as T, context) ?? [];
@@ -110,8 +123,4 @@ function problemsOf(document: ContentDocument<unknown>, issue: z.core.$ZodIssue)
   return [
     { field: issue.path, message: description ? `${problem.replace(/\.$/, '')}. Expected: ${description}` : problem },
   ];
-}
-
-function fieldText(field: FieldPath): string {
-  return field.map(String).join('.');
 }

@@ -4,13 +4,7 @@ import { formatCount } from '#lib/primitives/number-format.ts';
 import { countText } from '#lib/primitives/plural.ts';
 
 export function line(about: string, max = 120) {
-  return z
-    .string()
-    .trim()
-    .min(1, 'is empty')
-    .max(max, `is longer than ${max} characters`)
-    .refine((text) => !/[\n\r<>]/.test(text), 'must be one line of plain text, without < and >')
-    .describe(about);
+  return optionalLine(about, max).min(1, 'is empty').describe(about);
 }
 
 export function paragraph(about: string, max = 600) {

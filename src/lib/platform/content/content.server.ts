@@ -1,12 +1,8 @@
+import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { applyOverlay } from '#lib/platform/content/apply-overlay.server.ts';
-import {
-  checkDocument,
-  checkValue,
-  fieldsOf,
-  valueAndInvalidFields,
-} from '#lib/platform/content/check-document.server.ts';
+import { checkDocument, checkValue, fieldsOf, validFieldsOf } from '#lib/platform/content/check-document.server.ts';
 import {
   type AvailableFiles,
   type ContentDocument,
@@ -34,7 +30,7 @@ export function contentOf(db: Pick<ShopDatabase, 'memo'>): Content {
 
 export class Content {
   /** The newest version of each of the owner's texts, by path. */
-  #ownTexts: ReadonlyMap<string, OwnContent> = new Map();
+  ownTexts: ReadonlyMap<string, OwnContent> = new Map();
   /** The number of stored versions. Versions are never deleted, so a different number means a change. */
   #versionCount = 0;
   /** The values of documents by path, and the values of `memo` by its keys. */
@@ -47,8 +43,8 @@ export class Content {
   async reload(db: { write: Kysely<Tables> }, log?: Pick<Logger, 'error'>): Promise<void> {
     this.#log = log ?? this.#log;
     const texts = await ownContent(db.write);
-    this.#versionCount = versionCountOf(texts);
-    this.#ownTexts = new Map(texts.map((text) => [text.path, text]));
+    this.#versionCount = texts.reduce((sum, { version }) => sum + version, 0);
+    this.ownTexts = new Map(texts.map((text) => [text.path, text]));
     this.#values = new Map();
     this.version += 1;
   }
@@ -58,12 +54,8 @@ export class Content {
     if ((await countVersions(db)) !== this.#versionCount) await this.reload({ write: db });
   }
 
-  get ownTexts(): ReadonlyMap<string, OwnContent> {
-    return this.#ownTexts;
-  }
-
   filesIn(folder: 'fonts' | 'pictures'): OwnContent[] {
-    return [...this.#ownTexts.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
+    return [...this.ownTexts.values()].filter(({ path, state }) => path.startsWith(`${folder}/`) && state === 'own');
   }
 
   /**
@@ -78,11 +70,11 @@ export class Content {
 
   /** Returns the documents of a folder by name, without those that the owner has hidden. */
   visibleIn<T>(folder: ContentDocument<T>): Map<string, T> {
-    const paths = this.pathsOf(folder).filter((path) => this.#ownTexts.get(path)?.state !== 'hidden');
+    const paths = this.pathsOf(folder).filter((path) => this.ownTexts.get(path)?.state !== 'hidden');
     return new Map(
       paths.flatMap((path): [string, T][] => {
         const value = this.#valueAt(folder, path);
-        return value === undefined ? [] : [[nameOf(path), value]];
+        return value === undefined ? [] : [[basename(path), value]];
       }),
     );
   }
@@ -107,7 +99,7 @@ export class Content {
   pathsOf(document: ContentDocument<unknown>): string[] {
     if (!isFolder(document)) return [document.path];
     const folder = document.path.slice(0, -1);
-    const ownTexts = [...this.#ownTexts.values()].filter(
+    const ownTexts = [...this.ownTexts.values()].filter(
       ({ path, state }) => path.startsWith(folder) && state !== 'shipped',
     );
     return [...new Set([...demoPaths(document), ...ownTexts.map(({ path }) => path)])].sort();
@@ -115,14 +107,14 @@ export class Content {
 
   /** Returns the problems in the owner's stored text under the rules of this version. */
   problemsOf(document: ContentDocument<unknown>, path: string): ContentProblem[] {
-    const ownText = this.#ownTexts.get(path);
+    const ownText = this.ownTexts.get(path);
     if (ownText?.state !== 'own') return [];
     const demoValue = this.demoValue(document, path);
     return checkDocument(document, { path, text: ownText.body, demoValue }, this.availableFiles).problems ?? [];
   }
 
   get availableFiles(): AvailableFiles {
-    const ownTexts = this.#ownTexts;
+    const ownTexts = this.ownTexts;
     const demoPictureNames = new Set(demoPictures());
     const isOwn = (path: string) => ownTexts.get(path)?.state === 'own';
     return {
@@ -154,7 +146,7 @@ export class Content {
 
   /** Returns the owner's part of a JSON document, or an empty object if the owner has changed nothing. */
   ownFields(path: string): ContentObject {
-    const ownText = this.#ownTexts.get(path);
+    const ownText = this.ownTexts.get(path);
     const fields: unknown = ownText?.state === 'own' ? JSON.parse(ownText.body) : undefined;
     return isObject(fields) ? fields : {};
   }
@@ -165,19 +157,15 @@ export class Content {
    */
   currentFields(document: ContentDocument<unknown>, path: string): unknown {
     const demoFields = this.demoFields(document, path);
-    const ownText = this.#ownTexts.get(path);
+    const ownText = this.ownTexts.get(path);
     if (!ownText || ownText.state === 'shipped' || ownText.body === '') return demoFields;
     const source = { path, text: ownText.body, demoValue: this.demoValue(document, path) };
-    const parsed = valueAndInvalidFields(document, source, this.availableFiles);
+    const parsed = validFieldsOf(document, source, this.availableFiles);
     if (!parsed) return demoFields;
-    const value = fieldsOf(document, ownText.body);
-    const validValue = isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([name]) => !parsed.invalidFields.includes(name)))
-      : value;
     return applyOverlay(
       document,
-      document.format === 'json' || parsed.invalidFields.length > 0 ? demoFields : undefined,
-      validValue,
+      document.format === 'json' || !parsed.isComplete ? demoFields : undefined,
+      parsed.value,
     );
   }
 
@@ -187,7 +175,7 @@ export class Content {
   }
 
   #read<T>(document: ContentDocument<T>, path: string): T | undefined {
-    const ownText = this.#ownTexts.get(path);
+    const ownText = this.ownTexts.get(path);
     if (ownText?.state !== 'own') return this.#demoDocument(document, path);
     const source = { path, text: ownText.body, demoValue: this.demoValue(document, path) };
     const { value, problems } = checkDocument(document, source, this.availableFiles);
@@ -207,30 +195,19 @@ export class Content {
     document: ContentDocument<T>,
     source: { path: string; text: string; demoValue?: unknown },
   ): T | undefined {
-    const parsed = valueAndInvalidFields(document, source, this.availableFiles);
-    if (!parsed || !isObject(parsed.value) || !isObject(source.demoValue)) return undefined;
-    const validFields = Object.entries(parsed.value).filter(([name]) => !parsed.invalidFields.includes(name));
-    const context = { ...this.availableFiles, path: source.path };
-    const validPart = applyOverlay(document, source.demoValue, Object.fromEntries(validFields));
-    const result = checkValue(document, validPart, context);
-    return 'value' in result ? result.value : undefined;
+    const parsed = validFieldsOf(document, source, this.availableFiles);
+    if (!isObject(parsed?.value) || !isObject(source.demoValue)) return undefined;
+    const validPart = applyOverlay(document, source.demoValue, parsed.value);
+    return checkValue(document, validPart, { ...this.availableFiles, path: source.path }).value;
   }
 
   #demoDocument<T>(document: ContentDocument<T>, path: string): T | undefined {
     if (!hasDemoText(document, path)) return undefined;
     const result = checkValue(document, this.demoFields(document, path), { ...ALL_FILES_AVAILABLE, path });
-    if ('value' in result) return result.value;
+    if (!result.problems) return result.value;
     const { problems = [] } = checkDocument(document, { path, text: demoText(document, path) }, ALL_FILES_AVAILABLE);
     throw new Error(`src/content/${problems.map(problemText).join('\n')}`);
   }
 }
 
-function versionCountOf(texts: readonly OwnContent[]): number {
-  return texts.reduce((sum, { version }) => sum + version, 0);
-}
-
 const ALL_FILES_AVAILABLE: AvailableFiles = { hasPicture: () => true, hasFont: () => true };
-
-function nameOf(path: string): string {
-  return path.slice(path.indexOf('/') + 1);
-}

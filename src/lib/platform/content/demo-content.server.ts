@@ -3,24 +3,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ContentDocument, fileOf, hasPath } from '#lib/platform/content/content-document.ts';
 import { PICTURE_NAME } from '#lib/platform/content/content-fields.schema.ts';
+import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';
 
 export const DEMO_CONTENT_DIR = fileURLToPath(new URL('../../../content/', import.meta.url));
-
-interface DescribedPicture {
-  hash: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
 
 /**
  * Returns a function that finds the size and dominant colour of a demo picture by its hash, so that the shop does not
  * decode these pictures at startup. The first call reads the file that scripts/write-described-pictures.ts writes.
  */
-export function describedPictureFinder(): (hash: string) => DescribedPicture | undefined {
-  let picturesByHash: Map<string, DescribedPicture> | undefined;
+export function describedPictureFinder(): (hash: string) => StoredPicture | undefined {
+  let picturesByHash: Map<string, StoredPicture> | undefined;
   const read = () =>
-    JSON.parse(readFileSync(join(DEMO_CONTENT_DIR, 'described-pictures.json'), 'utf8')) as DescribedPicture[];
+    JSON.parse(readFileSync(join(DEMO_CONTENT_DIR, 'described-pictures.json'), 'utf8')) as StoredPicture[];
   return (hash) => {
     picturesByHash ??= new Map(read().map((picture) => [picture.hash, picture]));
     return picturesByHash.get(hash);

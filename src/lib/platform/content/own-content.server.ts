@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Changes } from '#lib/platform/audit/audit-changes.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { invalidate } from '#lib/platform/db/invalidation.server.ts';
@@ -53,19 +54,14 @@ export function ownVersions(db: Kysely<Tables>, path: string): Promise<OwnConten
   return db.selectFrom('own_content').selectAll().where('path', '=', path).orderBy('version', 'desc').execute();
 }
 
-/** The changed fields that the audit log records. The texts themselves are in the versions. */
-export interface RecordedFields {
-  before: object;
-  after: object;
-}
-
 export interface ContentChange {
   path: string;
   state: OwnContent['state'];
   body?: string;
   /** The number of the version that was edited, or 0 if there was no version yet. */
   baseVersion: number;
-  fields?: RecordedFields | undefined;
+  /** The changed fields that the audit log records. The texts themselves are in the versions. */
+  fields?: Changes | undefined;
   /** The action in the audit log, if it does not follow from the state: hidden texts can be edited too. */
   action?: string | undefined;
 }
@@ -115,9 +111,6 @@ async function addVersion(
     before: { ...fields?.before, version: baseVersion },
     after: { ...fields?.after, version: baseVersion + 1 },
   };
-  await recordAudit(
-    tx,
-    { action: action ?? ACTIONS[state], record: { kind: 'content', id: path }, ...recordedFields },
-    at,
-  );
+  const record = { kind: 'content', id: path };
+  await recordAudit(tx, { action: action ?? ACTIONS[state], record, ...recordedFields }, at);
 }

@@ -19,36 +19,30 @@ export interface JsonSchema {
   enum?: unknown[];
 }
 
-export interface SchemaFields {
-  /** Returns the description of the field, or of the closest field that contains it. */
-  descriptionOf(field: FieldPath): string | undefined;
-  /** Returns the names of the fields of an object. */
-  namesIn(field: FieldPath): string[];
-  isText(field: FieldPath): boolean;
-  /** Returns whether the field accepts only certain values, such as a state. */
-  isChoice(field: FieldPath): boolean;
-  acceptsNull(field: FieldPath): boolean;
-}
+export type SchemaFields = ReturnType<typeof schemaFields>;
 
 /** Returns the JSON Schema of the values before the schema transforms them. */
 export function jsonSchemaOf(schema: z.ZodType<unknown>): JsonSchema {
   return z.toJSONSchema(schema, { unrepresentable: 'any', io: 'input', reused: 'inline' }) as JsonSchema;
 }
 
-export function schemaFields(schema: z.ZodType<unknown>): SchemaFields {
+export function schemaFields(schema: z.ZodType<unknown>) {
   const root = jsonSchemaOf(schema);
   return {
-    descriptionOf(field) {
+    /** Returns the description of the field, or of the closest field that contains it. */
+    descriptionOf(field: FieldPath): string | undefined {
       for (let length = field.length; length > 0; length--) {
         const description = schemaAt(root, field.slice(0, length))?.description;
         if (description) return description;
       }
       return undefined;
     },
-    isText: (field) => schemaAt(root, field)?.type === 'string',
-    isChoice: (field) => schemaAt(root, field)?.enum !== undefined,
-    acceptsNull: (field) => schemaAt(root, field)?.anyOf?.some(({ type }) => type === 'null') ?? false,
-    namesIn: (field) => Object.keys(schemaAt(root, field)?.properties ?? {}),
+    isText: (field: FieldPath) => schemaAt(root, field)?.type === 'string',
+    /** Returns whether the field accepts only certain values, such as a state. */
+    isChoice: (field: FieldPath) => schemaAt(root, field)?.enum !== undefined,
+    acceptsNull: (field: FieldPath) => schemaAt(root, field)?.anyOf?.some(({ type }) => type === 'null') ?? false,
+    /** Returns the names of the fields of an object. */
+    namesIn: (field: FieldPath) => Object.keys(schemaAt(root, field)?.properties ?? {}),
   };
 }
 

@@ -42,7 +42,6 @@ const TECHNICAL_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   staff_authenticator: ['last_step'],
 };
 
-const AUDIT_TABLE = 'audit_entry';
 const CHANGE = /\b(insert into|update|delete from) "?([a-z_]+)"?(?: as "?\w+"?)?( set (.*?)(?: where |$))?/gis;
 /** Words after `update` that are not tables: `for update skip locked`, `on conflict do update set`. */
 const NON_TABLE_WORDS: ReadonlySet<string> = new Set(['set', 'skip', 'of', 'nowait']);
@@ -56,7 +55,7 @@ export class AuditedChanges {
   addStatement(sql: string): void {
     if (/^\s*select\b/i.test(sql)) return;
     for (const [, verb, table = '', , setClause] of sql.matchAll(CHANGE)) {
-      if (table === AUDIT_TABLE) this.#isRecorded ||= verb?.toLowerCase() === 'insert into';
+      if (table === 'audit_entry') this.#isRecorded ||= verb?.toLowerCase() === 'insert into';
       else if (needsEntry(table, setClause)) this.#tables.add(table);
     }
   }

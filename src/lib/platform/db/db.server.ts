@@ -1,13 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, type LogEvent, type Transaction } from 'kysely';
+import { Kysely, type LogConfig, type Transaction } from 'kysely';
+import { TimedSemaphore } from '#lib/platform/concurrency/timed-semaphore.ts';
 import { BULK_LIMITS, type Limits, REQUEST_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { SqliteConnection } from '#lib/platform/db/sqlite/sqlite-connection.server.ts';
-import { SqliteDialect } from '#lib/platform/db/sqlite/sqlite-dialect.server.ts';
-import { SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
+import { sqliteDialect } from '#lib/platform/db/sqlite/sqlite-dialect.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
 
 export type Engine = 'sqlite' | 'postgres';
@@ -69,19 +69,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<ShopDataba
   return openSqlite({ ...options, dataDir: dir }, () => rmSync(dir, { recursive: true, force: true }));
 }
 
-function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): { log?: (event: LogEvent) => void } {
-  if (!onStatement) return {};
-  return {
-    log: ({ query, queryDurationMillis, level }) =>
-      onStatement(engine, { sql: query.sql, ms: queryDurationMillis, hasFailed: level === 'error' }),
-  };
+function kyselyLog(engine: Engine, { onStatement }: DatabaseOptions): LogConfig | undefined {
+  if (!onStatement) return undefined;
+  return ({ query, queryDurationMillis, level }) =>
+    onStatement(engine, { sql: query.sql, ms: queryDurationMillis, hasFailed: level === 'error' });
 }
 
 async function openPostgres(primaryUrl: string, options: DatabaseOptions): Promise<ShopDatabase> {
   const { postgresHandles } = await import('#lib/platform/db/postgres-handles.server.ts');
   const context = new QueryContext();
-  const urls = { primary: primaryUrl, standby: options.databaseReadUrl };
-  const handles = postgresHandles(urls, context, kyselyLog('postgres', options).log);
+  const handles = postgresHandles(primaryUrl, options.databaseReadUrl, context, kyselyLog('postgres', options));
   return { engine: 'postgres', ...handles, context, memo: memoizer() };
 }
 
@@ -89,11 +86,12 @@ function openSqlite(options: DatabaseOptions, cleanUp: () => void): ShopDatabase
   const { dataDir: dir, cacheKb = CACHE_KB } = options;
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, 'shop.sqlite');
+  const writer = new SqliteConnection(path, cacheKb);
   const reader = new SqliteConnection(path, cacheKb);
   const context = new QueryContext();
-  const writer = new SqliteWriter(new SqliteConnection(path, cacheKb), reader, context);
+  const parts = { writer, reader, context, semaphore: new TimedSemaphore() };
   const kyselyWith = (limits: Limits) =>
-    new Kysely<Tables>({ dialect: new SqliteDialect(writer, limits), ...kyselyLog('sqlite', options) });
+    new Kysely<Tables>({ dialect: sqliteDialect(parts, limits), log: kyselyLog('sqlite', options) });
   const write = kyselyWith(REQUEST_LIMITS);
   async function close(): Promise<void> {
     reader.close();

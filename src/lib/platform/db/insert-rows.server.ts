@@ -17,7 +17,7 @@ export async function insertRows<Table extends keyof Tables & string>(
   const columns = Object.keys(rows[0] ?? {});
   const insertClause = `insert into "${table}" (${columns.map(quotedName).join()})`;
   const onConflict = updatedColumns
-    ? ` on conflict ("id") do update set ${updatedColumns.map(excludedValue).join()}`
+    ? ` on conflict ("id") do update set ${updatedColumns.map((column) => `${quotedName(column)} = excluded.${quotedName(column)}`).join()}`
     : '';
   const isPostgres = tx.getExecutor().adapter instanceof PostgresAdapter;
   for (const chunk of chunksForInsert(rows)) {
@@ -39,10 +39,6 @@ function valuesSource(columns: string[], rows: object[]) {
     for (const column of columns) parameters.push(row[column] ?? null);
   }
   return { source: `values ${rows.map(() => placeholders).join()}`, parameters };
-}
-
-function excludedValue(column: string): string {
-  return `${quotedName(column)} = excluded.${quotedName(column)}`;
 }
 
 function quotedName(name: string): string {

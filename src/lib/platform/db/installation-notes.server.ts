@@ -2,19 +2,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
 type WriteHandle = Pick<ShopDatabase, 'write'>;
 
-export interface InstallationNote {
-  value: string;
-  /** The time at which the value was saved, in epoch ms. */
-  at: number;
-}
-
-export async function readNote({ write }: WriteHandle, name: string): Promise<InstallationNote | undefined> {
-  const row = await write
-    .selectFrom('installation_note')
-    .select(['value', 'at'])
-    .where('name', '=', name)
-    .executeTakeFirst();
-  return row && { value: row.value, at: Number(row.at) };
+/** Returns the value of a note and the time at which it was saved, in epoch ms. */
+export function readNote({ write }: WriteHandle, name: string) {
+  return write.selectFrom('installation_note').select(['value', 'at']).where('name', '=', name).executeTakeFirst();
 }
 
 /** Saves a note, and replaces the earlier value if there is one. */

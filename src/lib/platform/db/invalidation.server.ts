@@ -1,15 +1,10 @@
+import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { SkippedIds } from '#lib/platform/db/skipped-ids.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 const RETENTION_MS = HOUR_MS;
-const ROWS_PER_STATEMENT = 1_000;
 const MAX_ROWS_PER_POLL = 10_000;
-
-export interface Invalidations {
-  lastId: number;
-  tags: Set<string>;
-}
 
 /**
  * Stores an invalidation for each tag, without duplicates. One call in fifty also deletes invalidations that are older
@@ -17,12 +12,7 @@ export interface Invalidations {
  */
 export async function invalidate(tx: Tx, tags: Iterable<string>): Promise<void> {
   const rows = [...new Set(tags)].map((tag) => ({ tag, at: Date.now() }));
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    await tx
-      .insertInto('invalidation')
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .execute();
-  }
+  for (const chunk of chunks(rows)) await tx.insertInto('invalidation').values(chunk).execute();
   const mustPrune = Math.random() < 0.02;
   if (mustPrune) await prune(tx);
 }
@@ -65,7 +55,7 @@ export async function latestInvalidationId(db: ShopDatabase): Promise<number> {
  * invalidations that were not visible before. Each caller needs a `reader` of its own, because the ids that a caller
  * has skipped are recorded under this name.
  */
-export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages'): Promise<Invalidations> {
+export async function pollInvalidations(db: ShopDatabase, sinceId: number, reader = 'pages') {
   const rows = await db.write
     .selectFrom('invalidation')
     .select(['id', 'tag'])

@@ -51,7 +51,9 @@ export async function keysetPageOf<Row extends object>(
   { sort, size, after, before }: KeysetOptions,
 ): Promise<KeysetPage<Row>> {
   const isBackwards = before !== undefined;
-  const foundRows = await read(isBackwards ? reversedSort(sort) : sort, before ?? after, size + 1);
+  const isAscending = (sort.direction === 'asc') !== isBackwards;
+  const readSort: KeysetSort = { ...sort, direction: isAscending ? 'asc' : 'desc' };
+  const foundRows = await read(readSort, before ?? after, size + 1);
   if (isBackwards && foundRows.length <= size) return keysetPageOf(read, { sort, size });
   const rows = foundRows.slice(0, size);
   if (isBackwards) rows.reverse();
@@ -95,8 +97,4 @@ function cursorOf(row: object | undefined, { column, isText }: KeysetSort): stri
 
 function decodeKey(text: string, isText: boolean): string | number {
   return isText ? Buffer.from(text, 'base64url').toString().replaceAll('\0', '') : Number(text);
-}
-
-function reversedSort(sort: KeysetSort): KeysetSort {
-  return { ...sort, direction: sort.direction === 'asc' ? 'desc' : 'asc' };
 }

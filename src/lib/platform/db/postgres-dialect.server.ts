@@ -6,18 +6,14 @@ import {
   PostgresDialect,
   PostgresQueryCompiler,
 } from 'kysely';
-import { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
+import type { PostgresPool } from '#lib/platform/db/postgres/postgres-pool.server.ts';
 import { emptyListResult } from '#lib/platform/db/query/empty-list.server.ts';
-import type { Limits } from '#lib/platform/db/query/limits.ts';
-import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
-import type { StaleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
+import type { staleReadsPool } from '#lib/platform/db/standby/stale-reads-pool.server.ts';
 
-export function postgresDialect(url: string, context: QueryContext, maxConnections: number, limits: Limits): Dialect {
-  return dialectFor(new PostgresPool(url, context, maxConnections, limits));
-}
+export type ShopPool = PostgresPool | ReturnType<typeof staleReadsPool>;
 
-export function dialectFor(pool: PostgresPool | StaleReadsPool): Dialect {
+export function dialectFor(pool: ShopPool): Dialect {
   // Kysely's type also requires cursors, which the shop never uses.
   return new ShopPostgresDialect({ pool: pool as unknown as KyselyPool });
 }

@@ -1,8 +1,6 @@
 import { type Compilable, CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 
-type BuildQuery<V, Row> = (db: Kysely<Tables>, values: V) => Compilable<Row>;
-
 class Placeholder {
   readonly path: readonly string[];
   constructor(path: readonly string[]) {
@@ -16,7 +14,7 @@ class Placeholder {
  * branch on them, except on whether they are undefined.
  */
 export function preparedQuery<V extends object, Row>(
-  build: BuildQuery<V, Row>,
+  build: (db: Kysely<Tables>, values: V) => Compilable<Row>,
 ): (db: Kysely<Tables>, values: V) => Promise<QueryResult<Row>> {
   const statementsByAdapter = new WeakMap<object, Map<string, CompiledQuery<Row>>>();
   return (db, values) => {

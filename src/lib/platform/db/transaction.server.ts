@@ -18,7 +18,6 @@ const MAX_ATTEMPTS = 8;
 const RETRIED_SQLSTATES = new Set(['40001', '40P01', '23503']);
 /** Less than the number of connections, so that reads continue when all transactions wait for the same row. */
 const MAX_CONCURRENT_TRANSACTIONS = 7;
-const AUDIT_WARNING = 'AuditWarning';
 
 /**
  * Runs `work` in a transaction, and returns its result. `work` may run more than once, so it must not call external
@@ -88,7 +87,7 @@ async function withAuditCheck<T>(context: ShopDatabase['context'], work: () => P
   if (unrecordedTables.length === 0) return result;
   const message = `no entry in the audit log for a change to ${unrecordedTables.join(', ')}`;
   if (actor.kind === 'staff' || actor.kind === 'cli') throw new Error(message);
-  process.emitWarning(`${actor.name}: ${message}`, AUDIT_WARNING);
+  process.emitWarning(`${actor.name}: ${message}`, 'AuditWarning');
   return result;
 }
 

@@ -15,11 +15,6 @@ const MAX_TRUSTED_MS = 15_000;
 
 type ProbedShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
-interface Check {
-  problem: string | undefined;
-  atMs: number;
-}
-
 /**
  * `all` also checks that data can be written. `pages` checks only that data can be read, so that a full disk or a
  * read-only database is not a problem.
@@ -30,7 +25,7 @@ type Scope = 'all' | 'pages';
 export class Readiness {
   readonly #shop: ProbedShop;
   readonly #scope: Scope;
-  #lastCheck: Check | undefined;
+  #lastCheck: { problem: string | undefined; atMs: number } | undefined;
   #runningCheck: Promise<string | undefined> | undefined;
 
   constructor(shop: ProbedShop, scope: Scope = 'all') {
@@ -58,7 +53,8 @@ export class Readiness {
   async #check(): Promise<string | undefined> {
     const [databaseProblem, diskProblem] = await Promise.all([
       this.#databaseProblem(),
-      this.#scope === 'all' && this.#diskProblem(),
+      this.#scope === 'all' &&
+        problemOf(probeDiskWrite(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR'),
     ]);
     const problem = databaseProblem ?? (diskProblem || undefined);
     this.#lastCheck = { problem, atMs: performance.now() };
@@ -76,10 +72,6 @@ export class Readiness {
     }
     if (this.#scope === 'pages') return undefined;
     return problemOf(probeDatabaseWrite(db, now()), 'the database can’t be written to');
-  }
-
-  #diskProblem(): Promise<string | undefined> {
-    return problemOf(probeDiskWrite(this.#shop.settings.dataDir), 'nothing can be written to DATA_DIR');
   }
 }
 

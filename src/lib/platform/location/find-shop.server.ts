@@ -37,19 +37,11 @@ export async function hasSqliteShop(dataDir: string): Promise<boolean> {
   const stats = await stat(path).catch(ignoreNotFound);
   if (!stats || stats.size === 0) return false;
   try {
-    return countMigrationsAt(path) > 0;
+    using database = new DatabaseSync(path, { readOnly: true });
+    return countMigrations(database) > 0;
   } catch {
     // Opening the file later throws the same error, with a message for the owner.
     return true;
-  }
-}
-
-function countMigrationsAt(path: string): number {
-  const database = new DatabaseSync(path, { readOnly: true });
-  try {
-    return countMigrations(database);
-  } finally {
-    database.close();
   }
 }
 

@@ -20,17 +20,13 @@ const SHOP_FOLDERS = [
 /** Returns the files and folders in `dataDir` that only a shop leaves, except empty ones. Writes nothing. */
 export async function shopTraces(dataDir: string): Promise<string[]> {
   const traces: string[] = [];
-  for (const name of SHOP_FILES) if (await hasBytes(join(dataDir, name))) traces.push(name);
-  for (const name of SHOP_FOLDERS) if (await hasEntries(join(dataDir, name))) traces.push(name);
+  for (const name of SHOP_FILES) {
+    const stats = await stat(join(dataDir, name)).catch(ignoreNotFound);
+    if (stats && stats.size > 0) traces.push(name);
+  }
+  for (const name of SHOP_FOLDERS) {
+    const names = await readdir(join(dataDir, name)).catch(ignoreNotFound);
+    if (names && names.length > 0) traces.push(name);
+  }
   return traces;
-}
-
-async function hasBytes(path: string): Promise<boolean> {
-  const stats = await stat(path).catch(ignoreNotFound);
-  return (stats?.size ?? 0) > 0;
-}
-
-async function hasEntries(path: string): Promise<boolean> {
-  const names = await readdir(path).catch(ignoreNotFound);
-  return (names?.length ?? 0) > 0;
 }

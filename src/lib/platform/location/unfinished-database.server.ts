@@ -13,13 +13,9 @@ export function removeUnfinishedDatabase(path: string): void {
     rmSync(path);
     return;
   }
-  const database = new DatabaseSync(path);
-  try {
-    // In this mode SQLite grants the lock only if no other process has the file open, and does not create a -shm file.
-    database.exec('pragma locking_mode = exclusive; begin exclusive');
-    if (countMigrations(database) > 0) return;
-    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(path);
+  // In this mode SQLite grants the lock only if no other process has the file open, and does not create a -shm file.
+  database.exec('pragma locking_mode = exclusive; begin exclusive');
+  if (countMigrations(database) > 0) return;
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true });
 }

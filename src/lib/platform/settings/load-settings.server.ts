@@ -16,13 +16,12 @@ const ENVIRONMENT_ONLY = { DATA_DIR: undefined, NEW_SHOP: undefined };
  * SettingsError that lists all problems.
  */
 export function loadSettings(env: NodeJS.ProcessEnv): Settings {
-  const text = fileText(env);
+  const variables = ownerSettings(env);
   try {
-    return readSettings({ ...parseEnv(text), ...ENVIRONMENT_ONLY, ...nonEmptyVariables(env) });
+    return readSettings(variables);
   } catch (error) {
-    if (error instanceof SettingsError)
-      throw new SettingsError([...error.problems, ...unknownSettingProblems(env, text)]);
-    throw error;
+    if (!(error instanceof SettingsError)) throw error;
+    throw new SettingsError([...error.problems, ...unknownSettingMessages(env)]);
   }
 }
 
@@ -31,7 +30,24 @@ export function loadSettings(env: NodeJS.ProcessEnv): Settings {
  * no effect. Throws a SettingsError if the file can't be read.
  */
 export function unknownSettingMessages(env: NodeJS.ProcessEnv): string[] {
-  return unknownSettingProblems(env, fileText(env));
+  const text = fileText(env);
+  const path = settingsFileOf(env);
+  const environmentProblems = Object.keys(nonEmptyVariables(env)).flatMap((name) => {
+    const suggestion = closestSetting(name);
+    return suggestion ? [`${name} is not a setting: did you mean ${suggestion}?`] : [];
+  });
+  const fileProblems = Object.keys(parseEnv(text)).flatMap((name) => {
+    if (name === 'DATA_DIR') return [`DATA_DIR in ${path} has no effect: it is the folder of that file.`];
+    if (name === 'NEW_SHOP') return [`NEW_SHOP in ${path} has no effect: set it for one start, NEW_SHOP=on npm start.`];
+    if (isSettingName(name)) return [];
+    const suggestion = closestSetting(name);
+    return [`${name} in ${path} is not a setting${suggestion ? `: did you mean ${suggestion}?` : '.'}`];
+  });
+  return [
+    ...environmentProblems,
+    ...fileProblems,
+    ...invalidLines(text).map((line) => `${path}:${line} is not of the form NAME=value.`),
+  ];
 }
 
 /** Returns the problem with a value of a live shop's setting, or undefined if it is valid. '' unsets the setting. */
@@ -63,26 +79,6 @@ function fileText(env: NodeJS.ProcessEnv): string {
 /** Returns the variables except empty ones, which are treated as unset. */
 function nonEmptyVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value));
-}
-
-function unknownSettingProblems(env: NodeJS.ProcessEnv, text: string): string[] {
-  const path = settingsFileOf(env);
-  const environmentProblems = Object.keys(nonEmptyVariables(env)).flatMap((name) => {
-    const suggestion = closestSetting(name);
-    return suggestion ? [`${name} is not a setting: did you mean ${suggestion}?`] : [];
-  });
-  const fileProblems = Object.keys(parseEnv(text)).flatMap((name) => {
-    if (name === 'DATA_DIR') return [`DATA_DIR in ${path} has no effect: it is the folder of that file.`];
-    if (name === 'NEW_SHOP') return [`NEW_SHOP in ${path} has no effect: set it for one start, NEW_SHOP=on npm start.`];
-    if (isSettingName(name)) return [];
-    const suggestion = closestSetting(name);
-    return [`${name} in ${path} is not a setting${suggestion ? `: did you mean ${suggestion}?` : '.'}`];
-  });
-  return [
-    ...environmentProblems,
-    ...fileProblems,
-    ...invalidLines(text).map((line) => `${path}:${line} is not of the form NAME=value.`),
-  ];
 }
 
 /** Returns the numbers of lines that are neither settings, comments nor empty. Each value must be on one line. */

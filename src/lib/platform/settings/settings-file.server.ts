@@ -40,7 +40,12 @@ export function withSettings(text: string, values: SettingValues): string {
     lines.splice(index < 0 ? lines.length : index, index < 0 ? 0 : 1, `${name}=${quotedValue(name, value ?? '')}`);
   }
   const newText = `${lines.join('\n')}\n`;
-  assertSameValues(parseEnv(newText), { ...currentValues, ...changedValues });
+  const [newValues, expectedValues] = [parseEnv(newText), { ...currentValues, ...changedValues }];
+  const names = new Set([...Object.keys(newValues), ...Object.keys(expectedValues)]);
+  // A value that spans several lines would be corrupted, because only single lines are replaced.
+  const corruptedNames = [...names].filter((name) => newValues[name] !== expectedValues[name]);
+  if (corruptedNames.length > 0)
+    throw new Error(`${corruptedNames.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
   return newText;
 }
 
@@ -50,14 +55,6 @@ function quotedValue(name: string, value: string): string {
   if (quote === undefined || /\p{Cc}/u.test(value))
     throw new Error(`${name} can’t be written to a file: choose another value.`);
   return `${quote}${value}${quote}`;
-}
-
-/** Throws an Error if a value that spans several lines would be corrupted, because only single lines are replaced. */
-function assertSameValues(actualValues: NodeJS.Dict<string>, expectedValues: NodeJS.Dict<string>): void {
-  const names = new Set([...Object.keys(actualValues), ...Object.keys(expectedValues)]);
-  const changedNames = [...names].filter((name) => actualValues[name] !== expectedValues[name]);
-  if (changedNames.length > 0)
-    throw new Error(`${changedNames.join(', ')} in ${SETTINGS_FILE} spans several lines: edit it by hand.`);
 }
 
 /** Writes the file atomically, and readable only by the shop's user, because it contains passwords. */

@@ -6,6 +6,8 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 export const DEFAULT_DATA_DIR = '.data';
 const POSTGRES_URL = address('postgres:', 'postgresql:');
+const MEGABYTES = converted(wholeNumber(0, 10_000_000, 'MB'), (value) => value * 1024 * 1024);
+const HOURS = converted(wholeNumber(1, 744, 'hours'), (value) => value * HOUR_MS);
 
 export const STORAGE_SETTINGS = {
   dataDir: setting('DATA_DIR', text('a folder'), {
@@ -38,7 +40,7 @@ export const STORAGE_SETTINGS = {
       'How many megabytes of files all customers together may send in a day. One network may send 40 % of that.',
     default: 5_000,
   }),
-  diskReserveBytes: setting('DISK_RESERVE_MB', megabytes(), {
+  diskReserveBytes: setting('DISK_RESERVE_MB', MEGABYTES, {
     description: 'The disk space that is reserved for orders. With less, files from customers are refused.',
     unset: 'the larger of 1 GB and 5 %',
   }),
@@ -58,7 +60,7 @@ export const STORAGE_SETTINGS = {
       description: 'Where the shop makes automatic [backups](#backups), preferably on another disk.',
       unset: 'no automatic backups',
     }),
-    everyMs: setting('BACKUP_EVERY_HOURS', hours(), { description: 'The time between backups.', default: 24 }),
+    everyMs: setting('BACKUP_EVERY_HOURS', HOURS, { description: 'The time between backups.', default: 24 }),
     keepCount: setting('BACKUP_KEEP', wholeNumber(1, 10_000), {
       description: 'How many backups are kept.',
       default: 14,
@@ -112,12 +114,4 @@ function standbyUrl() {
 function withOneHost(url: string): string {
   const hostStart = url.lastIndexOf('@') + 1;
   return url.slice(0, hostStart) + url.slice(hostStart).replace(/,[^/?]*/, '');
-}
-
-function megabytes() {
-  return converted(wholeNumber(0, 10_000_000, 'MB'), (value) => value * 1024 * 1024);
-}
-
-function hours() {
-  return converted(wholeNumber(1, 744, 'hours'), (value) => value * HOUR_MS);
 }

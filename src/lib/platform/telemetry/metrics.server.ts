@@ -9,7 +9,7 @@ import {
 } from 'prom-client';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Standby } from '#lib/platform/db/standby/standby.server.ts';
-import { type LabelledCounter, salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
+import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import type { Traffic } from '#lib/platform/telemetry/traffic.server.ts';
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -62,22 +62,24 @@ function measureRequests(registry: Registry, { traffic }: MetricsSources): void 
   traffic.observe(({ routeClass, status, ms }) =>
     duration.observe({ class: routeClass, status: String(status) }, ms / 1_000),
   );
-  addTotalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => [
-    { labels: ['200'], count: traffic.cachedResponses.full },
-    { labels: ['304'], count: traffic.cachedResponses.notModified },
-    { labels: ['other'], count: traffic.cachedResponses.other },
-  ]);
+  const { cachedResponses } = traffic;
+  addTotalCounter(registry, 'shop_http_kept_total', 'Responses from the page cache, by status', ['status'], () => ({
+    200: cachedResponses.full,
+    304: cachedResponses.notModified,
+    other: cachedResponses.other,
+  }));
 }
 
 function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSources): void {
-  const { renders } = traffic;
-  const kinds = ['shared', 'personal'] as const;
-  addTotalCounter(registry, 'shop_renders_total', 'Pages and calls rendered by Astro', ['kind'], () =>
-    kinds.map((kind) => ({ labels: [kind], count: renders[kind].times })),
-  );
-  addTotalCounter(registry, 'shop_render_seconds_total', 'Total time of renders by Astro', ['kind'], () =>
-    kinds.map((kind) => ({ labels: [kind], count: renders[kind].ms / 1_000 })),
-  );
+  const { shared, personal } = traffic.renders;
+  addTotalCounter(registry, 'shop_renders_total', 'Pages and calls rendered by Astro', ['kind'], () => ({
+    shared: shared.times,
+    personal: personal.times,
+  }));
+  addTotalCounter(registry, 'shop_render_seconds_total', 'Total time of renders by Astro', ['kind'], () => ({
+    shared: shared.ms / 1_000,
+    personal: personal.ms / 1_000,
+  }));
   addTotalCounter(
     registry,
     'shop_page_cache_total',
@@ -85,12 +87,8 @@ function measureRenders(registry: Registry, { traffic, pageCache }: MetricsSourc
     ['result'],
     () => {
       const { full, notModified, other } = traffic.cachedResponses;
-      const hits = full + notModified + other;
-      return [
-        { labels: ['hit'], count: hits - traffic.staleCount },
-        { labels: ['stale'], count: traffic.staleCount },
-        { labels: ['miss'], count: traffic.missCount },
-      ];
+      const { staleCount: stale, missCount: miss } = traffic;
+      return { hit: full + notModified + other - stale, stale, miss };
     },
   );
   addGauge(registry, 'shop_page_cache_pages', 'Pages in the cache', () => pageCache.size);
@@ -103,11 +101,11 @@ function measureDatabase(registry: Registry, { db }: MetricsSources): void {
     'shop_database_waits_total',
     'Waits for a connection, or for the connection that writes',
     [],
-    () => [{ labels: [], count: waits.count }],
+    () => ({ '': waits.count }),
   );
-  addTotalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of waits for a connection', [], () => [
-    { labels: [], count: waits.totalMs / 1_000 },
-  ]);
+  addTotalCounter(registry, 'shop_database_wait_seconds_total', 'Total time of waits for a connection', [], () => ({
+    '': waits.totalMs / 1_000,
+  }));
   addGauge(
     registry,
     'shop_database_waiting',
@@ -128,23 +126,19 @@ function measureStandby(registry: Registry, standby: Standby): void {
     'shop_stale_reads_total',
     'Reads that a standby may answer, by the server that did',
     ['server'],
-    () => [
-      { labels: ['standby'], count: standby.readCounts.byStandby },
-      { labels: ['primary'], count: standby.readCounts.byPrimary },
-    ],
+    () => ({ standby: standby.readCounts.byStandby, primary: standby.readCounts.byPrimary }),
   );
 }
 
 function measureSales(registry: Registry, { db }: MetricsSources): void {
   const { orders, payments } = salesCounters(db);
-  const readCounter = (counter: LabelledCounter) => () => [...counter.counts()];
-  addTotalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], readCounter(orders));
+  addTotalCounter(registry, 'shop_orders_total', 'Orders placed, by payment method', ['payment'], () => orders.counts);
   addTotalCounter(
     registry,
     'shop_payments_total',
     'Results of payments',
     ['provider', 'result'],
-    readCounter(payments),
+    () => payments.counts,
   );
 }
 
@@ -154,17 +148,13 @@ function measureState(registry: Registry, { isReady, gauges }: MetricsSources): 
     addGauge(registry, name, help, async () => (await gauges?.read())?.[name]);
 }
 
-interface Count {
-  labels: readonly string[];
-  count: number;
-}
-
+/** Adds a counter. `read` returns the counts by the values of the labels, which are separated by spaces. */
 function addTotalCounter(
   registry: Registry,
   name: string,
   help: string,
   labelNames: string[],
-  read: () => Count[],
+  read: () => Record<string, number>,
 ): void {
   new Counter({
     name,
@@ -173,8 +163,10 @@ function addTotalCounter(
     registers: [registry],
     collect() {
       this.reset();
-      for (const { labels, count } of read())
-        this.inc(Object.fromEntries(labelNames.map((label, index) => [label, labels[index] ?? ''])), count);
+      for (const [labels, count] of Object.entries(read())) {
+        const values = labels.split(' ');
+        this.inc(Object.fromEntries(labelNames.map((label, index) => [label, values[index] ?? ''])), count);
+      }
     },
   });
 }

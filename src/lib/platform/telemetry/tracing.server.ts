@@ -7,15 +7,9 @@ import { BatchSpanProcessor, TraceIdRatioBasedSampler, TracerProvider } from '@o
 import type { Logger } from 'pino';
 import type { Engine, ExecutedStatement } from '#lib/platform/db/db.server.ts';
 import { deadlineIn, within } from '#lib/platform/db/query/deadline.server.ts';
-import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
+import { loggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 import { type PatternOf, routeName } from '#lib/platform/telemetry/route-name.ts';
-
-export interface TracingOptions {
-  /** The URL of an OTLP/HTTP receiver, without `/v1/traces`. */
-  endpoint: string;
-  headers: Record<string, string>;
-  oneIn: number;
-}
 
 const SHUTDOWN_TIMEOUT_MS = 2_000;
 const SYSTEM_NAMES: Record<Engine, string> = { sqlite: 'sqlite', postgres: 'postgresql' };
@@ -30,13 +24,14 @@ export class Tracing {
    */
   readonly #requestContext = new AsyncLocalStorage<Context>();
 
-  constructor({ endpoint, headers, oneIn }: TracingOptions, serviceName: string, log: Logger) {
+  /** `endpoint` is the URL of an OTLP/HTTP receiver, without `/v1/traces`. */
+  constructor({ endpoint, headers, oneIn }: NonNullable<Settings['tracing']>, serviceName: string, log: Logger) {
     const baseUrl = endpoint.endsWith('/') ? endpoint : `${endpoint}/`;
     const exporter = new OTLPTraceExporter({ url: `${baseUrl}v1/traces`, headers });
     this.#provider = new TracerProvider({
       resource: resourceFromAttributes({ 'service.name': serviceName, 'process.pid': process.pid }),
       sampler: new TraceIdRatioBasedSampler(1 / oneIn),
-      spanProcessors: [new BatchSpanProcessor({ exporter: new LoggingExporter(exporter, log) })],
+      spanProcessors: [new BatchSpanProcessor({ exporter: loggingExporter(exporter, log) })],
     });
     this.#tracer = this.#provider.getTracer('shop');
   }

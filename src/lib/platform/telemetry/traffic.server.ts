@@ -55,11 +55,12 @@ export class Traffic {
     this.#cacheObserver = { oneIn, observer };
   }
 
-  countCached(req: IncomingMessage, status: number): void {
+  countCached({ method = '', url = '' }: IncomingMessage, status: number): void {
     if (status === 200) this.cachedResponses.full += 1;
     else if (status === 304) this.cachedResponses.notModified += 1;
     else this.cachedResponses.other += 1;
-    if (this.#cacheObserver) this.#reportCached(req, status, this.#cacheObserver);
+    if (!this.#cacheObserver || Math.random() * this.#cacheObserver.oneIn >= 1) return;
+    this.#cacheObserver.observer({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
   }
 
   /** Times a request that is not answered from the page cache. The caller sets the `routeClass` of the result. */
@@ -83,14 +84,5 @@ export class Traffic {
       this.renders[kind].times += 1;
       this.renders[kind].ms += performance.now() - startedMs;
     }
-  }
-
-  #reportCached(
-    { method = '', url = '' }: IncomingMessage,
-    status: number,
-    { oneIn, observer }: { oneIn: number; observer: RequestObserver },
-  ) {
-    if (Math.random() * oneIn >= 1) return;
-    observer({ routeClass: 'kept', requestId: randomUUID(), method, url, status, ms: 0 });
   }
 }

@@ -1,7 +1,7 @@
 import type { SpanExporter } from '@opentelemetry/sdk-trace';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { LoggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
+import { loggingExporter } from '#lib/platform/telemetry/logging-exporter.server.ts';
 
 test('logs only once that traces do not arrive, and only once that they arrive again', () => {
   const messages: string[] = [];
@@ -14,7 +14,7 @@ test('logs only once that traces do not arrive, and only once that they arrive a
     export: (_spans, callback) => callback({ code: results.shift() ?? 0 }),
     shutdown: async () => {},
   };
-  const exporter = new LoggingExporter(receiver, log);
+  const exporter = loggingExporter(receiver, log);
   const codes: number[] = [];
   for (let n = 0; n < 5; n++) exporter.export([], ({ code }) => codes.push(code));
   expect(codes).toEqual([0, 1, 1, 0, 0]);

@@ -28,15 +28,15 @@ interface ItemHandler {
 
 export const DELETED_MESSAGE = 'It was deleted.';
 const CLOSED_MESSAGE = 'It is closed already.';
-const ANSWERED_MESSAGE = 'It was answered.';
-const SEEN_MESSAGE = 'It was seen already.';
 const EXCHANGE_MESSAGE = 'An exchange is decided on its own page.';
+
+const COLUMNS = ['id', 'state', 'updated_at as version'] as const;
 
 /** The functions that read and close the items of each kind. Exchanges are never closed in bulk. */
 export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   ticket: {
     async read(db, ids) {
-      const tickets = db.selectFrom('ticket').select(['id', 'state', 'updated_at as version']).where('id', 'in', ids);
+      const tickets = db.selectFrom('ticket').select(COLUMNS).where('id', 'in', ids);
       return (await tickets.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'open' },
         refusal: state === 'closed' ? CLOSED_MESSAGE : undefined,
@@ -51,11 +51,10 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
   },
   message: {
     async read(db, ids) {
-      const columns = ['id', 'state', 'updated_at as version'] as const;
-      const messages = db.selectFrom('contact_message').select(columns).where('id', 'in', ids);
+      const messages = db.selectFrom('contact_message').select(COLUMNS).where('id', 'in', ids);
       return (await messages.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'new' },
-        refusal: { new: undefined, answered: ANSWERED_MESSAGE, closed: CLOSED_MESSAGE }[state],
+        refusal: { new: undefined, answered: 'It was answered.', closed: CLOSED_MESSAGE }[state],
       }));
     },
     close: (shop, id, version, inTransaction) => closeMessage(shop, { id, version }, inTransaction),
@@ -66,15 +65,14 @@ export const ITEM_HANDLERS: Readonly<Record<InboxKind, ItemHandler>> = {
       const reviews = db.selectFrom('review').select(['id', 'unseen', versionColumn]).where('id', 'in', ids);
       return (await reviews.execute()).map(({ id, unseen, version }) => ({
         ...{ id, version, isOpen: unseen === 1 },
-        refusal: unseen === 1 ? undefined : SEEN_MESSAGE,
+        refusal: unseen === 1 ? undefined : 'It was seen already.',
       }));
     },
     close: markReviewSeen,
   },
   exchange: {
     async read(db, ids) {
-      const columns = ['id', 'state', 'updated_at as version'] as const;
-      const exchanges = db.selectFrom('exchange').select(columns).where('id', 'in', ids);
+      const exchanges = db.selectFrom('exchange').select(COLUMNS).where('id', 'in', ids);
       return (await exchanges.execute()).map(({ id, state, version }) => ({
         ...{ id, version, isOpen: state === 'requested', refusal: EXCHANGE_MESSAGE },
       }));

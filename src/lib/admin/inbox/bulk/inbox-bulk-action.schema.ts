@@ -4,20 +4,16 @@ import { oneOrMore } from '#lib/primitives/one-or-more.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 
 export const BULK_MAX_ITEMS = 100;
-const TOO_MANY = `Choose at most ${BULK_MAX_ITEMS} rows.`;
 const ROWS_INVALID = 'Please choose the rows again.';
 
 /** Identifies an item in the inbox. */
-export interface ItemRef {
-  kind: InboxKind;
-  id: string;
-}
+export type ItemRef = ReturnType<typeof parseItemRef>;
 
 const kindPattern = INBOX_KINDS.join('|');
 const chosenRowsSchema = (pattern: string) =>
   oneOrMore(text().check(z.regex(new RegExp(`^(?:${kindPattern}):[^:]{1,100}${pattern}$`), ROWS_INVALID))).check(
     z.minLength(1, ROWS_INVALID),
-    z.maxLength(BULK_MAX_ITEMS, TOO_MANY),
+    z.maxLength(BULK_MAX_ITEMS, `Choose at most ${BULK_MAX_ITEMS} rows.`),
   );
 
 /** The chosen rows, for example `ticket:1a2b`. */
@@ -35,7 +31,7 @@ export const NEW_INBOX_BULK_ACTION = z.object({
 });
 
 /** Parses a chosen row such as `ticket:1a2b`; ignores a version after the id. */
-export function parseItemRef(row: string): ItemRef {
+export function parseItemRef(row: string) {
   const [kind, id = ''] = row.split(':');
   return { kind: kind as InboxKind, id };
 }

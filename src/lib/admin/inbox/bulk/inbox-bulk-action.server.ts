@@ -26,23 +26,20 @@ export type ShownItem = ClosableItem & Pick<InboxRow, 'href' | 'customerName' | 
 export async function previewClosing(db: ShopDatabase, refs: readonly ItemRef[]): Promise<ShownItem[]> {
   const refsByKind = Map.groupBy(refs, ({ kind }) => kind);
   const reads = [...refsByKind].map(async ([kind, refsOfKind]) => {
-    const items = await ITEM_HANDLERS[kind].read(
-      db.write,
-      refsOfKind.map(({ id }) => id),
-    );
+    const ids = refsOfKind.map(({ id }) => id);
+    const items = await ITEM_HANDLERS[kind].read(db.write, ids);
     return items.map((item) => ({ ...item, kind }));
   });
   const items = (await Promise.all(reads)).flat();
-  const rows = await inboxRows({ read: db.write }, items.map(toEntry));
+  // The time of an entry is not shown.
+  const entries = items.map((item) => ({ ...item, at: 0 }));
+  const rows = await inboxRows({ read: db.write }, entries);
   return refs.flatMap(({ kind, id }) => {
     const isSame = (other: ItemRef) => other.kind === kind && other.id === id;
     const [item, row] = [items.find(isSame), rows.find(isSame)];
     return item && row ? [{ ...row, ...item }] : [];
   });
 }
-
-/** Converts an item to an inbox entry, whose time is not shown. */
-const toEntry = (item: ClosableItem) => ({ ...item, at: 0 });
 
 /** Stores a bulk action, whose rows `runClosing` will process. Returns its id. */
 export async function createClosing(
@@ -72,22 +69,11 @@ export async function runClosing(shop: InboxShop, bulkActionId: string): Promise
   });
 }
 
-export interface ClosingResult {
-  id: string;
-  author: string;
-  /** The time of the bulk action, in epoch ms. */
-  at: number;
-  rows: {
-    kind: ItemRef['kind'];
-    state: 'waiting' | 'done' | 'failed';
-    message: string | null;
-    /** The current item; undefined if the item was deleted. */
-    item: ShownItem | undefined;
-  }[];
-}
-
-/** Returns the result of a bulk action. Throws `not_found` if the inbox has no such bulk action. */
-export async function closingResult(db: ShopDatabase, bulkActionId: string): Promise<ClosingResult> {
+/**
+ * Returns the result of a bulk action. The item of a row is undefined if it was deleted. Throws `not_found` if the inbox
+ * has no such bulk action.
+ */
+export async function closingResult(db: ShopDatabase, bulkActionId: string) {
   const { id, author, created_at: at } = await readBulkAction(db, bulkActionId, 'inbox');
   const storedRows = await db.write
     .selectFrom('bulk_action_row')

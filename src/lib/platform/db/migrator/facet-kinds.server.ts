@@ -6,15 +6,14 @@ const KIND_CHECK = /check \(kind in \([^()]*\)\)/;
 /** Allows only `kinds` in `facet_value.kind`. Called by a migration that adds a facet. */
 export async function allowFacetKinds(tx: Tx, engine: Engine, kinds: readonly string[]): Promise<void> {
   const check = `check (kind in (${kinds.map((kind) => `'${kind}'`).join(', ')}))`;
-  const statements = engine === 'postgres' ? postgresStatements(check) : await sqliteStatements(tx, check);
+  const statements =
+    engine === 'postgres'
+      ? [
+          'alter table facet_value drop constraint facet_value_kind_check',
+          `alter table facet_value add constraint facet_value_kind_check ${check}`,
+        ]
+      : await sqliteStatements(tx, check);
   for (const statement of statements) await sql.raw(statement).execute(tx);
-}
-
-function postgresStatements(check: string): string[] {
-  return [
-    'alter table facet_value drop constraint facet_value_kind_check',
-    `alter table facet_value add constraint facet_value_kind_check ${check}`,
-  ];
 }
 
 /** Returns the statements that rebuild the table, because SQLite can't alter a check constraint. */

@@ -12,20 +12,9 @@ import { assertNotMoved } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { bulkTransaction } from '#lib/platform/db/transaction.server.ts';
 import { StartError } from '#lib/platform/errors/start-error.ts';
 
-/** Thrown if the database has migrations that this version does not contain. */
-export class NewerDatabaseError extends StartError {
-  constructor(unknownNames: string[]) {
-    super(
-      `The database is newer than this version of the shop (it has ${unknownNames.join(', ')}). ` +
-        'Nothing was changed. Start the newer version, or go back to a copy of the database from before the upgrade.',
-    );
-    this.name = 'NewerDatabaseError';
-  }
-}
-
 /**
- * Runs the pending migrations. Of processes that start together, one runs them and the others wait. Throws
- * `NewerDatabaseError` if a completed migration is not part of this version, and a ShopError with the code `refused` if
+ * Runs the pending migrations. Of processes that start together, one runs them and the others wait. Throws a
+ * StartError if a completed migration is not part of this version, and a ShopError with the code `refused` if
  * the shop was moved to another database or a move to this one is not complete.
  */
 export async function migrate(db: ShopDatabase): Promise<void> {
@@ -43,10 +32,14 @@ export async function createAllTables(tx: Tx, engine: Engine): Promise<void> {
   await runMigrations(tx, engine, pendingMigrations);
 }
 
-/** Throws `NewerDatabaseError` if a completed migration is not part of this version. */
+/** Throws a StartError if a completed migration is not part of this version. */
 export function refuseNewerDatabase(completedNames: readonly string[]): void {
   const unknownNames = unknownMigrations(completedNames);
-  if (unknownNames.length > 0) throw new NewerDatabaseError(unknownNames);
+  if (unknownNames.length > 0)
+    throw new StartError(
+      `The database is newer than this version of the shop (it has ${unknownNames.join(', ')}). ` +
+        'Nothing was changed. Start the newer version, or go back to a copy of the database from before the upgrade.',
+    );
 }
 
 function unknownMigrations(completedNames: readonly string[]): string[] {

@@ -78,8 +78,8 @@ export class BorrowedClient {
     this.#client.release(this.#isLost || mustDestroy);
   }
 
-  #recordWrite(sql: string, result: pg.QueryResult): void {
-    const hasWritten = this.#isInTransaction && isWrite(result);
+  #recordWrite(sql: string, { command, rowCount }: pg.QueryResult): void {
+    const hasWritten = this.#isInTransaction && command !== 'SELECT' && (rowCount ?? 0) > 0;
     if (hasWritten) this.#context.reportWrite(sql);
     this.#hasWritten = this.#isInTransaction && (this.#hasWritten || hasWritten);
   }
@@ -115,10 +115,6 @@ export class BorrowedClient {
     if (!wasSent || !this.#isChange(sql)) return asUnavailable(error);
     return new OutcomeUnknown('the database did not confirm whether the change was made', { cause: error });
   }
-}
-
-function isWrite({ command, rowCount }: pg.QueryResult): boolean {
-  return command !== 'SELECT' && (rowCount ?? 0) > 0;
 }
 
 /**

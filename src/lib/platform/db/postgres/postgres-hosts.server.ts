@@ -27,7 +27,7 @@ const FOLLOWER_WAIT_ROUTINE = 'SyncRepWaitForLSN';
 export class PostgresHosts {
   readonly #urls: string[];
   #currentIndex = 0;
-  #hostChangeCount = 0;
+  hostChangeCount = 0;
 
   constructor(url: string) {
     const [, prefix = '', hosts = '', suffix = ''] =
@@ -43,18 +43,14 @@ export class PostgresHosts {
     return this.#urls[this.#currentIndex] ?? '';
   }
 
-  get hostChangeCount(): number {
-    return this.#hostChangeCount;
-  }
-
   /**
    * Switches to the next host. Connections that were opened before are not reused. `hostChangeCount` is the number of
    * switches when the caller's connection was opened. Does nothing if there has been a switch since then, or if there
    * is only one host.
    */
   leave(url: string, hostChangeCount: number): void {
-    if (this.count === 1 || hostChangeCount !== this.#hostChangeCount) return;
-    this.#hostChangeCount += 1;
+    if (this.count === 1 || hostChangeCount !== this.hostChangeCount) return;
+    this.hostChangeCount += 1;
     this.skip(url);
   }
 

@@ -47,7 +47,17 @@ export class PostgresPool {
     this.#totalMs = limits.totalMs;
     const onConnect = checkHost ?? (this.#hosts.count > 1 ? refuseReadOnlyHost : undefined);
     this.#pool = new pg.Pool({
-      ...poolOptions(maxConnections, limits),
+      max: maxConnections,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      idleTimeoutMillis: 0,
+      maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+      statement_timeout: limits.statementMs,
+      lock_timeout: limits.lockMs,
+      idle_in_transaction_session_timeout: limits.idleMs,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      // Numbers are safe, because every key and amount is below 2^53.
+      types: { getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) },
       Client: clientClass(this.#hosts, CONNECT_TIMEOUT_MS),
       ...(onConnect && { onConnect: async (client) => void (await onConnect(client)) }),
     });
@@ -102,20 +112,4 @@ export class PostgresPool {
     }
     return client;
   }
-}
-
-function poolOptions(max: number, { statementMs, lockMs, idleMs }: Limits): pg.PoolConfig {
-  return {
-    max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idleTimeoutMillis: 0,
-    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    statement_timeout: statementMs,
-    lock_timeout: lockMs,
-    idle_in_transaction_session_timeout: idleMs,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    // Numbers are safe, because every key and amount is below 2^53.
-    types: { getTypeParser: (oid, format) => (oid === INT8_OID ? Number : pg.types.getTypeParser(oid, format)) },
-  };
 }

@@ -1,66 +1,66 @@
 import type { Generated } from 'kysely';
-import type { AddressTables } from '#lib/platform/db/tables/address.ts';
+import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 import type { AdminTables } from '#lib/platform/db/tables/admin.ts';
 import type { AttemptTables } from '#lib/platform/db/tables/attempt.ts';
 import type { CartTables } from '#lib/platform/db/tables/cart.ts';
 import type { CashBlockTable } from '#lib/platform/db/tables/cash-blocks.ts';
-import type { CdnTables } from '#lib/platform/db/tables/cdn.ts';
-import type { ContentTables } from '#lib/platform/db/tables/content.ts';
+import type { CdnPurgeTable } from '#lib/platform/db/tables/cdn.ts';
+import type { OwnContentTable } from '#lib/platform/db/tables/content.ts';
 import type { DraftOrderTables } from '#lib/platform/db/tables/draft-orders.ts';
 import type { ExchangeTables } from '#lib/platform/db/tables/exchange.ts';
 import type { IdentityTables } from '#lib/platform/db/tables/identity.ts';
 import type { ImportTables } from '#lib/platform/db/tables/import.ts';
-import type { InstallationTables } from '#lib/platform/db/tables/installation.ts';
 import type { MailTables } from '#lib/platform/db/tables/mail.ts';
-import type { NewsletterTables } from '#lib/platform/db/tables/newsletter.ts';
+import type { SubscriberTable } from '#lib/platform/db/tables/newsletter.ts';
 import type { OrderTables } from '#lib/platform/db/tables/orders.ts';
-import type { OwnerTables } from '#lib/platform/db/tables/owner.ts';
+import type { OwnerNoticeTable } from '#lib/platform/db/tables/owner.ts';
 import type { PaymentTables } from '#lib/platform/db/tables/payments.ts';
 import type { RestockTables } from '#lib/platform/db/tables/restock.ts';
 import type { ScheduledSaleTable } from '#lib/platform/db/tables/scheduled-sales.ts';
 import type { SearchTables } from '#lib/platform/db/tables/search.ts';
 import type { ShipmentTables } from '#lib/platform/db/tables/shipments.ts';
 import type { StaffNoteTables } from '#lib/platform/db/tables/staff-notes.ts';
-import type { StockTables } from '#lib/platform/db/tables/stock.ts';
+import type { StockLedgerTable } from '#lib/platform/db/tables/stock.ts';
 import type { SupportTables } from '#lib/platform/db/tables/support.ts';
-import type { UpstreamTables } from '#lib/platform/db/tables/upstream.ts';
-import type { WebVitalTables } from '#lib/platform/db/tables/web-vitals.ts';
+import type { UpstreamFaultTable } from '#lib/platform/db/tables/upstream.ts';
 
 /**
  * All tables of the database. They are defined in the platform, because it may not import other modules. Amounts of
  * money are in paise, times are in epoch ms, flags are 0 or 1, and quantities are in pieces or cm.
  */
 export interface Tables
-  extends AddressTables,
-    AdminTables,
+  extends AdminTables,
     AttemptTables,
     CartTables,
-    CdnTables,
-    ContentTables,
-    OwnerTables,
     DraftOrderTables,
     ExchangeTables,
     IdentityTables,
     ImportTables,
-    InstallationTables,
     MailTables,
-    NewsletterTables,
     OrderTables,
     PaymentTables,
     SearchTables,
     RestockTables,
     ShipmentTables,
     StaffNoteTables,
-    StockTables,
-    SupportTables,
-    UpstreamTables,
-    WebVitalTables {
+    SupportTables {
   migration: { name: string; at: number };
   migration_lock: { id: number };
   migration_turn: { id: number; turn: number };
   invalidation: { id: Generated<number>; tag: string; at: number };
   catalogue_state: CatalogueStateTable;
   facet_value: FacetValueTable;
+  address: AddressTable;
+  cdn_purge: CdnPurgeTable;
+  own_content: OwnContentTable;
+  subscriber: SubscriberTable;
+  owner_notice: OwnerNoticeTable;
+  upstream_fault: UpstreamFaultTable;
+  stock_ledger: StockLedgerTable;
+  /** Facts about the installation, such as which secret key it uses and which questions of the setup were answered. */
+  installation_note: { name: string; value: string; at: number };
+  /** How often a metric had a value in this bucket, by Indian day (YYYY-MM-DD), kind of page and kind of device. */
+  web_vital: { day: string; page: string; device: string; metric: string; bucket: number; times: number };
   scheduled_sale: ScheduledSaleTable;
   cash_block: CashBlockTable;
   product: ProductTable;

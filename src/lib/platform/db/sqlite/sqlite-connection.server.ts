@@ -59,22 +59,18 @@ export class SqliteConnection {
     restrictAccess(this.#path);
     const db = new DatabaseSync(this.#path, { timeout: OPEN_TIMEOUT_MS });
     try {
-      this.#configure(db);
+      // `synchronous` is `full`, because `normal` may lose confirmed commits in a power failure. Checkpoints are rare
+      // (every 16 MB), so that pages that change often are written less often. There is no busy timeout, because waiting
+      // inside SQLite would block the whole process.
+      db.exec(
+        `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
+      );
     } catch (error) {
       // Without this, the -wal and -shm files would remain on a full disk.
       db.close();
       throw error;
     }
     return db;
-  }
-
-  #configure(db: DatabaseSync): void {
-    // `synchronous` is `full`, because `normal` may lose confirmed commits in a power failure. Checkpoints are rare
-    // (every 16 MB), so that pages that change often are written less often. There is no busy timeout, because waiting
-    // inside SQLite would block the whole process.
-    db.exec(
-      `pragma journal_mode = wal; pragma synchronous = full; pragma wal_autocheckpoint = 4000; pragma foreign_keys = on; pragma cache_size = -${this.#cacheKb}; pragma temp_store = memory; pragma busy_timeout = 0;`,
-    );
   }
 }
 

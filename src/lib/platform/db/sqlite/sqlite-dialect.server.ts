@@ -1,7 +1,6 @@
 import {
   type BinaryOperationNode,
   type Dialect,
-  type Driver,
   type Kysely,
   SqliteAdapter,
   SqliteIntrospector,
@@ -9,14 +8,14 @@ import {
 } from 'kysely';
 import { emptyListResult } from '#lib/platform/db/query/empty-list.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
-import type { BorrowedSqliteConnection, SqliteWriter } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
+import { BorrowedSqliteConnection, type ConnectionParts } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
 
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
 
-  /** Disables Kysely's queue, which has no deadlines. `SqliteWriter` has a queue of its own. */
+  /** Disables Kysely's queue, which has no deadlines. `BorrowedSqliteConnection` has a queue of its own. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -30,26 +29,20 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-export class SqliteDialect implements Dialect {
-  readonly #writer: SqliteWriter;
-  readonly #limits: Limits;
-  constructor(writer: SqliteWriter, limits: Limits) {
-    this.#writer = writer;
-    this.#limits = limits;
-  }
-  createAdapter = () => new Adapter();
-  createQueryCompiler = () => new QueryCompiler();
-  createIntrospector = (db: Kysely<never>) => new SqliteIntrospector(db);
-  createDriver(): Driver {
-    const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
-    return {
+export function sqliteDialect(parts: ConnectionParts, { totalMs }: Limits): Dialect {
+  const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
+  return {
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new QueryCompiler(),
+    createIntrospector: (db: Kysely<never>) => new SqliteIntrospector(db),
+    createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => this.#writer.borrow(this.#limits.totalMs),
+      acquireConnection: async () => new BorrowedSqliteConnection(parts, parts.context.deadline(totalMs)),
       beginTransaction: (connection) => asBorrowed(connection).begin(),
       commitTransaction: (connection) => asBorrowed(connection).commit(),
       rollbackTransaction: (connection) => asBorrowed(connection).rollback(),
       releaseConnection: async (connection) => asBorrowed(connection).release(),
       destroy: async () => {},
-    };
-  }
+    }),
+  };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
-import { TimedSemaphore } from '#lib/platform/concurrency/timed-semaphore.ts';
+import type { TimedSemaphore } from '#lib/platform/concurrency/timed-semaphore.ts';
 import { msLeft } from '#lib/platform/db/query/deadline.server.ts';
 import type { QueryContext } from '#lib/platform/db/query/query-context.server.ts';
 import { DatabaseUnavailable, OutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
@@ -10,38 +10,11 @@ const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const RETRY_EVERY_MS = 2;
 
-/**
- * The only connection of the process that writes. Waiting for the connection does not block the event loop, and ends at
- * the deadline.
- */
-export class SqliteWriter {
-  readonly #connection: SqliteConnection;
-  readonly #reader: SqliteConnection;
-  readonly #context: QueryContext;
-  readonly #semaphore = new TimedSemaphore();
-
-  constructor(connection: SqliteConnection, reader: SqliteConnection, context: QueryContext) {
-    this.#context = context;
-    this.#connection = connection;
-    this.#reader = reader;
-  }
-
-  borrow(totalMs: number): BorrowedSqliteConnection {
-    const parts = {
-      writer: this.#connection,
-      reader: this.#reader,
-      semaphore: this.#semaphore,
-      context: this.#context,
-    };
-    return new BorrowedSqliteConnection(parts, this.#context.deadline(totalMs));
-  }
-
-  close(): void {
-    this.#connection.close();
-  }
-}
-
-interface ConnectionParts {
+export interface ConnectionParts {
+  /**
+   * The only connection of the process that writes. Waiting for the connection does not block the event loop, and ends
+   * at the deadline.
+   */
   writer: SqliteConnection;
   reader: SqliteConnection;
   semaphore: TimedSemaphore;
@@ -53,28 +26,22 @@ interface ConnectionParts {
  * statements wait until the writer is free.
  */
 export class BorrowedSqliteConnection implements DatabaseConnection {
-  readonly #writer: SqliteConnection;
-  readonly #reader: SqliteConnection;
-  readonly #semaphore: TimedSemaphore;
-  readonly #context: QueryContext;
+  readonly #parts: ConnectionParts;
   readonly #deadline: number;
   #isAcquired = false;
 
-  constructor({ writer, reader, semaphore, context }: ConnectionParts, deadline: number) {
-    this.#context = context;
-    this.#writer = writer;
-    this.#reader = reader;
-    this.#semaphore = semaphore;
+  constructor(parts: ConnectionParts, deadline: number) {
+    this.#parts = parts;
     this.#deadline = deadline;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isAcquired) return this.#runInTransaction(query);
-    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => this.#reader.run(query), this.#deadline);
+    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => this.#parts.reader.run(query), this.#deadline);
     await this.#acquireWriter();
     try {
-      const result = await retryWhileBusy(() => this.#writer.run<R>(query), this.#deadline);
-      this.#context.markCommitted();
+      const result = await retryWhileBusy(() => this.#parts.writer.run<R>(query), this.#deadline);
+      this.#parts.context.markCommitted();
       return result;
     } catch (error) {
       throw asOutcomeUnknown(error);
@@ -97,7 +64,7 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     await this.#acquireWriter();
     try {
-      await retryWhileBusy(() => this.#writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
+      await retryWhileBusy(() => this.#parts.writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
     } catch (error) {
       this.release();
       throw error;
@@ -106,11 +73,11 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     try {
-      await retryWhileBusy(() => this.#writer.run(CompiledQuery.raw('commit')), this.#deadline);
+      await retryWhileBusy(() => this.#parts.writer.run(CompiledQuery.raw('commit')), this.#deadline);
     } catch (error) {
       throw asOutcomeUnknown(error);
     }
-    this.#context.markCommitted();
+    this.#parts.context.markCommitted();
     this.release();
   }
 
@@ -119,24 +86,25 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
    * a second rollback would hide that error.
    */
   async rollback(): Promise<void> {
-    if (this.#writer.isInTransaction) this.#writer.run(CompiledQuery.raw('rollback'));
+    if (this.#parts.writer.isInTransaction) this.#parts.writer.run(CompiledQuery.raw('rollback'));
   }
 
   #runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
-    const result = this.#writer.run<R>(query);
-    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#context.reportWrite(query.sql);
+    const result = this.#parts.writer.run<R>(query);
+    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#parts.context.reportWrite(query.sql);
     return result;
   }
 
   release(): void {
     if (!this.#isAcquired) return;
     this.#isAcquired = false;
-    this.#semaphore.release();
+    this.#parts.semaphore.release();
   }
 
   async #acquireWriter(): Promise<void> {
-    const acquisition = this.#semaphore.acquire(msLeft(this.#deadline));
-    this.#isAcquired = typeof acquisition === 'boolean' ? acquisition : await this.#context.waits.measure(acquisition);
+    const acquisition = this.#parts.semaphore.acquire(msLeft(this.#deadline));
+    this.#isAcquired =
+      typeof acquisition === 'boolean' ? acquisition : await this.#parts.context.waits.measure(acquisition);
     if (!this.#isAcquired) throw new DatabaseUnavailable('the connection for writing was not free in time');
   }
 }

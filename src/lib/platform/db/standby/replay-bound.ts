@@ -2,41 +2,24 @@
 export const MAX_LAG_MS = 5_000;
 const MAX_SAMPLES = 1_200;
 
-/** The position of the primary at a given time. */
-interface PositionSample {
-  at: number;
-  position: number;
-}
-
 /**
  * The position that a standby must have replayed to be used. Positions are numbers of bytes in the write-ahead log.
  * Times are values of `performance.now()`.
  */
 export class ReplayBound {
-  #position: number | undefined;
-  #samples: PositionSample[] = [];
+  /** A position that includes all changes seen until now, or undefined if none is known. */
+  position: number | undefined;
+  /** Positions of the primary at given times. */
+  #samples: { at: number; position: number }[] = [];
 
   /**
    * Returns the position that a standby must have replayed, or undefined if it is not known. Only the primary is then
    * used.
    */
   minPosition(now: number): number | undefined {
-    if (this.#position === undefined) return undefined;
+    if (this.position === undefined) return undefined;
     const oldSample = this.#samples.findLast(({ at }) => at <= now - MAX_LAG_MS);
-    return Math.max(this.#position, oldSample?.position ?? 0);
-  }
-
-  get isKnown(): boolean {
-    return this.#position !== undefined;
-  }
-
-  forget(): void {
-    this.#position = undefined;
-  }
-
-  /** Sets a position that includes all changes seen until now. */
-  set(position: number): void {
-    this.#position = position;
+    return Math.max(this.position, oldSample?.position ?? 0);
   }
 
   addSample(position: number, at: number): void {

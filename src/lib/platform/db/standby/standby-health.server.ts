@@ -3,7 +3,7 @@ import { MAX_LAG_MS } from '#lib/platform/db/standby/replay-bound.ts';
 const RETRY_AFTER_MS = 5_000;
 const UPSTREAM_NAME = 'standby';
 
-export interface FaultReporter {
+interface FaultReporter {
   record(fault: { upstream: string; route: string; kind: 'failed' | 'behind' }, error?: unknown): void;
   markRecovered(upstream: string, route: string): void;
 }
@@ -11,9 +11,9 @@ export interface FaultReporter {
 /** Pauses a standby after a failure until the standby responds again. In the meantime, the primary is used. */
 export class StandbyHealth {
   readonly #probe: () => Promise<number | undefined>;
-  #faults: FaultReporter | undefined;
-  #isPaused = false;
-  #lagMs: number | undefined;
+  faults: FaultReporter | undefined;
+  isPaused = false;
+  lagMs: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isEnded = false;
 
@@ -22,35 +22,23 @@ export class StandbyHealth {
     this.#probe = probe;
   }
 
-  get isPaused(): boolean {
-    return this.#isPaused;
-  }
-
   get isBehind(): boolean {
-    return (this.#lagMs ?? 0) > MAX_LAG_MS;
-  }
-
-  get lagMs(): number | undefined {
-    return this.#lagMs;
-  }
-
-  reportTo(faults: FaultReporter): void {
-    this.#faults = faults;
+    return (this.lagMs ?? 0) > MAX_LAG_MS;
   }
 
   recordFailure(error: unknown): void {
-    if (this.#isEnded || this.#isPaused) return;
-    this.#isPaused = true;
-    this.#faults?.record({ upstream: UPSTREAM_NAME, route: 'reads', kind: 'failed' }, error);
+    if (this.#isEnded || this.isPaused) return;
+    this.isPaused = true;
+    this.faults?.record({ upstream: UPSTREAM_NAME, route: 'reads', kind: 'failed' }, error);
     this.#retryLater();
   }
 
   recordLag(lagMs: number): void {
     const wasBehind = this.isBehind;
-    this.#lagMs = lagMs;
-    if (this.isBehind && !wasBehind) this.#faults?.record({ upstream: UPSTREAM_NAME, route: 'replay', kind: 'behind' });
+    this.lagMs = lagMs;
+    if (this.isBehind && !wasBehind) this.faults?.record({ upstream: UPSTREAM_NAME, route: 'replay', kind: 'behind' });
     if (this.isBehind) return;
-    for (const route of ['reads', 'replay']) this.#faults?.markRecovered(UPSTREAM_NAME, route);
+    for (const route of ['reads', 'replay']) this.faults?.markRecovered(UPSTREAM_NAME, route);
   }
 
   end(): void {
@@ -66,7 +54,7 @@ export class StandbyHealth {
     const isResponding = (await this.#probe()) !== undefined;
     if (this.#isEnded) return;
     if (!isResponding) return this.#retryLater();
-    this.#isPaused = false;
-    this.#faults?.markRecovered(UPSTREAM_NAME, 'reads');
+    this.isPaused = false;
+    this.faults?.markRecovered(UPSTREAM_NAME, 'reads');
   }
 }

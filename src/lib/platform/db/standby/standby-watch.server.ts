@@ -45,7 +45,7 @@ export class StandbyWatch {
 
   recordChanges(): void {
     this.#changeCount += 1;
-    this.#bound.forget();
+    this.#bound.position = undefined;
     this.#notify();
     // After a failure, the next sample retries.
     if (this.#primary) void this.#updateBound(this.#primary).catch(() => {});
@@ -57,13 +57,13 @@ export class StandbyWatch {
     this.#isIdentified = true;
     const position = await markPosition(primary);
     if (changeCount !== this.#changeCount) return;
-    this.#bound.set(position);
+    this.#bound.position = position;
     this.#notify();
   }
 
   async #takeSample(primary: Kysely<Tables>): Promise<void> {
     try {
-      if (!this.#bound.isKnown) await this.#updateBound(primary);
+      if (this.#bound.position === undefined) await this.#updateBound(primary);
       const requestedAt = performance.now();
       this.#bound.addSample(await flushedPosition(primary), requestedAt);
       this.#notify();

@@ -10,7 +10,7 @@ import {
   readStandbyFacts,
   type StandbyFacts,
 } from '#lib/platform/db/standby/standby-facts.server.ts';
-import { type FaultReporter, StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
+import { StandbyHealth } from '#lib/platform/db/standby/standby-health.server.ts';
 import { StandbyWatch } from '#lib/platform/db/standby/standby-watch.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
 
@@ -64,15 +64,10 @@ export class Standby {
     this.#watch.begin(primary);
   }
 
-  reportTo(faults: FaultReporter): void {
-    this.health.reportTo(faults);
-  }
-
   /** Applies the bound that the process has sent to this thread. */
   applyBound(bound: StandbyBound | undefined): void {
     this.#databaseIdentity = bound?.databaseIdentity;
-    if (bound) this.#bound.set(bound.minPosition);
-    else this.#bound.forget();
+    this.#bound.position = bound?.minPosition;
   }
 
   get bound(): StandbyBound | undefined {
@@ -96,7 +91,7 @@ export class Standby {
   }
 
   get isInUse(): boolean {
-    return !this.health.isPaused && !this.health.isBehind && this.#bound.isKnown;
+    return !this.health.isPaused && !this.health.isBehind && this.#bound.position !== undefined;
   }
 
   get lagMs(): number | undefined {
@@ -125,7 +120,8 @@ export class Standby {
   }
 
   #mayQuery({ server }: StaleReads): boolean {
-    return server !== PRIMARY && !this.health.isPaused && performance.now() >= this.#recheckAt && this.#bound.isKnown;
+    if (server === PRIMARY || this.health.isPaused || this.#bound.position === undefined) return false;
+    return performance.now() >= this.#recheckAt;
   }
 
   async #queryStandby<R>(reads: StaleReads, sql: string, parameters: readonly unknown[]) {

@@ -1,7 +1,3 @@
-export interface AddressTables {
-  address: AddressTable;
-}
-
 export interface AddressTable {
   id: string;
   customer_id: string;

@@ -1,7 +1,3 @@
-export interface CdnTables {
-  cdn_purge: CdnPurgeTable;
-}
-
 export interface CdnPurgeTable {
   /** The URL to which purges are sent. */
   address: string;

@@ -1,7 +1,3 @@
-export interface ContentTables {
-  own_content: OwnContentTable;
-}
-
 /** A change by the owner. Of the rows with the same path, the row with the highest version is used. */
 export interface OwnContentTable {
   /**

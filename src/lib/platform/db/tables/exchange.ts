@@ -1,4 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { AttachmentTable } from '#lib/platform/db/tables/support.ts';
 
 export interface ExchangeTables {
   exchange: ExchangeTable;
@@ -34,17 +36,15 @@ export interface ExchangeTable {
   updated_at: number;
 }
 
-export interface ExchangeLineTable {
+type OrderedGoods = Pick<
+  OrderLineTable,
+  'product_id' | 'variant_id' | 'name' | 'sku' | 'sell_unit' | 'quantity' | 'bolt_position'
+>;
+
+export interface ExchangeLineTable extends OrderedGoods {
   exchange_id: string;
   position: number;
-  product_id: number;
-  variant_id: number;
-  name: string;
   variant: Generated<string>;
-  sku: string | null;
-  sell_unit: 'piece' | 'metre';
-  quantity: number;
-  bolt_position: number | null;
   /** Whether the new items are taken from stock. */
   taken: Generated<number>;
   /** Whether the shop must still choose the new items. Until then, the row contains the old items. */
@@ -53,12 +53,6 @@ export interface ExchangeLineTable {
 
 export type ExchangeLine = Selectable<ExchangeLineTable>;
 
-export interface ExchangeImageTable {
-  id: string;
+export interface ExchangeImageTable extends Omit<AttachmentTable, 'ticket_message_id'> {
   exchange_id: string;
-  position: number;
-  name: string;
-  kind: string;
-  bytes: number;
-  file_key: string;
 }

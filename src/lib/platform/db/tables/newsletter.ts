@@ -1,7 +1,3 @@
-export interface NewsletterTables {
-  subscriber: SubscriberTable;
-}
-
 export interface SubscriberTable {
   id: string;
   email: string;

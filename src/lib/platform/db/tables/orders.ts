@@ -216,17 +216,14 @@ export interface OrderCreditTable {
   created_at: number;
 }
 
-export interface OrderCreditLineTable {
+type TaxedAmounts = Pick<OrderLineTable, 'taxable_paise' | 'cgst_paise' | 'sgst_paise' | 'igst_paise' | 'total_paise'>;
+
+export interface OrderCreditLineTable extends TaxedAmounts {
   credit_id: string;
   position: number;
   quantity: number;
   /** `none`: the items never left the stock, or the buyer keeps them. */
   destination: 'stock' | 'spoilt' | 'none';
-  taxable_paise: number;
-  cgst_paise: number;
-  sgst_paise: number;
-  igst_paise: number;
-  total_paise: number;
 }
 
 /** `paid_at_door`: the order was paid in cash. `wrong_amount`: the payment differs from the order's total. */

@@ -1,7 +1,3 @@
-export interface OwnerTables {
-  owner_notice: OwnerNoticeTable;
-}
-
 /** A notice that was sent to the owner, such as the digest of a day, so that no process sends the notice again. */
 export interface OwnerNoticeTable {
   kind: string;

@@ -1,9 +1,5 @@
 import type { Generated } from 'kysely';
 
-export interface StockTables {
-  stock_ledger: StockLedgerTable;
-}
-
 /**
  * `released`: an unpaid order expired. `correction`: corrected by the owner. `count`: corrected after a stock count.
  */

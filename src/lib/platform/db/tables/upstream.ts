@@ -1,7 +1,3 @@
-export interface UpstreamTables {
-  upstream_fault: UpstreamFaultTable;
-}
-
 export interface UpstreamFaultTable {
   upstream: string;
   /** The method and path without customer data, such as `POST /v1/orders`. */

@@ -2,12 +2,10 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { addNoteAbout, deleteNoteAbout, notesAbout, restoreNoteAbout } from '#lib/platform/notes/staff-notes.server.ts';
+import { addNoteAbout, notesAbout, setNoteDeleted } from '#lib/platform/notes/staff-notes.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 type NoteShop = Pick<Shop, 'db' | 'now'>;
-
-const NOTE_SUBJECT = { kind: 'customer', table: 'customer_note', column: 'customer_id' } as const;
 
 export interface CustomerWithNotes {
   id: string;
@@ -27,7 +25,7 @@ export async function customerNotes(
   const customers = db.write.selectFrom('customer').select(['id', 'name']);
   const query = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
   const customer = await query.executeTakeFirst();
-  return customer && { ...customer, notes: await notesAbout(db, NOTE_SUBJECT, customer.id) };
+  return customer && { ...customer, notes: await notesAbout(db, 'customer', customer.id) };
 }
 
 /**
@@ -38,16 +36,16 @@ export function addCustomerNote({ db, now }: NoteShop, customerId: string, text:
   return transaction(db, async (tx) => {
     const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();
     if (!customer) throw new ShopError('not_found', 'There is no such customer.');
-    return addNoteAbout(tx, NOTE_SUBJECT, customerId, { text, at: now() });
+    return addNoteAbout(tx, 'customer', customerId, { text, at: now() });
   });
 }
 
 /** Deletes a note. Throws `not_found` if the note does not exist or is already deleted. */
 export function deleteCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
-  return deleteNoteAbout(shop, NOTE_SUBJECT, { recordId: customerId, noteId });
+  return setNoteDeleted(shop, 'customer', { recordId: customerId, noteId }, true);
 }
 
 /** Restores a deleted note. Throws `not_found` if the note does not exist or is not deleted. */
 export function restoreCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
-  return restoreNoteAbout(shop, NOTE_SUBJECT, { recordId: customerId, noteId });
+  return setNoteDeleted(shop, 'customer', { recordId: customerId, noteId }, false);
 }
