@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
 import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
@@ -80,18 +79,10 @@ async function sendPicture(
  */
 async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
   if (timeoutMs === undefined) return job;
-  const timeout = new AbortController();
-  const jobEnd = job
-    .finally(() => timeout.abort())
-    .catch(() => {
-      // A rejection of `job` is handled by the race below, or by the next request.
-      return undefined;
-    });
-  const timeoutOrEnd = wait(timeoutMs, undefined, { signal: timeout.signal, ref: false }).catch(() => {
-    // The job ended before the timeout.
-    return jobEnd;
-  });
-  return Promise.race([job, timeoutOrEnd]);
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), timeoutMs).unref();
+  // A later rejection of `job` is ignored here, and handled by the next request.
+  return Promise.race([job, timeout]).finally(() => clearTimeout(timer));
 }
 
 interface RequestedPicture {
