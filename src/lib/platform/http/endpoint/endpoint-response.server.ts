@@ -17,14 +17,12 @@ export function respond(
   context: APIContext,
   status: number,
   flashMessage: FlashMessage,
-  data: unknown,
-  next: string | undefined,
+  next?: string,
+  data: unknown = null,
 ): Response {
   if (isPlainForm(context.request)) return seeOther(context, flashMessage, next);
-  return Response.json(
-    { ...flashMessage, data: data ?? null },
-    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
-  );
+  const headers: HeadersInit = status === 503 ? { 'retry-after': '5' } : {};
+  return Response.json({ ...flashMessage, data }, { status, headers });
 }
 
 /** Returns whether the request is a form sent without JavaScript. */

@@ -3,25 +3,22 @@ import { mayHaveCommitted } from '#lib/platform/db/attempt.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isFileError, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
-import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
+import { asShopError, readBody, readTextFields } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
-import { readTextFields } from '#lib/platform/http/endpoint/input-after-login.server.ts';
 import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+import type { Body } from '#lib/platform/http/endpoint/read-upload.server.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { errorsByField } from '#lib/primitives/field-errors.ts';
+import { errorsByField, type Issue } from '#lib/primitives/field-errors.ts';
 
 const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
 
 export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
-}
-interface SchemaError {
-  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } };
 }
 
 export interface EndpointOptions<Input, Data> {
@@ -76,7 +73,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     } catch (error) {
       return await failureResponse(options, context, progress, error);
     } finally {
-      await progress.body?.discard?.();
+      await progress.body?.discard?.(progress.isStored ?? false);
     }
   };
 }
@@ -84,6 +81,8 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
 interface RequestProgress {
   body?: Body;
   attempt?: Attempt;
+  /** Whether `run` has succeeded, so that the files are stored. */
+  isStored?: boolean;
 }
 
 async function successResponse<Input, Data>(
@@ -101,14 +100,14 @@ async function successResponse<Input, Data>(
   progress.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);
   const data = await (attempt ? shop.db.context.withAttempt(attempt, run) : run());
-  body.markStored?.();
+  progress.isStored = true;
   if (attempt) dropAttempt(context, attempt);
   if (data instanceof Response) return data;
   const { successMessage = '', redirectTo } = options;
   const message = typeof successMessage === 'function' ? successMessage(data) : successMessage;
   if (options.shared) context.cache.set(options.shared(data));
   const next = typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo;
-  return respond(context, 200, { status: 'success', message }, data, next);
+  return respond(context, 200, { status: 'success', message }, next, data);
 }
 
 type FormOptions = Pick<
@@ -129,22 +128,14 @@ async function failureResponse(
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrownError, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(
-      context,
-      status,
-      refusalMessage(error, false),
-      null,
-      await loginPathFor(options, context, typedFields),
-    );
+    return respond(context, status, refusalMessage(error), await loginPathFor(options, context, typedFields));
   if (isShopError(error)) {
     if (options.showRejectedForm && typedFields && isPlainForm(context.request))
       return options.showRejectedForm(context, error, typedFields);
     saveTypedFields(options, context, typedFields);
-    const flashMessage = refusalMessage(
-      error,
-      isPlainForm(context.request) && (body?.files.length || isFileError(thrownError)),
-    );
-    return respond(context, status, flashMessage, null, formPath(options, context, typedFields));
+    const hasFiles = isFileError(thrownError) || (body !== undefined && body.files.length > 0);
+    const flashMessage = refusalMessage(error, hasFiles && isPlainForm(context.request));
+    return respond(context, status, flashMessage, formPath(options, context, typedFields));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
@@ -152,9 +143,9 @@ async function failureResponse(
     const isOutcomeUnknown = attempt !== undefined && mayHaveCommitted(attempt, error);
     if (isOutcomeUnknown && typedFields) saveAttempt(context, attempt, typedFields);
     const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
-    return respond(context, status, { status: 'error', message }, null, formPath(options, context, typedFields));
+    return respond(context, status, { status: 'error', message }, formPath(options, context, typedFields));
   }
-  return respond(context, status, { status: 'error', message: bugMessage(requestId) }, null, undefined);
+  return respond(context, status, { status: 'error', message: bugMessage(requestId) });
 }
 
 /** Returns the path of the login page, from which the visitor returns to the form with the typed text. */
@@ -172,7 +163,7 @@ async function loginPathFor(
   return loginPath(path, options.loginPage?.(context));
 }
 
-function refusalMessage({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
+function refusalMessage({ message, fields }: ShopError, hasLostFiles = false): FlashMessage {
   const text = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
