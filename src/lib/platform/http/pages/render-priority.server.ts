@@ -16,18 +16,12 @@ export type Priority = 'first' | 'normal' | 'last';
 
 /** Decides the order in which uncached pages are rendered (product.md, "Limits for visitors"). */
 export class RenderPriority {
-  readonly #pageCounts: NetworkCounts;
-
-  constructor(now?: () => number) {
-    this.#pageCounts = new NetworkCounts(WINDOW_MS, now);
-  }
+  readonly #pageCounts = new NetworkCounts(WINDOW_MS);
 
   /** Counts the next page and returns its priority. */
   next(networks: Networks, hasCartCookie: boolean): Priority {
-    const hasRequestedManyPages = this.#pageCounts.hasReached(
-      networks,
-      hasCartCookie ? MANY_PAGES_WITH_CART : MANY_PAGES,
-    );
+    const manyPages = hasCartCookie ? MANY_PAGES_WITH_CART : MANY_PAGES;
+    const hasRequestedManyPages = this.#pageCounts.hasReached(networks, manyPages);
     this.#pageCounts.add(networks);
     if (hasRequestedManyPages) return 'last';
     return hasCartCookie ? 'first' : 'normal';

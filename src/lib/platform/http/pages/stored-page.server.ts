@@ -75,10 +75,9 @@ export function finishPage(
   extraHeaders: string[],
 ): StoredPage {
   const etag = `W/"${response.body.length.toString(36)}-${crc32(response.body).toString(36)}"`;
-  const sentHeaders = Object.entries(response.headers).filter(([name]) => !UNSENT_HEADERS.has(name));
-  const pageHeaders = sentHeaders.flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
+  const pageHeaders = Object.entries(response.headers)
+    .filter(([name, value]) => value !== undefined && !UNSENT_HEADERS.has(name))
+    .map(([name, value]) => [name, String(value)] as const);
   const commonHeaders = [...pageHeaders.flat(), ...extraHeaders];
   const freshUntil = now + (directives?.maxAge ?? 0) * 1000;
   const page: StoredPage = {

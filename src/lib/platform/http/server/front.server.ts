@@ -9,20 +9,26 @@ import {
   rewriteToOriginForm,
 } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
+import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.ts';
 import { COPY_HEADER, NO_COPY, SHARED_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import { PersonalResponses } from '#lib/platform/http/server/personal-responses.server.ts';
-import { type HeaderPairs, Refusals } from '#lib/platform/http/server/refusals.server.ts';
-import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
+import { Refusals } from '#lib/platform/http/server/refusals.server.ts';
+import { type HeaderPairs, securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
 import { sendRedirect, sendStored } from '#lib/platform/http/server/send-response.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
 import { UntrustedProxyDetector } from '#lib/platform/http/server/untrusted-proxy.server.ts';
-import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
 import type { TrackedRequest } from '#lib/platform/telemetry/traffic.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD'];
+/**
+ * The limit for each home, in each process. A family or an office must still be able to shop (product.md, "Limits for
+ * visitors").
+ */
+const MAX_WRITES_PER_MINUTE = 600;
 
 export function createFront(options: FrontOptions): RequestListener {
   const front = new Front(options);
@@ -35,17 +41,16 @@ class Front {
   readonly #refusals: Refusals;
   readonly #sharedPages: SharedPages;
   readonly #personalResponses: PersonalResponses;
-  readonly #writeLimit: WriteLimit;
+  readonly #writeCounts = new NetworkCounts(MINUTE_MS);
   readonly #proxyDetector: UntrustedProxyDetector;
 
   constructor(options: FrontOptions) {
     const commonHeaders = securityHeaders(options.shop.settings);
     this.#options = options;
-    this.#commonHeaders = headerPairs([...commonHeaders, COPY_HEADER, NO_COPY]);
+    this.#commonHeaders = [...commonHeaders, [COPY_HEADER, NO_COPY]];
     this.#refusals = new Refusals(this.#commonHeaders);
-    this.#sharedPages = new SharedPages(options, [...commonHeaders, COPY_HEADER, SHARED_COPY]);
+    this.#sharedPages = new SharedPages(options, [...commonHeaders, [COPY_HEADER, SHARED_COPY]]);
     this.#personalResponses = new PersonalResponses(options, this.#refusals);
-    this.#writeLimit = new WriteLimit();
     this.#proxyDetector = new UntrustedProxyDetector(options.shop);
   }
 
@@ -116,7 +121,8 @@ class Front {
     trackedRequest.routeClass = 'page';
     if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
     trackedRequest.routeClass = isRead ? 'personal' : 'write';
-    if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
+    const { trustedProxies } = shop.settings;
+    if (!isRead && !this.#writeCounts.tryAdd(clientNetworks(req, trustedProxies), MAX_WRITES_PER_MINUTE))
       return this.#refusals.send(
         req,
         res,
@@ -134,11 +140,4 @@ class Front {
     if (!page) return this.#refusals.sendBusy(req, res, 429);
     return sendStored(req, res, page, this.#options);
   }
-}
-
-function headerPairs(flatPairs: string[]): HeaderPairs {
-  return Array.from(
-    { length: flatPairs.length / 2 },
-    (_, index) => [flatPairs[2 * index] ?? '', flatPairs[2 * index + 1] ?? ''] as const,
-  );
 }

@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { HeaderPairs } from '#lib/platform/http/server/security-headers.server.ts';
 import { sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
 const BUSY_DELAY_MS = 1_000;
 const RETRY_AFTER_S = 2;
 export const BUSY = 'The shop is very busy. Please try again in a moment.';
-
-export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 export class Refusals {
   readonly #commonHeaders: HeaderPairs;

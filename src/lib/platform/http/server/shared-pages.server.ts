@@ -15,6 +15,7 @@ import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-pag
 import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
+import type { HeaderPairs } from '#lib/platform/http/server/security-headers.server.ts';
 
 const MAX_REMEMBERED_URLS = 4_000;
 /** Longer URLs are not remembered. This limits the memory for all remembered URLs to 4 MB. */
@@ -37,9 +38,9 @@ export class SharedPages {
   readonly #priority = new RenderPriority();
   readonly #canonicalUrls = new LRUCache<string, string>({ max: MAX_REMEMBERED_URLS });
 
-  constructor(options: FrontOptions, commonHeaders: string[]) {
+  constructor(options: FrontOptions, commonHeaders: HeaderPairs) {
     this.#options = options;
-    this.#commonHeaders = ['cache-control', 'no-cache', 'vary', options.dictionaries.vary, ...commonHeaders];
+    this.#commonHeaders = ['cache-control', 'no-cache', 'vary', options.dictionaries.vary, ...commonHeaders.flat()];
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic } = options;
     const render = (key: string, coding: ContentCoding) =>
