@@ -25,14 +25,12 @@ export class DelayedEnd {
   readonly #createdAt = performance.now();
   readonly #raw: Buffer;
   readonly #isOpen: () => boolean;
-  readonly #beforeHandover: () => Promise<void>;
-  readonly #hasFailedBefore: boolean;
+  readonly #options: Handover;
 
-  constructor(raw: Buffer, isOpen: () => boolean, { beforeHandover, hasFailedBefore }: Handover) {
+  constructor(raw: Buffer, isOpen: () => boolean, options: Handover) {
     this.#raw = raw;
     this.#isOpen = isOpen;
-    this.#beforeHandover = beforeHandover;
-    this.#hasFailedBefore = hasFailedBefore;
+    this.#options = options;
   }
 
   async *read(): AsyncGenerator<Buffer> {
@@ -40,9 +38,9 @@ export class DelayedEnd {
     const roundTripMs = performance.now() - this.#createdAt;
     yield this.#raw;
     const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
-    await wait(this.#hasFailedBefore ? WAIT_AFTER_FAILURE_MS : usualMs);
+    await wait(this.#options.hasFailedBefore ? WAIT_AFTER_FAILURE_MS : usualMs);
     this.#assertOpen();
-    this.#handover = this.#beforeHandover();
+    this.#handover = this.#options.beforeHandover();
     await this.#handover;
     this.#assertOpen();
     this.isHandedOver = true;

@@ -35,8 +35,8 @@ export function listMails({ write }: ShopDatabase, state: MailState): Promise<Ou
 /** Returns an email. Throws `not_found` if no id begins with `idStart`, and `invalid` if several ids do. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<OutboxMail> {
   const prefixOfId = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
-  const mails = await write.selectFrom('outbox').selectAll().where(prefixOfId, '=', idStart).limit(2).execute();
-  const [mail, another] = mails;
+  const query = write.selectFrom('outbox').selectAll().where(prefixOfId, '=', idStart).limit(2);
+  const [mail, another] = await query.execute();
   if (!mail || idStart === '') throw new ShopError('not_found', `There is no email ${idStart}.`);
   if (another)
     throw new ShopError('invalid', `Several emails have an id that begins with ${idStart}. Type more of the id.`);
@@ -91,16 +91,18 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
  * Counts the emails that were given up, and the emails that have been waiting for more than an hour (`lateCount`).
  * Leaves out emails that expire.
  */
-export async function countStuckMails(
+export function countStuckMails(
   { read }: ShopDatabase,
   now: number,
 ): Promise<{ givenUpCount: number; lateCount: number }> {
-  const unsentMails = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
-  const count = (query: typeof unsentMails) =>
-    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const givenUpRow = await count(unsentMails.where('gave_up_at', 'is not', null));
-  const lateRow = await count(
-    unsentMails.where('gave_up_at', 'is', null).where('created_at', '<', now - LATE_AFTER_MS),
-  );
-  return { givenUpCount: Number(givenUpRow.n), lateCount: Number(lateRow.n) };
+  const isLate = sql<SqlBool>`gave_up_at is null and created_at < ${now - LATE_AFTER_MS}`;
+  return read
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('gave_up_at', 'is not', null).as('givenUpCount'),
+      fn.countAll<number>().filterWhere(isLate).as('lateCount'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirstOrThrow();
 }

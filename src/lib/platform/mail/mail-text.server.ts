@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
-import { type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
+import { linkHtml, type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
 import { type MailColors, type MailStyle, mailStyle, PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 
 export interface MailContent {
@@ -54,7 +54,7 @@ export function mailHtml(content: MailContent, shopName = '', colors: MailColors
     ...lines.map(paragraph),
     code ? `<p style="${style.code}">${escapeMarkup(code)}</p>` : '',
     action ? `<p style="margin:24px 0">${linkHtml(action, style.button)}</p>` : '',
-    sheet ? sheetHtml(sheet, style, escapeMarkup) : '',
+    sheet ? sheetHtml(sheet, style) : '',
     ...after.map(paragraph),
     ...sections.map((section) => sectionHtml(section, style)),
     more ? paragraph(moreText(more)) : '',
@@ -68,11 +68,7 @@ function sectionHtml({ heading, lines, action, sheet }: MailSection, style: Mail
   const link = action ? `<p style="${style.paragraph}">${linkHtml(action, style.link)}</p>` : '';
   const title = `<h2 style="${style.sectionHeading}">${escapeMarkup(heading)}</h2>`;
   const texts = lines.map((line) => textHtml(line, style.paragraph)).join('');
-  return `<div style="${style.section}">${title}${texts}${link}${sheet ? sheetHtml(sheet, style, escapeMarkup) : ''}</div>`;
-}
-
-function linkHtml({ label, url }: { label: string; url: string }, style: string): string {
-  return `<a href="${escapeMarkup(url)}" style="${style}">${escapeMarkup(label)}</a>`;
+  return `<div style="${style.section}">${title}${texts}${link}${sheet ? sheetHtml(sheet, style) : ''}</div>`;
 }
 
 function moreText(more: number): string {
@@ -98,9 +94,5 @@ ${body}
 }
 
 function textHtml(line: string, style: string): string {
-  return `<p style="${style}">${withBreaks(line)}</p>`;
-}
-
-function withBreaks(text: string): string {
-  return escapeMarkup(text).replaceAll(/\r?\n/g, '<br>');
+  return `<p style="${style}">${escapeMarkup(line).replaceAll(/\r?\n/g, '<br>')}</p>`;
 }

@@ -18,7 +18,7 @@ import {
   startAttempt,
 } from '#lib/platform/mail/outbox.repo.server.ts';
 import { MAX_UNCLEAR_ATTEMPTS, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
-import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
+import { openSmtp, type SmtpConnection, SmtpError, type SmtpMail, smtpCode } from '#lib/platform/mail/smtp.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { UpstreamFault } from '#lib/platform/upstream/faults.ts';
@@ -179,21 +179,16 @@ function mailFault(route: 'connect' | 'send', code: number | undefined): Upstrea
   return { upstream: 'mail', route, kind: code === undefined ? 'unreachable' : `status_${code}` };
 }
 
-function smtpMail(
-  mail: OutboxMail,
-  settings: MailShop['settings'],
-  letterhead: Letterhead,
-): Parameters<SmtpConnection['send']>[0] {
+function smtpMail(mail: OutboxMail, settings: MailShop['settings'], letterhead: Letterhead): SmtpMail {
   const content: MailContent = JSON.parse(mail.content_json);
   return {
-    id: mail.id,
+    messageId: `<${mail.id}@${new URL(settings.siteUrl).hostname}>`,
     from: senderOf(settings.mailFrom, letterhead),
     to: mail.to_address,
     subject: mail.subject,
     text: mailText(content, letterhead.signature),
     html: mailHtml(content, letterhead.signature, letterhead.colors),
     headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
-    host: new URL(settings.siteUrl).hostname,
     date: new Date(mail.created_at),
   };
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { latestValidEnd, latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
@@ -9,27 +9,20 @@ export type OutboxMail = Selectable<OutboxTable>;
 
 /** An attempt whose process crashed is repeated after this time. */
 const ATTEMPT_TIMEOUT_MS = 60_000;
-const ERROR_MAX_CHARACTERS = 500;
 
 /**
- * Returns an SQL condition that is true if an email is due. A `due_at` after the end of any pause was written while the
+ * Returns an SQL condition that is true if an unsent email is due. A `due_at` after the end of any pause was written while the
  * clock was wrong, and is treated as due.
  */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrongTime = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
   const isNewWithFutureTime = sql`attempts = 0 and created_at > ${latestValidStart(now)}`;
-  return sql<boolean>`(due_at <= ${now} or ${isWrongTime} or (${isNewWithFutureTime}))`;
+  const hasDueTime = sql`due_at <= ${now} or ${isWrongTime} or (${isNewWithFutureTime})`;
+  return sql<boolean>`(sent_at is null and gave_up_at is null and (${hasDueTime}))`;
 }
 
 export async function isAnythingDue({ write }: ShopDatabase, now: number): Promise<boolean> {
-  const dueMail = await write
-    .selectFrom('outbox')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
-    .where(isDue(now))
-    .limit(1)
-    .executeTakeFirst();
+  const dueMail = await write.selectFrom('outbox').select('id').where(isDue(now)).limit(1).executeTakeFirst();
   return dueMail !== undefined;
 }
 
@@ -38,8 +31,6 @@ export function dueMails({ write }: ShopDatabase, now: number, limit: number): P
   return write
     .selectFrom('outbox')
     .selectAll()
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
     .where(isDue(now))
     .where('pace_key', 'is', null)
     .orderBy((eb) => eb.case().when('expires_at', 'is', null).then(1).else(0).end())
@@ -54,8 +45,6 @@ export async function startAttempt({ write }: ShopDatabase, id: string, holder: 
     .updateTable('outbox')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: now + ATTEMPT_TIMEOUT_MS }))
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
     .where(isDue(now))
     .where(holdsLease(holder, now))
     .executeTakeFirst();
@@ -88,26 +77,15 @@ export async function recordSent({ write }: ShopDatabase, id: string, now: numbe
   await write.updateTable('outbox').set({ sent_at: now, last_error: null }).where('id', '=', id).execute();
 }
 
-interface Outcome extends Pick<OutboxMail, 'unsure' | 'failing_since' | 'refused_since'> {
-  error: string;
-  dueAt?: number;
-  gaveUpAt?: number;
-}
-
 /** Stores a failure, unless the email was sent, or another process has since started an attempt to send it. */
 export async function recordFailure(
   { write }: ShopDatabase,
   { id, attempts }: Pick<OutboxMail, 'id' | 'attempts'>,
-  { error, dueAt, gaveUpAt, ...failureTimes }: Outcome,
+  changes: Updateable<OutboxTable>,
 ): Promise<void> {
   await write
     .updateTable('outbox')
-    .set({
-      ...failureTimes,
-      last_error: error.slice(0, ERROR_MAX_CHARACTERS),
-      ...(dueAt === undefined ? {} : { due_at: dueAt }),
-      gave_up_at: gaveUpAt ?? null,
-    })
+    .set(changes)
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)
@@ -129,8 +107,6 @@ export async function deliverToMailbox({ write }: ShopDatabase, now: number): Pr
   await write
     .updateTable('outbox')
     .set({ sent_at: now, attempts: 1 })
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
     .where(isDue(now))
     .where('pace_key', 'is', null)
     .execute();

@@ -5,23 +5,15 @@ import { DelayedEnd, type Handover } from '#lib/platform/mail/delayed-end.server
 import type { MailFailure } from '#lib/platform/mail/retry.ts';
 
 export interface SmtpMail {
-  id: string;
+  /** Mail programs recognise a second copy by its Message-ID. */
+  messageId: string;
   from: string;
   to: string;
   subject: string;
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The host in the Message-ID. Mail programs recognise a second copy by its Message-ID. */
-  host: string;
   date: Date;
-}
-
-export interface SmtpConnection {
-  isOpen(): boolean;
-  /** Sends an email. Throws an `SmtpError` if it was not, or may not have been, accepted. */
-  send(mail: SmtpMail, handover: Handover): Promise<void>;
-  close(): void;
 }
 
 export class SmtpError extends Error implements MailFailure {
@@ -45,12 +37,12 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     import('nodemailer/lib/shared'),
   ]);
   const { auth, ...server } = parseConnectionUrl(url);
-  const connection = new OpenSmtpConnection(new Connection({ ...TIMEOUTS_MS, ...server }));
+  const connection = new SmtpConnection(new Connection({ ...TIMEOUTS_MS, ...server }));
   await connection.begin(auth);
   return connection;
 }
 
-class OpenSmtpConnection implements SmtpConnection {
+export class SmtpConnection {
   readonly #connection: SMTPConnection;
   readonly #connectionLoss: Promise<never>;
   #isOpen = false;
@@ -86,6 +78,7 @@ class OpenSmtpConnection implements SmtpConnection {
     return this.#isOpen;
   }
 
+  /** Sends an email. Throws an `SmtpError` if it was not, or may not have been, accepted. */
   async send(mail: SmtpMail, handover: Handover): Promise<void> {
     const envelope = { from: addressOf(mail.from), to: [mail.to] };
     const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
@@ -131,16 +124,12 @@ class OpenSmtpConnection implements SmtpConnection {
 
 async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const { from, to, subject, text, html, date } = mail;
   const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers };
-  const messageId = `<${mail.id}@${mail.host}>`;
   // Prevents nodemailer from reading a file or URL that an email refers to.
   const restrictions = { disableFileAccess: true, disableUrlAccess: true };
   // As a string, `1,asha@example.in` would be read as two addresses.
-  const recipient = { name: '', address: to };
-  return new MailComposer({ from, to: recipient, subject, text, html, date, headers, messageId, ...restrictions })
-    .compile()
-    .build();
+  const to = { name: '', address: mail.to };
+  return new MailComposer({ ...mail, to, headers, ...restrictions }).compile().build();
 }
 
 function addressOf(from: string): string {
