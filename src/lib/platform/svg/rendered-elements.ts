@@ -1,25 +1,21 @@
 import { referencesIn } from '#lib/platform/svg/svg-rules.ts';
 import type { StyleRule } from '#lib/platform/svg/svg-style.ts';
-
-interface SvgNode {
-  attributes: ReadonlyMap<string, string>;
-  children: readonly SvgNode[];
-}
+import type { SvgElement } from '#lib/platform/svg/svg-tree.server.ts';
 
 /**
  * Returns the number of elements that are drawn when all references are followed. Nested references multiply this
  * number, and a cycle makes it infinite.
  */
-export function countRenderedElements(root: SvgNode, rules: readonly StyleRule[]): number {
-  const elementsById = new Map<string, SvgNode>();
-  const indexElement = (element: SvgNode) => {
+export function countRenderedElements(root: SvgElement, rules: readonly StyleRule[]): number {
+  const elementsById = new Map<string, SvgElement>();
+  const indexElement = (element: SvgElement) => {
     const id = element.attributes.get('id');
     if (id !== undefined) elementsById.set(id, element);
     element.children.forEach(indexElement);
   };
   indexElement(root);
-  const counts = new Map<SvgNode, number>();
-  const countOf = (element: SvgNode): number => {
+  const counts = new Map<SvgElement, number>();
+  const countOf = (element: SvgElement): number => {
     const knownCount = counts.get(element);
     if (knownCount !== undefined) return knownCount;
     // Marks the element while it is being counted, to detect a cycle.
@@ -32,7 +28,7 @@ export function countRenderedElements(root: SvgNode, rules: readonly StyleRule[]
   return countOf(root);
 }
 
-function referencesOf({ attributes }: SvgNode, rules: readonly StyleRule[]): string[] {
+function referencesOf({ attributes }: SvgElement, rules: readonly StyleRule[]): string[] {
   const ownReferences = [...attributes.values()].flatMap(referencesIn);
   const link = attributes.get('xlink:href');
   const classes = attributes.get('class')?.split(/\s+/) ?? [];

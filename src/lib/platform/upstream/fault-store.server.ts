@@ -43,20 +43,12 @@ function columnsAfterFault(times: number, at: number) {
 }
 
 /** Returns the faults that last occurred after `since` (epoch ms), the latest first. */
-export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<StoredFault[]> {
-  const rows = await read
+export function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<StoredFault[]> {
+  return read
     .selectFrom('upstream_fault')
-    .selectAll()
+    .select(['upstream', 'route', 'kind', 'times'])
+    .select(['first_at as firstAt', 'last_at as lastAt', 'well_at as recoveredAt'])
     .where('last_at', '>', since)
     .orderBy('last_at', 'desc')
     .execute();
-  return rows.map(({ upstream, route, kind, times, first_at, last_at, well_at }) => ({
-    upstream,
-    route,
-    kind,
-    times: Number(times),
-    firstAt: Number(first_at),
-    lastAt: Number(last_at),
-    recoveredAt: well_at === null ? null : Number(well_at),
-  }));
 }

@@ -13,7 +13,6 @@ import {
   timeout,
 } from 'cockatiel';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { UpstreamFaultKind } from '#lib/platform/upstream/faults.ts';
 
@@ -37,15 +36,11 @@ export interface UpstreamDependencies {
 const MAX_FAILURES = 5;
 const PAUSE_MS = 5_000;
 
-export class UpstreamUnavailable extends Error {
+class UpstreamUnavailable extends Error {
   constructor(name: string, cause: unknown) {
     super(`${name} is not available: ${messageOf(cause)}`, { cause });
     this.name = 'UpstreamUnavailable';
   }
-}
-
-export function isUpstreamUnavailable(error: unknown): boolean {
-  return isNamed(error, 'UpstreamUnavailable');
 }
 
 /** An external service, with a concurrency limit, a timeout and a circuit breaker. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
+import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { isStopped } from '#lib/platform/workers/process-state.server.ts';
 import { ALIVE_EVERY_MS, type WorkerMessage } from '#lib/platform/workers/worker-slot.server.ts';
 
 const FIRST_PAUSE_MS = 1_000;
@@ -14,6 +14,8 @@ const CHECKS_UNTIL_UNRESPONSIVE = 4;
 const CHECKS_UNTIL_KILLED = 10;
 /** The time after which remaining workers are killed. By themselves, workers stop within 25 seconds. */
 const MAX_STOP_MS = 28_000;
+/** The state follows the process name, which is in parentheses and may contain any character (proc_pid_stat(5)). */
+const STOPPED_STATE = /\) [Tt] /;
 
 interface Slot {
   number: number;
@@ -132,5 +134,15 @@ export class WorkerGroup {
 
   #endWhenEmpty(): void {
     if (this.#slots.size === 0) process.exit(this.#exitCode);
+  }
+}
+
+/** Returns whether a signal or a debugger has stopped the process. On systems without /proc, returns false. */
+function isStopped(pid: number | undefined): boolean {
+  try {
+    return STOPPED_STATE.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    // The process has ended, or this is not Linux. In both cases, the caller waits longer before it kills the process.
+    return false;
   }
 }
