@@ -13,11 +13,10 @@ const MAX_FONT_BYTES = 60_000;
 
 /** Reads a woff2 file. If the file is too large or not usable, throws an Error with a message for the owner. */
 export function readOwnerFont(bytes: Buffer): OwnerFont {
-  if (bytes.length > MAX_FONT_BYTES) throw new Error(tooLargeText(bytes.length));
+  const kilobytes = Math.ceil(bytes.length / 1_000);
+  if (bytes.length > MAX_FONT_BYTES)
+    throw new Error(
+      `the font is ${kilobytes} kB, but may be at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that your texts need`,
+    );
   return { hash: contentHash(bytes), ...readFontMetadata(bytes), data: bytes.toString('base64') };
-}
-
-function tooLargeText(bytes: number): string {
-  const kilobytes = Math.ceil(bytes / 1_000);
-  return `the font is ${kilobytes} kB, but may be at most ${MAX_FONT_BYTES / 1_000} kB; use a subset of it with the letters that your texts need`;
 }

@@ -1,10 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
-import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import {
+  FULL_WIDTHS,
+  LIGHT_WIDTHS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+} from '#lib/platform/files/pictures/pictures.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { IMMUTABLE } from '#lib/platform/http/server/file-handler.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
+
+const SERVED_WIDTHS: readonly number[] = [
+  ...[...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product],
+  ...Object.values(LIGHT_WIDTHS),
+];
 
 const PICTURE_HEADERS = {
   'cache-control': IMMUTABLE,
@@ -116,4 +127,16 @@ function requestedPicture(store: PictureStore, path: string, isOpened: boolean):
   const mustWait = isOpened || store.isResized(hash, width, format);
   const timeoutMs = mustWait ? undefined : store.isBusy ? 0 : PLACEHOLDER_AFTER_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
+}
+
+/** Returns undefined if the path is not that of a picture, or if the width is not offered. */
+export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
+  const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
+  const width = SERVED_WIDTHS.find((servedWidth) => String(servedWidth) === match?.[2]);
+  if (!match?.[1] || width === undefined) return undefined;
+  return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
+}
+
+function parsePreviewPath(path: string): string | undefined {
+  return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
 }
