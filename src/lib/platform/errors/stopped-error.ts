@@ -1,15 +1,13 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
 /**
- * Thrown by a command that was stopped by a fault in a disk, a database or the network. `outcome` states what was
+ * Thrown by a command that was stopped by a fault in a disk, a database or the network. The message states what was
  * saved.
  */
 export class StoppedError extends Error {
-  readonly outcome: string;
   constructor(outcome: string, cause: unknown) {
     super(outcome, { cause });
     this.name = 'StoppedError';
-    this.outcome = outcome;
   }
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import type { Priority } from '#lib/platform/concurrency/weighted-semaphore.ts';
 import { contentHash } from '#lib/platform/files/content-hash.server.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
@@ -206,11 +207,7 @@ export class PictureStore {
   }
 
   #readOrMakeOnce(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
-    const runningJob = this.#runningJobs.get(fileName);
-    if (runningJob) return runningJob;
-    const job = this.#readOrMake(fileName, hash, make).finally(() => this.#runningJobs.delete(fileName));
-    this.#runningJobs.set(fileName, job);
-    return job;
+    return joinRunning(this.#runningJobs, fileName, () => this.#readOrMake(fileName, hash, make));
   }
 
   async #readOrMake(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {

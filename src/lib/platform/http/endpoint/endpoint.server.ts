@@ -6,7 +6,7 @@ import { isFileError, type UploadedFile, type UploadRules } from '#lib/platform/
 import { asShopError, readBody, readTextFields } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
-import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+import { type OldInputFields, saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
 import type { Body } from '#lib/platform/http/endpoint/read-upload.server.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
@@ -41,11 +41,8 @@ export interface EndpointOptions<Input, Data> {
   successMessage?: string | ((data: Data) => string);
   /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
-  /**
-   * The names of the fields whose input a rejected form shows again, or a function that returns these names. A field
-   * with a one-time code must not be among them.
-   */
-  oldInputFields?: readonly string[] | ((typedFields: Body['fields']) => readonly string[]);
+  /** A field with a one-time code must not be among these fields. */
+  oldInputFields?: OldInputFields;
   /** Returns the path of a personal page that shows the form again if the form was sent from a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
@@ -158,8 +155,7 @@ async function loginPathFor(
   const keepsInput = oldInputFields && isPlainForm(context.request);
   const typedFields = keepsInput ? (receivedFields ?? (await readTextFields(context, upload))) : undefined;
   const path = formPath(options, context, typedFields) ?? refererPath(context);
-  if (keepsInput && typedFields && path !== undefined)
-    saveInputForLogin(context, typedFields, oldInputNames(oldInputFields, typedFields), path);
+  if (keepsInput && typedFields && path !== undefined) saveInputForLogin(context, typedFields, oldInputFields, path);
   return loginPath(path, options.loginPage?.(context));
 }
 
@@ -168,20 +164,12 @@ function refusalMessage({ message, fields }: ShopError, hasLostFiles = false): F
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
-function oldInputNames(
-  names: NonNullable<FormOptions['oldInputFields']>,
-  typedFields: Body['fields'],
-): readonly string[] {
-  return typeof names === 'function' ? names(typedFields) : names;
-}
-
 function saveTypedFields(
   { oldInputFields }: FormOptions,
   context: APIContext,
   typedFields: Body['fields'] | undefined,
 ): void {
-  if (typedFields && oldInputFields && isPlainForm(context.request))
-    saveOldInput(context, typedFields, oldInputNames(oldInputFields, typedFields));
+  if (typedFields && oldInputFields && isPlainForm(context.request)) saveOldInput(context, typedFields, oldInputFields);
 }
 
 /**

@@ -8,6 +8,9 @@ import {
 
 export type OldInput = Partial<Record<string, string>>;
 
+/** The names of the fields whose input a rejected form shows again, or a function that returns these names. */
+export type OldInputFields = readonly string[] | ((typedFields: Record<string, unknown>) => readonly string[]);
+
 type RequestContext = Pick<APIContext, 'cookies' | 'locals'>;
 
 const OLD_INPUT_COOKIE = 'typed';
@@ -22,7 +25,7 @@ const MAX_COOKIE_LENGTH = 4_000;
 const MAX_JSON_BYTES = 40_000;
 
 /** Saves the input in a cookie, because URLs stay in histories and logs. Input that is too long is not saved. */
-export function saveOldInput(context: RequestContext, fields: Record<string, unknown>, names: readonly string[]): void {
+export function saveOldInput(context: RequestContext, fields: Record<string, unknown>, names: OldInputFields): void {
   saveTexts(context, OLD_INPUT_COOKIE, OLD_INPUT_SECONDS, pickTexts(fields, names));
 }
 
@@ -33,7 +36,7 @@ export function saveOldInput(context: RequestContext, fields: Record<string, unk
 export function saveInputForLogin(
   context: RequestContext,
   fields: Record<string, unknown>,
-  names: readonly string[],
+  names: OldInputFields,
   path: string,
 ): void {
   saveTexts(context, AFTER_LOGIN_COOKIE, AFTER_LOGIN_SECONDS, { ...pickTexts(fields, names), [PATH_KEY]: path });
@@ -42,9 +45,10 @@ export function saveInputForLogin(
 /** The key of the path among the texts; no field has this name. */
 const PATH_KEY = ' path';
 
-function pickTexts(fields: Record<string, unknown>, names: readonly string[]): OldInput {
+function pickTexts(fields: Record<string, unknown>, names: OldInputFields): OldInput {
   const asText = (value: unknown) => (Array.isArray(value) ? JSON.stringify(value) : value);
-  return onlyTexts(names.map((name) => [name, asText(fields[name])]));
+  const nameList = typeof names === 'function' ? names(fields) : names;
+  return onlyTexts(nameList.map((name) => [name, asText(fields[name])]));
 }
 
 function onlyTexts(namedValues: [name: string, value: unknown][]): OldInput {

@@ -20,7 +20,7 @@ interface BuildOutput {
 export class PagePolicy {
   readonly #directives: string;
   readonly #buildHashes: Record<InlineElement, ReadonlySet<string>>;
-  readonly #styleHashes = new LRUCache<string, string>({ max: MAX_STYLE_HASHES });
+  readonly #styleHashes = new LRUCache<string, string>({ max: MAX_STYLE_HASHES, memoMethod: sha256 });
   /** For each kind and length, the last content of the build that a page contained. It need not be hashed again. */
   readonly #knownContents = new Map<string, { content: Buffer; hash: string }>();
 
@@ -36,16 +36,10 @@ export class PagePolicy {
    * WebAssembly, but not `eval`.
    */
   policyFor(page: Buffer, styles: readonly string[] = [], allowsWasm = false): string {
-    const styleHashes = styles.map((style) => this.#styleHash(style));
+    const styleHashes = styles.map((style) => this.#styleHashes.memo(style));
     const sources = (kind: InlineElement, moreSources: string[] = []) =>
       ["'self'", ...new Set([...this.#hashesIn(page, kind), ...moreSources])].join(' ');
     return `${this.#directives}script-src ${sources('script', allowsWasm ? ["'wasm-unsafe-eval'"] : [])};style-src ${sources('style', styleHashes)}`;
-  }
-
-  #styleHash(style: string): string {
-    const styleHash = this.#styleHashes.get(style) ?? sha256(style);
-    this.#styleHashes.set(style, styleHash);
-    return styleHash;
   }
 
   #hashesIn(page: Buffer, kind: InlineElement): string[] {

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { Network } from '#lib/platform/http/network/network.ts';
@@ -71,22 +72,16 @@ export class SharedRenders {
       maxWaitMs: deadlineMs - performance.now(),
     };
     const page = this.#semaphore
-      .run(waitOptions, () => this.#renderOnce(key, client.coding))
+      .run(waitOptions, () =>
+        // The page is rendered once, although it may be queued twice, for clients of different priority.
+        joinRunning(this.#startedPages, key, () => this.#renderAndEncode(key, client.coding)),
+      )
       .finally(() => {
         if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
       });
     const rendering = { client, page };
     this.#renderings.set(key, rendering);
     return rendering;
-  }
-
-  /** Renders a page once, although it may be queued twice, for clients of different priority. */
-  #renderOnce(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const startedPage = this.#startedPages.get(key);
-    if (startedPage) return startedPage;
-    const page = this.#renderAndEncode(key, coding).finally(() => this.#startedPages.delete(key));
-    this.#startedPages.set(key, page);
-    return page;
   }
 
   async #renderAndEncode(key: string, coding: ContentCoding): Promise<StoredPage> {

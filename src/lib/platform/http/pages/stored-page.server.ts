@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import { type Compressor, decompress, type Effort } from '#lib/platform/http/encoding/compressor.server.ts';
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import {
@@ -107,11 +108,7 @@ export function encodedBody(
 ): Promise<EncodedBody> {
   const readyBody = page.bodies.get(coding.key);
   if (readyBody) return Promise.resolve(readyBody);
-  const pendingBody = page.pendingBodies.get(coding.key);
-  if (pendingBody) return pendingBody;
-  const body = encodeBody(page, coding, compressor, effort).finally(() => page.pendingBodies.delete(coding.key));
-  page.pendingBodies.set(coding.key, body);
-  return body;
+  return joinRunning(page.pendingBodies, coding.key, () => encodeBody(page, coding, compressor, effort));
 }
 
 async function encodeBody(

@@ -8,7 +8,7 @@ import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
-import type { Refusals } from '#lib/platform/http/server/refusals.server.ts';
+import { sendBusy, sendRefusal, sendTimedOut } from '#lib/platform/http/server/refusals.server.ts';
 import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
 
 /** Separate from the limit for shared pages, so that heavy traffic on shared pages does not delay a buyer's cart. */
@@ -20,24 +20,22 @@ const NO_STORE = { 'cache-control': 'private, no-store' };
 
 export class PersonalResponses {
   readonly #options: FrontOptions;
-  readonly #refusals: Refusals;
   readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
 
-  constructor(options: FrontOptions, refusals: Refusals) {
+  constructor(options: FrontOptions) {
     this.#options = options;
-    this.#refusals = refusals;
   }
 
   async handle(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const response = await this.#render(req, isRead, requestId);
-    if (response === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
-    if (!response && !isRead) return this.#refusals.send(req, res, 404, NOTHING_HERE);
-    if (!response) return this.#refusals.sendBusy(req, res, 503);
+    if (response === TIMED_OUT) return sendTimedOut(req, res);
+    if (!response && !isRead) return sendRefusal(req, res, 404, NOTHING_HERE);
+    if (!response) return sendBusy(req, res, 503);
     response.headers = { ...NO_STORE, ...response.headers };
     if (response.stream) return sendStream(res, response, response.stream);
     const file = takeStoredFile(response.headers);
-    if (!file) return sendPersonal(req, res, response);
+    if (!file) return sendPersonal(res, response);
     const { files } = this.#options.shop;
     const isSent = await sendStoredFile(res, response, file, { files, isHead: req.method === 'HEAD' });
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');

@@ -54,8 +54,7 @@ export function sendStored(
       return;
     }
     if (isOffered) encoded.dictionaryHeaders ??= dictionaryHeaders(encoded.headers);
-    res.writeHead(page.status, (isOffered && encoded.dictionaryHeaders) || encoded.headers);
-    res.end(req.method === 'HEAD' ? undefined : encoded.body);
+    res.writeHead(page.status, (isOffered && encoded.dictionaryHeaders) || encoded.headers).end(encoded.body);
   }
 }
 
@@ -85,7 +84,7 @@ export async function compressResponse(
   headers['content-encoding'] = coding.name;
 }
 
-export function sendPersonal(req: IncomingMessage, res: ServerResponse, response: RenderedResponse): void {
+export function sendPersonal(res: ServerResponse, response: RenderedResponse): void {
   const { headers, body } = response;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
@@ -93,8 +92,7 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, response
   // Logins use a cookie, for which no authentication scheme is registered (RFC 9110, 11.6.1).
   if (response.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
   if (response.status !== 204 && response.status !== 304) headers['content-length'] = body.length;
-  res.writeHead(response.status, headers);
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.writeHead(response.status, headers).end(body);
 }
 
 /** Sends a message as a page or as JSON. Closes the connection if a response has already been started. */
@@ -111,7 +109,7 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
   });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.end(body);
 }
 
 export function sendRedirect(res: ServerResponse, location: string): void {
