@@ -36,10 +36,7 @@ type MakeFile = (source: string) => Promise<Uint8Array | undefined>;
 
 /** Stores one file of each picture, its master, from which all widths are made and cached. */
 export class PictureStore {
-  readonly #mastersDir: string;
-  readonly #originalsDir: string;
-  readonly #cacheDir: string;
-  readonly #unconfirmedDir: string;
+  readonly #folder: string;
   readonly #maker: PictureMaker;
   readonly #diskSpace: DiskSpace | undefined;
   readonly #runningJobs = new Map<string, Promise<Uint8Array | undefined>>();
@@ -54,10 +51,7 @@ export class PictureStore {
     this.#maker = maker;
     this.#diskSpace = diskSpace;
     this.#findDescription = findDescription;
-    this.#mastersDir = join(dataDir, 'pictures', 'masters');
-    this.#originalsDir = join(dataDir, 'pictures', 'originals');
-    this.#cacheDir = join(dataDir, 'pictures', 'cache');
-    this.#unconfirmedDir = join(dataDir, 'pictures', 'unconfirmed');
+    this.#folder = join(dataDir, 'pictures');
   }
 
   /** Stores a picture once, without metadata. Throws if it is not allowed, or if too many pictures are waiting. */
@@ -66,7 +60,7 @@ export class PictureStore {
     const existingPicture = await this.#findStored(path);
     if (existingPicture) return existingPicture;
     const { picture, master } = await this.#make(bytes, task);
-    if (!this.has(picture.hash)) await writeFileAtomically(this.#masterPath(picture.hash), master);
+    if (!this.has(picture.hash)) await writeFileAtomically(this.#pathOf('masters', picture.hash), master);
     await writeFileAtomically(path, JSON.stringify(picture));
     return picture;
   }
@@ -82,27 +76,27 @@ export class PictureStore {
     const { picture, master } = await this.#make(bytes, 'master', area);
     const isNew = !this.has(picture.hash);
     if (isNew) {
-      await writeFileAtomically(this.#unconfirmedPath(picture.hash), '');
-      await writeFileAtomically(this.#masterPath(picture.hash), master);
+      await writeFileAtomically(this.#pathOf('unconfirmed', picture.hash), '');
+      await writeFileAtomically(this.#pathOf('masters', picture.hash), master);
     }
     return { ...picture, isNew };
   }
 
   /** Confirms pictures. Must be called once their database rows are written. */
   async confirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await rm(this.#unconfirmedPath(hash), { force: true });
+    for (const hash of hashes) await rm(this.#pathOf('unconfirmed', hash), { force: true });
   }
 
   /** Marks pictures that lost a database row as unconfirmed, so that they are removed if they have no other row. */
   async unconfirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await writeFileAtomically(this.#unconfirmedPath(hash), '');
+    for (const hash of hashes) await writeFileAtomically(this.#pathOf('unconfirmed', hash), '');
   }
 
   /** Returns the unconfirmed pictures, and since when each has been unconfirmed, in epoch ms. */
   async unconfirmedPictures(): Promise<{ hash: string; since: number }[]> {
-    const names = (await readdir(this.#unconfirmedDir).catch(ignoreNotFound)) ?? [];
+    const names = (await readdir(this.#pathOf('unconfirmed')).catch(ignoreNotFound)) ?? [];
     const pictures = names.map(async (hash) => {
-      const stats = await stat(this.#unconfirmedPath(hash)).catch(ignoreNotFound);
+      const stats = await stat(this.#pathOf('unconfirmed', hash)).catch(ignoreNotFound);
       return stats ? [{ hash, since: stats.mtimeMs }] : [];
     });
     return (await Promise.all(pictures)).flat();
@@ -110,13 +104,13 @@ export class PictureStore {
 
   /** Removes the master of an unconfirmed picture. Must only be called for a picture that no database row uses. */
   async removeUnconfirmed(hash: string): Promise<void> {
-    await rm(this.#masterPath(hash), { force: true });
+    await rm(this.#pathOf('masters', hash), { force: true });
     await this.confirm([hash]);
   }
 
   /** Returns the stored file of a picture, or undefined if it is missing. */
   read(hash: string): Promise<Buffer | undefined> {
-    return readFile(this.#masterPath(hash)).catch(ignoreNotFound);
+    return readFile(this.#pathOf('masters', hash)).catch(ignoreNotFound);
   }
 
   /** Returns the result of `store` without storing anything. */
@@ -124,20 +118,12 @@ export class PictureStore {
     return (await this.#findStored(this.#metadataPath(bytes))) ?? (await this.#make(bytes, task)).picture;
   }
 
-  #masterPath(hash: string): string {
-    return join(this.#mastersDir, hash);
-  }
-
-  #unconfirmedPath(hash: string): string {
-    return join(this.#unconfirmedDir, hash);
-  }
-
-  #resizedPath(hash: string, width: number, format: PictureFormat): string {
-    return join(this.#cacheDir, fileNameOf(hash, width, format));
+  #pathOf(kind: 'masters' | 'originals' | 'cache' | 'unconfirmed', name = ''): string {
+    return join(this.#folder, kind, name);
   }
 
   #metadataPath(bytes: Buffer): string {
-    return join(this.#originalsDir, `${contentHash(bytes)}.json`);
+    return this.#pathOf('originals', `${contentHash(bytes)}.json`);
   }
 
   async #findStored(metadataPath: string): Promise<StoredPicture | undefined> {
@@ -162,11 +148,11 @@ export class PictureStore {
   }
 
   copyTo(hash: string, path: string): Promise<void> {
-    return writeFileAtomically(path, createReadStream(this.#masterPath(hash)));
+    return writeFileAtomically(path, createReadStream(this.#pathOf('masters', hash)));
   }
 
   has(hash: string): boolean {
-    return existsSync(this.#masterPath(hash));
+    return existsSync(this.#pathOf('masters', hash));
   }
 
   /** Resizes a picture. Returns undefined if there is no master, too many pictures are waiting, or decoding crashes. */
@@ -186,18 +172,19 @@ export class PictureStore {
   }
 
   isResized(hash: string, width: number, format: PictureFormat): boolean {
-    return existsSync(this.#resizedPath(hash, width, format));
+    return existsSync(this.#pathOf('cache', fileNameOf(hash, width, format)));
   }
 
   /** Returns the size in bytes of a picture that has already been resized, otherwise undefined. */
   resizedBytes(hash: string, width: number, format: PictureFormat): number | undefined {
-    return statSync(this.#resizedPath(hash, width, format), { throwIfNoEntry: false })?.size;
+    return statSync(this.#pathOf('cache', fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
   /** Resizes a picture in advance. Returns false if another picture is needed meanwhile, or `signal` aborts. */
   async pregenerate(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
-    const bytes = await this.#maker.pregenerate({ source: this.#masterPath(hash), width, format }, signal);
-    if (bytes) await writeFileAtomically(this.#resizedPath(hash, width, format), bytes, CACHE_FILE_OPTIONS);
+    const bytes = await this.#maker.pregenerate({ source: this.#pathOf('masters', hash), width, format }, signal);
+    if (bytes)
+      await writeFileAtomically(this.#pathOf('cache', fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
     return bytes !== undefined;
   }
 
@@ -211,11 +198,11 @@ export class PictureStore {
   }
 
   async #readOrMake(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
-    const path = join(this.#cacheDir, fileName);
+    const path = this.#pathOf('cache', fileName);
     const cachedFile = await readFile(path).catch(ignoreNotFound);
     if (cachedFile) return cachedFile;
     if (!this.has(hash)) return undefined;
-    const bytes = await make(this.#masterPath(hash)).catch(ignoreWorkerExited);
+    const bytes = await make(this.#pathOf('masters', hash)).catch(ignoreWorkerExited);
     if (bytes && (await this.#diskSpace?.hasSpaceFor(bytes.length)) !== false) {
       // If the file can't be written, the picture is still sent, and made again for the next visitor.
       await writeFileAtomically(path, bytes, CACHE_FILE_OPTIONS).catch(() => undefined);

@@ -112,6 +112,13 @@ type FormOptions = Pick<
   'upload' | 'oldInputFields' | 'errorRedirectTo' | 'showRejectedForm' | 'loginPage'
 >;
 
+/** A form that was rejected, with its fields as far as they were received. */
+interface RejectedForm {
+  options: FormOptions;
+  context: APIContext;
+  typedFields: Body['fields'] | undefined;
+}
+
 async function failureResponse(
   options: FormOptions,
   context: APIContext,
@@ -120,41 +127,39 @@ async function failureResponse(
 ): Promise<Response> {
   const { shop, requestId } = context.locals;
   const typedFields = body?.fields ?? (isFileError(thrownError) ? thrownError.fields : undefined);
+  const form: RejectedForm = { options, context, typedFields };
   const kind = failureKind(thrownError);
   const error = asShopError(thrownError, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrownError, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(context, status, refusalMessage(error), await loginPathFor(options, context, typedFields));
+    return respond(context, status, refusalMessage(error), await loginPathFor(form));
   if (isShopError(error)) {
     if (options.showRejectedForm && typedFields && isPlainForm(context.request))
       return options.showRejectedForm(context, error, typedFields);
-    saveTypedFields(options, context, typedFields);
+    saveTypedFields(form);
     const hasFiles = isFileError(thrownError) || (body !== undefined && body.files.length > 0);
     const flashMessage = refusalMessage(error, hasFiles && isPlainForm(context.request));
-    return respond(context, status, flashMessage, formPath(options, context, typedFields));
+    return respond(context, status, flashMessage, formPath(form));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
-    saveTypedFields(options, context, typedFields);
+    saveTypedFields(form);
     const isOutcomeUnknown = attempt !== undefined && mayHaveCommitted(attempt, error);
     if (isOutcomeUnknown && typedFields) saveAttempt(context, attempt, typedFields);
     const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
-    return respond(context, status, { status: 'error', message }, formPath(options, context, typedFields));
+    return respond(context, status, { status: 'error', message }, formPath(form));
   }
   return respond(context, status, { status: 'error', message: bugMessage(requestId) });
 }
 
 /** Returns the path of the login page, from which the visitor returns to the form with the typed text. */
-async function loginPathFor(
-  options: FormOptions,
-  context: APIContext,
-  receivedFields: Body['fields'] | undefined,
-): Promise<string> {
+async function loginPathFor(form: RejectedForm): Promise<string> {
+  const { options, context } = form;
   const { oldInputFields, upload } = options;
   const keepsInput = oldInputFields && isPlainForm(context.request);
-  const typedFields = keepsInput ? (receivedFields ?? (await readTextFields(context, upload))) : undefined;
-  const path = formPath(options, context, typedFields) ?? refererPath(context);
+  const typedFields = keepsInput ? (form.typedFields ?? (await readTextFields(context, upload))) : undefined;
+  const path = formPath({ ...form, typedFields }) ?? refererPath(context);
   if (keepsInput && typedFields && path !== undefined) saveInputForLogin(context, typedFields, oldInputFields, path);
   return loginPath(path, options.loginPage?.(context));
 }
@@ -164,11 +169,7 @@ function refusalMessage({ message, fields }: ShopError, hasLostFiles = false): F
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
-function saveTypedFields(
-  { oldInputFields }: FormOptions,
-  context: APIContext,
-  typedFields: Body['fields'] | undefined,
-): void {
+function saveTypedFields({ options: { oldInputFields }, context, typedFields }: RejectedForm): void {
   if (typedFields && oldInputFields && isPlainForm(context.request)) saveOldInput(context, typedFields, oldInputFields);
 }
 
@@ -176,11 +177,7 @@ function saveTypedFields(
  * Returns the path of the personal page that shows the form again. Returns undefined if the form was sent from a
  * personal page, or if no such page or no input is known.
  */
-function formPath(
-  { errorRedirectTo }: FormOptions,
-  context: APIContext,
-  typedFields: Body['fields'] | undefined,
-): string | undefined {
+function formPath({ options: { errorRedirectTo }, context, typedFields }: RejectedForm): string | undefined {
   const formPage = refererPath(context);
   const isPersonalPage = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
   return typedFields && !isPersonalPage ? errorRedirectTo?.((name) => textOf(typedFields[name])) : undefined;

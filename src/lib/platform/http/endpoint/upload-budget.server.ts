@@ -3,8 +3,8 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import {
   type Budget,
   currentCount,
+  decrementCount,
   networkBudgets,
-  refundBudgets,
   spendBudgets,
 } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -89,7 +89,9 @@ export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number
   const kb = Math.ceil(bytes / KB);
   const spentBudgets: ByteBudget[] = [];
   const spentAt = shop.now();
-  const refund = () => refundBudgets(shop, spentBudgets, spentAt, kb);
+  const refund = async () => {
+    for (const { key } of spentBudgets) await decrementCount(shop, key, spentAt, kb);
+  };
   if (kb === 0) return refund;
   for (const budget of byteBudgets(shop, sender)) {
     spentBudgets.push(budget);

@@ -108,21 +108,14 @@ export function encodedBody(
 ): Promise<EncodedBody> {
   const readyBody = page.bodies.get(coding.key);
   if (readyBody) return Promise.resolve(readyBody);
-  return joinRunning(page.pendingBodies, coding.key, () => encodeBody(page, coding, compressor, effort));
-}
-
-async function encodeBody(
-  page: StoredPage,
-  coding: ContentCoding,
-  compressor: Compressor,
-  effort: Effort,
-): Promise<EncodedBody> {
-  const plainBytes = await plainBody(page);
-  const body = newBody(page, coding, await compressor.compress(plainBytes, coding, effort));
-  if (coding === IDENTITY) return body;
-  if (coding.dictionary) deleteOldestDictionaryBody(page);
-  page.bodies.set(coding.key, body);
-  return body;
+  return joinRunning(page.pendingBodies, coding.key, async () => {
+    const plainBytes = await plainBody(page);
+    const body = newBody(page, coding, await compressor.compress(plainBytes, coding, effort));
+    if (coding === IDENTITY) return body;
+    if (coding.dictionary) deleteOldestDictionaryBody(page);
+    page.bodies.set(coding.key, body);
+    return body;
+  });
 }
 
 function deleteOldestDictionaryBody({ bodies }: StoredPage): void {

@@ -60,22 +60,14 @@ async function sendPicture(
   { hash, etag, type, make, timeoutMs }: RequestedPicture,
   findShape: FindPictureShape | undefined,
 ): Promise<void> {
-  if (isNotModified(req.headers, { etag })) {
-    res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
-    return;
-  }
+  if (isNotModified(req.headers, { etag })) return void res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
   const headers = { ...PICTURE_HEADERS, etag, 'content-type': type };
-  if (req.method === 'HEAD') {
-    res.writeHead(200, headers).end();
-    return;
-  }
+  if (req.method === 'HEAD') return void res.writeHead(200, headers).end();
   const bytes = await within(make(), timeoutMs);
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
   else if (timeoutMs !== undefined) {
-    const shape = await findShape?.(hash).catch(() => {
-      // If the shape of the picture is unknown, the placeholder is a square.
-      return undefined;
-    });
+    // If the shape of the picture is unknown, the placeholder is a square.
+    const shape = await findShape?.(hash).catch(() => undefined);
     const svg = placeholderSvg(shape);
     res.writeHead(200, { ...PLACEHOLDER_HEADERS, 'content-length': Buffer.byteLength(svg) }).end(svg);
   } else
