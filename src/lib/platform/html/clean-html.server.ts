@@ -20,7 +20,6 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
     table: ['tabindex'],
     th: ['scope'],
   },
-  disallowedTagsMode: 'discard',
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',

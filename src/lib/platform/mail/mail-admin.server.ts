@@ -10,6 +10,13 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+const CONDITIONS: Record<MailState, Expression<SqlBool>> = {
+  stuck: sql`sent_at is null and expires_at is null and (gave_up_at is not null or failing_since is not null)`,
+  waiting: sql`sent_at is null and gave_up_at is null`,
+  'given-up': sql`sent_at is null and gave_up_at is not null`,
+  sent: sql`sent_at is not null`,
+};
+
 const MAX_LISTED_MAILS = 200;
 const LATE_AFTER_MS = HOUR_MS;
 const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
@@ -19,16 +26,7 @@ const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, ref
  * does not expire, unlike codes.
  */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
-  let query = write.selectFrom('outbox').selectAll();
-  if (state === 'sent') query = query.where('sent_at', 'is not', null);
-  else query = query.where('sent_at', 'is', null);
-  if (state === 'waiting') query = query.where('gave_up_at', 'is', null);
-  if (state === 'given-up') query = query.where('gave_up_at', 'is not', null);
-  if (state === 'stuck') {
-    query = query
-      .where('expires_at', 'is', null)
-      .where((eb) => eb.or([eb('gave_up_at', 'is not', null), eb('failing_since', 'is not', null)]));
-  }
+  const query = write.selectFrom('outbox').selectAll().where(CONDITIONS[state]);
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED_MAILS).execute();
 }
 

@@ -2,9 +2,8 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { type Budget, exhaustedUntil, incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
-import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailText } from '#lib/platform/mail/mail-text.server.ts';
-import { isDue } from '#lib/platform/mail/outbox.repo.server.ts';
+import { holdsLease, isDue } from '#lib/platform/mail/outbox.repo.server.ts';
 import { budgetsOfPace } from '#lib/platform/mail/pace.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

@@ -2,13 +2,14 @@ import { type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { latestValidEnd, latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
-import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { MAX_PAUSE_MS, MAX_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts';
 
 export type OutboxMail = Selectable<OutboxTable>;
 
 /** An attempt whose process crashed is repeated after this time. */
 const ATTEMPT_TIMEOUT_MS = 60_000;
+const LEASE_MS = 12_000;
+export const RENEW_LEASE_EVERY_MS = 4_000;
 
 /**
  * Returns an SQL condition that is true if an unsent email is due. A `due_at` after the end of any pause was written while the
@@ -110,4 +111,31 @@ export async function deliverToMailbox({ write }: ShopDatabase, now: number): Pr
     .where(isDue(now))
     .where('pace_key', 'is', null)
     .execute();
+}
+
+/** Acquires or renews the lease, if possible. Returns whether `holder` is now the only process that may send. */
+export async function acquireMailLease(db: ShopDatabase, holder: string, now: number): Promise<boolean> {
+  const result = await db.write
+    .updateTable('mail_lease')
+    .set({ holder, expires_at: now + LEASE_MS })
+    .where('id', '=', 1)
+    .where((eb) =>
+      eb.or([
+        eb('holder', '=', holder),
+        eb('expires_at', '<=', now),
+        // This time was written before the clock was set back.
+        eb('expires_at', '>', now + 2 * LEASE_MS),
+      ]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows === 1n;
+}
+
+export async function releaseMailLease(db: ShopDatabase, holder: string): Promise<void> {
+  await db.write.updateTable('mail_lease').set({ expires_at: 0 }).where('holder', '=', holder).execute();
+}
+
+/** Returns an SQL condition that is true if `holder` has the lease. */
+export function holdsLease(holder: string, now: number): RawBuilder<boolean> {
+  return sql<boolean>`exists (select 1 from mail_lease where id = 1 and holder = ${holder} and expires_at > ${now})`;
 }

@@ -1,7 +1,8 @@
+import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { DelayedEnd, type Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import type { MailFailure } from '#lib/platform/mail/retry.ts';
 
 export interface SmtpMail {
@@ -14,6 +15,13 @@ export interface SmtpMail {
   html: string;
   headers: Record<string, string>;
   date: Date;
+}
+
+export interface Handover {
+  /** Called just before the last line of the email is sent. If it throws, the line is not sent. */
+  beforeHandover(): Promise<void>;
+  /** Whether the last attempts to send emails have failed. A longer delay is then needed. */
+  hasFailedBefore: boolean;
 }
 
 export class SmtpError extends Error implements MailFailure {
@@ -29,6 +37,9 @@ export class SmtpError extends Error implements MailFailure {
 const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** The time limit for a step, for a server that keeps the connection open, but never replies. */
 const MAX_STEP_MS = 40_000;
+const WAIT_MS = { min: 20, max: 250 };
+const WAIT_AFTER_FAILURE_MS = 500;
+const CONNECTION_LOST = 'The connection was lost while the email was being sent';
 
 /** Connects and logs in. Throws the errors of the connection and of the server. */
 export async function openSmtp(url: string): Promise<SmtpConnection> {
@@ -119,6 +130,52 @@ export class SmtpConnection {
       // The reply may be rejected after the connection was lost. The loss has then been reported already.
       reply.catch(() => {});
     }
+  }
+}
+
+/**
+ * Delays the last line of an email: if the connection is lost during the delay, the server has certainly not accepted
+ * the email.
+ */
+class DelayedEnd {
+  hasStarted = false;
+  /** Whether the server may have accepted the email. */
+  isHandedOver = false;
+  #isStopped = false;
+  #handover = Promise.resolve();
+  readonly #createdAt = performance.now();
+  readonly #raw: Buffer;
+  readonly #isOpen: () => boolean;
+  readonly #options: Handover;
+
+  constructor(raw: Buffer, isOpen: () => boolean, options: Handover) {
+    this.#raw = raw;
+    this.#isOpen = isOpen;
+    this.#options = options;
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    this.hasStarted = true;
+    const roundTripMs = performance.now() - this.#createdAt;
+    yield this.#raw;
+    const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
+    await wait(this.#options.hasFailedBefore ? WAIT_AFTER_FAILURE_MS : usualMs);
+    this.#assertOpen();
+    this.#handover = this.#options.beforeHandover();
+    await this.#handover;
+    this.#assertOpen();
+    this.isHandedOver = true;
+  }
+
+  /** Prevents the handover or, if it has begun, waits for its end. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    // `read` throws the errors of the handover.
+    await this.#handover.catch(() => {});
+  }
+
+  #assertOpen(): void {
+    if (this.#isStopped || !this.#isOpen()) throw new Error(CONNECTION_LOST);
   }
 }
 

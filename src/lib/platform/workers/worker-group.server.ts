@@ -86,9 +86,8 @@ export class WorkerGroup {
 
   #onExit({ number, startedAt }: Slot, code: number | null, signal: NodeJS.Signals | null): void {
     this.#slots.delete(number);
-    const isExpected = code === 0 || (signal !== null && signal === this.#stopSignal);
     if (this.#stopSignal) {
-      if (!isExpected) this.#exitCode = 1;
+      if (code !== 0 && signal !== this.#stopSignal) this.#exitCode = 1;
       this.#endWhenEmpty();
       return;
     }

@@ -7,17 +7,12 @@ import { contentHash } from '#lib/platform/files/content-hash.server.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
-import type { PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
+import type { Picture, PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 
-export interface StoredPicture {
-  hash: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
+export type StoredPicture = Pick<Picture, 'hash' | 'width' | 'height' | 'dominant'>;
 
 const CACHE_FILE_OPTIONS = { isSynced: false };
 

@@ -70,10 +70,6 @@ async function processFiles(
   const { isPicture, reencodePictures } = await import('#lib/platform/files/uploads/reencode-pictures.server.ts');
   if (sender) await spendPictures(shop, sender, files.filter(isPicture).length);
   if (!rules.isReencodedLater) await reencodePictures(files, shop.pictureMaker, rules);
-  if (!sender) return async () => {};
-  return spendBytes(
-    shop,
-    sender,
-    files.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return sender ? spendBytes(shop, sender, totalBytes) : async () => {};
 }

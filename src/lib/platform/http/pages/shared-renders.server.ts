@@ -1,11 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
-import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { Network } from '#lib/platform/http/network/network.ts';
-import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
-import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import type { StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
 /**
  * Two, so that one page can be rendered while another one is compressed or needs the database. More pages at a time
@@ -16,6 +14,11 @@ const MAX_WAITING = 400;
 /** A client that has waited longer than this gets a 503 with Retry-After (product.md, "Limits for visitors"). */
 export const MAX_WAIT_MS = 2_000;
 
+/**
+ * `first`: the visitor has the cookie of a cart. `last`: the visitor's network has requested many pages, so this page
+ * is rendered only when no other client is waiting. `normal`: neither.
+ */
+export type Priority = 'first' | 'normal' | 'last';
 const PRIORITIES: readonly Priority[] = ['first', 'normal', 'last'];
 
 interface Client {
@@ -39,11 +42,9 @@ export class SharedRenders {
   readonly #renderings = new Map<string, Rendering>();
   readonly #startedPages = new Map<string, Promise<StoredPage>>();
   readonly #render: Render;
-  readonly #compressor: Compressor;
 
-  constructor(render: Render, compressor: Compressor) {
+  constructor(render: Render) {
     this.#render = render;
-    this.#compressor = compressor;
   }
 
   /**
@@ -74,7 +75,7 @@ export class SharedRenders {
     const page = this.#semaphore
       .run(waitOptions, () =>
         // The page is rendered once, although it may be queued twice, for clients of different priority.
-        joinRunning(this.#startedPages, key, () => this.#renderAndEncode(key, client.coding)),
+        joinRunning(this.#startedPages, key, () => this.#render(key, client.coding)),
       )
       .finally(() => {
         if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
@@ -82,13 +83,6 @@ export class SharedRenders {
     const rendering = { client, page };
     this.#renderings.set(key, rendering);
     return rendering;
-  }
-
-  async #renderAndEncode(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const page = await this.#render(key, coding);
-    // Compresses inside the semaphore, so that pages are not rendered faster than they are compressed.
-    await encodedBody(page, coding, this.#compressor);
-    return page;
   }
 }
 

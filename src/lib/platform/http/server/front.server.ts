@@ -13,10 +13,16 @@ import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.
 import { COPY_HEADER, NO_COPY, SHARED_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
-import { PersonalResponses } from '#lib/platform/http/server/personal-responses.server.ts';
-import { sendBusy, sendNotAllowed, sendRefusal, sendTimedOut } from '#lib/platform/http/server/refusals.server.ts';
+import { personalResponder } from '#lib/platform/http/server/personal-responses.server.ts';
 import { type HeaderPairs, securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
-import { sendRedirect, sendStored } from '#lib/platform/http/server/send-response.server.ts';
+import {
+  sendBusy,
+  sendNotAllowed,
+  sendRedirect,
+  sendRefusal,
+  sendStored,
+  sendTimedOut,
+} from '#lib/platform/http/server/send-response.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
 import { untrustedProxyDetector } from '#lib/platform/http/server/untrusted-proxy.server.ts';
@@ -39,7 +45,7 @@ class Front {
   readonly #options: FrontOptions;
   readonly #commonHeaders: HeaderPairs;
   readonly #sharedPages: SharedPages;
-  readonly #personalResponses: PersonalResponses;
+  readonly #respondPersonally: ReturnType<typeof personalResponder>;
   readonly #writeCounts = new NetworkCounts(MINUTE_MS);
   readonly #detectUntrustedProxy: (req: IncomingMessage) => void;
 
@@ -48,7 +54,7 @@ class Front {
     this.#options = options;
     this.#commonHeaders = [...commonHeaders, [COPY_HEADER, NO_COPY]];
     this.#sharedPages = new SharedPages(options, [...commonHeaders, [COPY_HEADER, SHARED_COPY]]);
-    this.#personalResponses = new PersonalResponses(options);
+    this.#respondPersonally = personalResponder(options);
     this.#detectUntrustedProxy = untrustedProxyDetector(options.shop);
   }
 
@@ -126,7 +132,7 @@ class Front {
     const { trustedProxies } = shop.settings;
     if (!isRead && !this.#writeCounts.tryAdd(clientNetworks(req, trustedProxies), MAX_WRITES_PER_MINUTE))
       return sendRefusal(req, res, 429, 'You have sent many requests at once. Please wait a minute and try again.', 60);
-    return this.#personalResponses.handle(req, res, trackedRequest.requestId);
+    return this.#respondPersonally(req, res, trackedRequest.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {

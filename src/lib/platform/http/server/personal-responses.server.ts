@@ -8,8 +8,14 @@ import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
 import { sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
-import { sendBusy, sendRefusal, sendTimedOut } from '#lib/platform/http/server/refusals.server.ts';
-import { compressResponse, sendPersonal, sendPlain } from '#lib/platform/http/server/send-response.server.ts';
+import {
+  compressResponse,
+  sendBusy,
+  sendPersonal,
+  sendPlain,
+  sendRefusal,
+  sendTimedOut,
+} from '#lib/platform/http/server/send-response.server.ts';
 
 /** Separate from the limit for shared pages, so that heavy traffic on shared pages does not delay a buyer's cart. */
 const MAX_CONCURRENT = 3;
@@ -18,17 +24,37 @@ const MAX_WAITING = 400;
 const MAX_WAIT_MS = 5_000;
 const NO_STORE = { 'cache-control': 'private, no-store' };
 
-export class PersonalResponses {
-  readonly #options: FrontOptions;
-  readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
+/** Returns a function that sends the responses that are not the same for every visitor. */
+export function personalResponder(options: FrontOptions) {
+  const { shop, routes, pageRenderer, traffic } = options;
+  const semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
 
-  constructor(options: FrontOptions) {
-    this.#options = options;
+  /**
+   * Renders a response. Only GET and HEAD wait for the semaphore, because a slow upload that holds it would delay all
+   * personal pages. Returns undefined if too many clients are waiting or if the path has no route, and
+   * `TIMED_OUT` if the client has waited too long.
+   */
+  function renderResponse(
+    req: IncomingMessage,
+    isRead: boolean,
+    requestId: string,
+  ): Promise<RenderedResponse | undefined | typeof TIMED_OUT> {
+    const networks = clientNetworks(req, shop.settings.trustedProxies);
+    overwriteForwardedHeaders(req, networks, shop.settings.siteUrl);
+    const locals = { shop, routes, requestId, networks, isLight: isLightMode(req.headers) };
+    const render = async () => {
+      const response = await traffic.measureRender('personal', async () => (await pageRenderer)(req, locals));
+      if (response) await compressResponse(response, req, options);
+      return response;
+    };
+    if (!isRead) return render();
+    const waitOptions = { origin: networks.widest, maxWaitMs: MAX_WAIT_MS };
+    return semaphore.run(waitOptions, () => shop.upstreams.inRenderSlot(render));
   }
 
-  async handle(req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> {
+  return async (req: IncomingMessage, res: ServerResponse, requestId: string): Promise<void> => {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const response = await this.#render(req, isRead, requestId);
+    const response = await renderResponse(req, isRead, requestId);
     if (response === TIMED_OUT) return sendTimedOut(req, res);
     if (!response && !isRead) return sendRefusal(req, res, 404, NOTHING_HERE);
     if (!response) return sendBusy(req, res, 503);
@@ -36,34 +62,9 @@ export class PersonalResponses {
     if (response.stream) return sendStream(res, response, response.stream);
     const file = takeStoredFile(response.headers);
     if (!file) return sendPersonal(res, response);
-    const { files } = this.#options.shop;
-    const isSent = await sendStoredFile(res, response, file, { files, isHead: req.method === 'HEAD' });
+    const isSent = await sendStoredFile(res, response, file, { files: shop.files, isHead: req.method === 'HEAD' });
     if (!isSent) sendPlain(req, res, 404, 'There is no such file.');
-  }
-
-  /**
-   * Renders a response. Only GET and HEAD wait for the semaphore, because a slow upload that holds it would delay all
-   * personal pages. Returns undefined if too many clients are waiting or if the path has no route, and
-   * `TIMED_OUT` if the client has waited too long.
-   */
-  #render(
-    req: IncomingMessage,
-    isRead: boolean,
-    requestId: string,
-  ): Promise<RenderedResponse | undefined | typeof TIMED_OUT> {
-    const { shop, routes, pageRenderer, traffic } = this.#options;
-    const networks = clientNetworks(req, shop.settings.trustedProxies);
-    overwriteForwardedHeaders(req, networks, shop.settings.siteUrl);
-    const locals = { shop, routes, requestId, networks, isLight: isLightMode(req.headers) };
-    const render = async () => {
-      const response = await traffic.measureRender('personal', async () => (await pageRenderer)(req, locals));
-      if (response) await compressResponse(response, req, this.#options);
-      return response;
-    };
-    if (!isRead) return render();
-    const waitOptions = { origin: networks.widest, maxWaitMs: MAX_WAIT_MS };
-    return this.#semaphore.run(waitOptions, () => shop.upstreams.inRenderSlot(render));
-  }
+  };
 }
 
 /** Overwrites headers that a client can forge, and that Astro trusts once a domain is allowed. */
