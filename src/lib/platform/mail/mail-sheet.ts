@@ -20,10 +20,15 @@ export interface SheetSum {
   isTotal?: boolean | undefined;
 }
 
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
 export interface SheetFact {
   label: string;
   lines: readonly string[];
-  link?: { label: string; url: string } | undefined;
+  link?: MailLink | undefined;
 }
 
 export function sheetParagraphs({ goods, sums, facts }: MailSheet): string[] {
@@ -56,7 +61,7 @@ export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle): 
   return [...[goodsRows, sumRows].map((rows) => table(rows, style)), ...factParagraphs].join('\n');
 }
 
-export function linkHtml({ label, url }: { label: string; url: string }, style: string): string {
+export function linkHtml({ label, url }: MailLink, style: string): string {
   return `<a href="${escapeMarkup(url)}" style="${style}">${escapeMarkup(label)}</a>`;
 }
 

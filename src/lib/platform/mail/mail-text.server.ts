@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
-import { linkHtml, type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
+import { linkHtml, type MailLink, type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
 import { type MailColors, type MailStyle, mailStyle, PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 
 export interface MailContent {
@@ -7,14 +7,14 @@ export interface MailContent {
   /** Paragraphs of plain text. `mailHtml` escapes them. */
   lines: readonly string[];
   code?: string | undefined;
-  action?: { label: string; url: string } | undefined;
+  action?: MailLink | undefined;
   sheet?: MailSheet | undefined;
   /** Whether the content is omitted once the thread has a newer email, for example in a request for payment. */
   isPassing?: boolean | undefined;
   /** Paragraphs after the sheet. */
   after?: readonly string[] | undefined;
   signature?: string | undefined;
-  footer?: { label: string; url: string } | undefined;
+  footer?: MailLink | undefined;
   /** Emails that were joined into this email. */
   sections?: readonly MailSection[] | undefined;
   /** The number of further joined emails that have no section. */
@@ -25,22 +25,20 @@ export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sh
 
 /** Returns the email as plain text. `shopName` is the default signature. */
 export function mailText(content: MailContent, shopName = ''): string {
-  const { heading, lines, code, action, sheet, footer, more } = content;
+  const { heading, lines, code, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;
   const parts = [heading, ...lines];
   if (code) parts.push(code);
-  if (action) parts.push(`${action.label}:\n${action.url}`);
-  if (sheet) parts.push(...sheetParagraphs(sheet));
-  parts.push(...after);
-  for (const section of sections) {
-    parts.push(`* ${section.heading}`, ...section.lines);
-    if (section.action) parts.push(`${section.action.label}:\n${section.action.url}`);
-    if (section.sheet) parts.push(...sheetParagraphs(section.sheet));
-  }
+  parts.push(...detailParagraphs(content), ...after);
+  for (const section of sections) parts.push(`* ${section.heading}`, ...section.lines, ...detailParagraphs(section));
   if (more) parts.push(moreText(more));
   if (signature) parts.push(`-- \n${signature}`);
-  if (footer) parts.push(`${footer.label}:\n${footer.url}`);
+  if (footer) parts.push(linkText(footer));
   return `${parts.join('\n\n')}\n`;
+}
+
+function detailParagraphs({ action, sheet }: MailSection): string[] {
+  return [...(action ? [linkText(action)] : []), ...(sheet ? sheetParagraphs(sheet) : [])];
 }
 
 /** Returns the email as an HTML document. `shopName` is the default signature. */
@@ -69,6 +67,10 @@ function sectionHtml({ heading, lines, action, sheet }: MailSection, style: Mail
   const title = `<h2 style="${style.sectionHeading}">${escapeMarkup(heading)}</h2>`;
   const texts = lines.map((line) => textHtml(line, style.paragraph)).join('');
   return `<div style="${style.section}">${title}${texts}${link}${sheet ? sheetHtml(sheet, style) : ''}</div>`;
+}
+
+function linkText({ label, url }: MailLink): string {
+  return `${label}:\n${url}`;
 }
 
 function moreText(more: number): string {

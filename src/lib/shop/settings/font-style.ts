@@ -1,4 +1,4 @@
-import type { FontMetadata } from '#lib/platform/files/fonts/font-metadata.server.ts';
+import type { FontMetadata } from '#lib/platform/files/fonts/owner-font.server.ts';
 
 /** The default fonts, as in tokens.css. */
 export const SYSTEM_FONTS = {

@@ -35,35 +35,20 @@ interface Rendering {
   page: Promise<StoredPage | undefined | typeof TIMED_OUT>;
 }
 
-/** Renders shared pages. A page is rendered once for all clients that wait for it. */
-export class SharedRenders {
-  readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
+/**
+ * Returns a function that renders shared pages. A page is rendered once for all clients that wait for it. The function
+ * returns the rendered page. It returns undefined if too many pages are queued for the client's network, and
+ * `TIMED_OUT` after `MAX_WAIT_MS`. It throws if rendering fails.
+ */
+export function sharedRenderer(render: Render) {
+  const semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
   /** For each key, the rendering that will end next. It may not have started yet. */
-  readonly #renderings = new Map<string, Rendering>();
-  readonly #startedPages = new Map<string, Promise<StoredPage>>();
-  readonly #render: Render;
+  const renderings = new Map<string, Rendering>();
+  const startedPages = new Map<string, Promise<StoredPage>>();
 
-  constructor(render: Render) {
-    this.#render = render;
-  }
-
-  /**
-   * Returns the rendered page. Returns undefined if too many pages are queued for the client's network, and `TIMED_OUT`
-   * after `MAX_WAIT_MS`. Throws if rendering fails.
-   */
-  async page(key: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
-    const deadlineMs = performance.now() + MAX_WAIT_MS;
-    const rendering = this.#join(key, client, deadlineMs);
-    const page = await rendering.page;
-    if (page && page !== TIMED_OUT) return page;
-    if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
-    // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
-    return performance.now() < deadlineMs ? this.#join(key, client, deadlineMs).page : TIMED_OUT;
-  }
-
-  #join(key: string, client: Client, deadlineMs: number): Rendering {
-    const existingRendering = this.#renderings.get(key);
-    if (existingRendering && (this.#startedPages.has(key) || !hasHigherPriority(client, existingRendering.client)))
+  function join(key: string, client: Client, deadlineMs: number): Rendering {
+    const existingRendering = renderings.get(key);
+    if (existingRendering && (startedPages.has(key) || !hasHigherPriority(client, existingRendering.client)))
       return existingRendering;
     const waitOptions = {
       origin: client.network,
@@ -72,18 +57,25 @@ export class SharedRenders {
       isBackground: client.priority === 'last',
       maxWaitMs: deadlineMs - performance.now(),
     };
-    const page = this.#semaphore
-      .run(waitOptions, () =>
-        // The page is rendered once, although it may be queued twice, for clients of different priority.
-        joinRunning(this.#startedPages, key, () => this.#render(key, client.coding)),
-      )
-      .finally(() => {
-        if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
-      });
+    // The page is rendered once, although it may be queued twice, for clients of different priority.
+    const renderOnce = () => joinRunning(startedPages, key, () => render(key, client.coding));
+    const page = semaphore.run(waitOptions, renderOnce).finally(() => {
+      if (renderings.get(key) === rendering) renderings.delete(key);
+    });
     const rendering = { client, page };
-    this.#renderings.set(key, rendering);
+    renderings.set(key, rendering);
     return rendering;
   }
+
+  return async (key: string, client: Client): Promise<Awaited<Rendering['page']>> => {
+    const deadlineMs = performance.now() + MAX_WAIT_MS;
+    const rendering = join(key, client, deadlineMs);
+    const page = await rendering.page;
+    if (page && page !== TIMED_OUT) return page;
+    if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
+    // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
+    return performance.now() < deadlineMs ? join(key, client, deadlineMs).page : TIMED_OUT;
+  };
 }
 
 function hasSameNetworkAndPriority(client: Client, otherClient: Client): boolean {

@@ -10,7 +10,7 @@ import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import { cacheDirectives } from '#lib/platform/http/pages/page-cache.server.ts';
 import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
-import { type Priority, SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
+import { type Priority, sharedRenderer } from '#lib/platform/http/pages/shared-renders.server.ts';
 import { encodedBody, finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
@@ -40,7 +40,7 @@ export class SharedPages {
   readonly #options: FrontOptions;
   readonly #commonHeaders: string[];
   readonly #host: string;
-  readonly #renders: SharedRenders;
+  readonly #renderPage: ReturnType<typeof sharedRenderer>;
   readonly #pageCounts = new NetworkCounts(PAGE_COUNT_MS);
   readonly #canonicalUrls = new LRUCache<string, string>({ max: MAX_REMEMBERED_URLS });
 
@@ -49,7 +49,7 @@ export class SharedPages {
     this.#commonHeaders = ['cache-control', 'no-cache', 'vary', options.dictionaries.vary, ...commonHeaders.flat()];
     this.#host = new URL(options.shop.settings.siteUrl).host;
     const { shop, traffic, compressor } = options;
-    this.#renders = new SharedRenders(async (key, coding) => {
+    this.#renderPage = sharedRenderer(async (key, coding) => {
       const render = () => traffic.measureRender('shared', () => this.#renderAndStore(key, coding));
       const page = await shop.upstreams.inRenderSlot(render);
       // Compresses inside the semaphore, so that pages are not rendered faster than they are compressed.
@@ -86,7 +86,7 @@ export class SharedPages {
     const page = pageCache.get(key);
     if (page && !pageCache.isFresh(page)) {
       traffic.staleCount += 1;
-      const refresh = this.#renders.page(key, {
+      const refresh = this.#renderPage(key, {
         network: UNKNOWN_NETWORKS.widest,
         coding: pageCoding(req, dictionaries),
         priority: 'normal',
@@ -104,7 +104,7 @@ export class SharedPages {
     const { shop, hasCartCookie, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
     const priority = this.#nextPriority(networks, hasCartCookie(req));
-    return this.#renders.page(this.#keyOf(req), {
+    return this.#renderPage(this.#keyOf(req), {
       network: networks.widest,
       coding: pageCoding(req, dictionaries),
       priority,
