@@ -3,11 +3,15 @@ import { latestValidEnd, latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { MAX_PAUSE_MS, MAX_UNCLEAR_PAUSE_MS } from '#lib/platform/mail/retry.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
 export type OutboxMail = Selectable<OutboxTable>;
 
 /** An attempt whose process crashed is repeated after this time. */
 const ATTEMPT_TIMEOUT_MS = 60_000;
+const RETENTION_MS = 30 * DAY_MS;
+const DEMO_EXPIRED_RETENTION_MS = HOUR_MS;
 const LEASE_MS = 12_000;
 export const RENEW_LEASE_EVERY_MS = 4_000;
 
@@ -138,4 +142,22 @@ export async function releaseMailLease(db: ShopDatabase, holder: string): Promis
 /** Returns an SQL condition that is true if `holder` has the lease. */
 export function holdsLease(holder: string, now: number): RawBuilder<boolean> {
   return sql<boolean>`exists (select 1 from mail_lease where id = 1 and holder = ${holder} and expires_at > ${now})`;
+}
+
+/**
+ * Deletes emails that were sent or given up: emails that expire, such as codes, immediately, and all others when they
+ * are 30 days old. A demo shows its emails, so it keeps emails that expire for an hour after they have expired.
+ */
+export async function pruneMail({ db, settings, now }: Pick<Shop, 'db' | 'settings' | 'now'>): Promise<void> {
+  const isDemo = settings.mode === 'demo';
+  await db.write
+    .deleteFrom('outbox')
+    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb('gave_up_at', 'is not', null)]))
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '<', now() - RETENTION_MS),
+        isDemo ? eb('expires_at', '<', now() - DEMO_EXPIRED_RETENTION_MS) : eb('expires_at', 'is not', null),
+      ]),
+    )
+    .execute();
 }
