@@ -5,10 +5,7 @@ import { faultOf } from '#lib/platform/errors/fault-kind.ts';
  * saved.
  */
 export class StoppedError extends Error {
-  constructor(outcome: string, cause: unknown) {
-    super(outcome, { cause });
-    this.name = 'StoppedError';
-  }
+  override readonly name = 'StoppedError';
 }
 
 /**
@@ -19,6 +16,6 @@ export async function withOutcomeOnFault<T>(outcome: string, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    throw faultOf(error) ? new StoppedError(outcome, error) : error;
+    throw faultOf(error) ? new StoppedError(outcome, { cause: error }) : error;
   }
 }

@@ -58,10 +58,10 @@ export class WorkerGroup {
   stop(signal: NodeJS.Signals): void {
     const isSecondSignal = this.#stopSignal !== undefined;
     this.#stopSignal = signal;
-    for (const { worker } of this.#slots.values()) worker.process.kill(signal);
+    this.#killAll(signal);
     if (isSecondSignal) return;
     this.#log.info({ signal, workers: this.#slots.size }, 'stopping');
-    setTimeout(() => this.#killAll(), MAX_STOP_MS);
+    setTimeout(() => this.#killAll('SIGKILL'), MAX_STOP_MS);
     this.#endWhenEmpty();
   }
 
@@ -127,8 +127,8 @@ export class WorkerGroup {
     worker.process.kill('SIGKILL');
   }
 
-  #killAll(): void {
-    for (const { worker } of this.#slots.values()) worker.process.kill('SIGKILL');
+  #killAll(signal: NodeJS.Signals): void {
+    for (const { worker } of this.#slots.values()) worker.process.kill(signal);
   }
 
   #endWhenEmpty(): void {
