@@ -16,8 +16,8 @@ const LEASE_MS = 12_000;
 export const RENEW_LEASE_EVERY_MS = 4_000;
 
 /**
- * Returns an SQL condition that is true if an unsent email is due. A `due_at` after the end of any pause was written while the
- * clock was wrong, and is treated as due.
+ * Returns an SQL condition that is true if an unsent email is due. A `due_at` after the end of any pause was written
+ * while the clock was wrong, and is treated as due.
  */
 export function isDue(now: number): RawBuilder<boolean> {
   const isWrongTime = sql`(due_at > ${latestValidEnd(now, MAX_PAUSE_MS)} and unsure = 0) or due_at > ${latestValidEnd(now, MAX_UNCLEAR_PAUSE_MS)}`;
