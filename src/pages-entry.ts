@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createApp } from 'astro/app/entrypoint';
 import { isAdminRoute } from '#lib/admin/access/admin-routes.ts';
 import { withIslandStyleInHead } from '#lib/platform/http/pages/island-style.ts';
-import { PagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
+import { pagePolicy } from '#lib/platform/http/pages/page-policy.server.ts';
 import {
   type PageRenderer,
   type RenderedResponse,
@@ -19,7 +19,7 @@ const ROUTE_BY_PATTERN = new Map(app.manifest.routes.map(({ routeData }) => [rou
 const NOT_FOUND = ROUTE_BY_PATTERN.get('/404');
 /** Allows the inline scripts and styles that Vite's dev server adds to pages. */
 const DEV_POLICY = "default-src 'self' 'unsafe-inline' 'wasm-unsafe-eval' data: ws:; object-src 'none'";
-const policy = import.meta.env.DEV ? { policyFor: () => DEV_POLICY } : new PagePolicy(inlineContents());
+const policyFor = import.meta.env.DEV ? () => DEV_POLICY : pagePolicy(inlineContents());
 // Otherwise, Astro would hash the page's styles on each request, and list the styles of all pages.
 app.manifest.csp = undefined;
 app.manifest.shouldInjectCspMetaTags = false;
@@ -31,7 +31,7 @@ function insertStyles(): void {
     if (style.type === 'inline') style.content = styles[Number(style.content)] ?? '';
 }
 
-function inlineContents(): ConstructorParameters<typeof PagePolicy>[0] {
+function inlineContents(): Parameters<typeof pagePolicy>[0] {
   const { csp, routes, inlinedScripts } = app.manifest;
   if (!csp) throw new Error('The pages were built without hashes for their policy.');
   const styles = routes.flatMap((route) => route.styles);
@@ -64,6 +64,6 @@ async function render(request: Request, locals: App.Locals): Promise<RenderedRes
   const renderedResponse = await readResponse(response, request.method);
   if (routeData?.type === 'page') renderedResponse.body = withIslandStyleInHead(renderedResponse.body);
   if (locals.usesCamera) allowCamera(renderedResponse);
-  addContentSecurityPolicy(renderedResponse, (page) => policy.policyFor(page, locals.inlineStyles, locals.usesCamera));
+  addContentSecurityPolicy(renderedResponse, (page) => policyFor(page, locals.inlineStyles, locals.usesCamera));
   return renderedResponse;
 }

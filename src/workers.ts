@@ -4,7 +4,7 @@ import { watchParentProcess } from '#lib/platform/http/server/watch-parent-proce
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { assertPortFree, isPortInUse, PORT_IN_USE } from '#lib/platform/workers/port-free.server.ts';
 import { WorkerGroup } from '#lib/platform/workers/worker-group.server.ts';
-import { WorkerMetricsCollector } from '#lib/platform/workers/worker-metrics.server.ts';
+import { gatherWorkerMetrics } from '#lib/platform/workers/worker-metrics.server.ts';
 
 /**
  * Runs `program` in several processes. `program` must be a file of this process's own build, so that a worker restarted
@@ -28,9 +28,8 @@ export async function runWorkers(program: string, { workers, port, host, logLeve
 async function serveAggregatedMetrics(address: NonNullable<Settings['metrics']>, workers: number): Promise<void> {
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { aggregatedMetrics } = await import('#lib/platform/telemetry/aggregated-metrics.server.ts');
-  const workerMetrics = new WorkerMetricsCollector();
   try {
-    await serveMetrics(address, async () => aggregatedMetrics(workers, await workerMetrics.gather()));
+    await serveMetrics(address, async () => aggregatedMetrics(workers, await gatherWorkerMetrics()));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);
     process.exit(1);

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
+import { BUSY } from '#lib/platform/http/server/send-response.server.ts';
 import { type ShopProcess, startWithNpmFlags } from './shop-process.ts';
 
 const WATCH = fileURLToPath(new URL('./loop-watch.ts', import.meta.url));

@@ -1,6 +1,6 @@
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, string | undefined>>;
 
-interface Issue {
+export interface Issue {
   path: readonly PropertyKey[];
   message: string;
 }

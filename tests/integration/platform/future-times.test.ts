@@ -182,13 +182,13 @@ onBothEngines('with rows written by a fast clock,', (open) => {
       await recordFailure(
         db,
         { id: String(id), attempts: 1 },
-        { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 30_000 },
+        { unsure: 0, failing_since: now, refused_since: null, last_error: 'later', due_at: now + 30_000 },
       );
       expect(await dueMails(db, now, 10), 'the retry waits for its pause').toEqual([]);
       await recordFailure(
         db,
         { id: String(id), attempts: 1 },
-        { unsure: 0, failing_since: now, refused_since: null, error: 'later', dueAt: now + 3 * DAY_MS },
+        { unsure: 0, failing_since: now, refused_since: null, last_error: 'later', due_at: now + 3 * DAY_MS },
       );
       expect(await dueMails(db, now, 10)).toHaveLength(1);
       await db.write.deleteFrom('outbox').execute();

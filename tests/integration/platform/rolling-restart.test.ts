@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
+import { BUSY } from '#lib/platform/http/server/send-response.server.ts';
 import { findProgram } from '#support/find-program.ts';
 import { rawRequest } from '#support/raw-request.ts';
 import { rollingRestart } from '#support/rolling-restart.ts';

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { saveCatalogueBatch } from '#lib/catalog/import/save/save-catalogue.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { BUSY } from '#lib/platform/http/server/refusals.server.ts';
+import { BUSY } from '#lib/platform/http/server/send-response.server.ts';
 import { HttpBuyer } from '#support/http-buyer.ts';
 import { childrenOf } from '#support/process-memory.ts';
 import { root } from '#support/project-root.ts';

@@ -10,8 +10,8 @@ import { productSitemapState, sitemapIndex } from '#lib/catalog/feeds/sitemaps.s
 import type { StaleReads } from '#lib/platform/db/query/query-context.server.ts';
 import { PRIMARY } from '#lib/platform/db/query/query-context.server.ts';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
-import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import { acceptedEncodings } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 

@@ -4,7 +4,7 @@ import { isBackupPath } from '#lib/operations/backup/backup-path.server.ts';
 import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/operations/backup/manifest.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
-import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
+import { syncFile } from '#lib/platform/files/storage/write-file.server.ts';
 
 const NAME_PATTERN = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 const UNFINISHED_SUFFIX = '.unfinished';

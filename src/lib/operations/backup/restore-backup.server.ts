@@ -17,8 +17,7 @@ import { refuseNewerDatabase } from '#lib/platform/db/migrator/migrate.server.ts
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
-import { removeEmptyFolders } from '#lib/platform/files/storage/write-file.server.ts';
+import { removeEmptyFolders, syncFile } from '#lib/platform/files/storage/write-file.server.ts';
 import { SETTINGS_FILE } from '#lib/platform/settings/settings-file.server.ts';
 
 /** Entries that an empty target may have: created when a shop starts, or written by the owner for the new machine. */

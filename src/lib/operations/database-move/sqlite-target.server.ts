@@ -11,7 +11,7 @@ import { openDatabase } from '#lib/platform/db/db.server.ts';
 import { migrate } from '#lib/platform/db/migrator/migrate.server.ts';
 import { arrivingMark } from '#lib/platform/db/migrator/move-marks.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
+import { syncFile } from '#lib/platform/files/storage/write-file.server.ts';
 
 /** The database is filled in this folder, so that no shop opens it before `activateSqlite`. */
 const STAGING_DIR = 'moving';

@@ -25,7 +25,7 @@ import { CdnPurger } from '#lib/platform/cdn/cdn-purger.server.ts';
 import { deleteOldAttempts } from '#lib/platform/db/attempt.server.ts';
 import { every } from '#lib/platform/jobs/every.server.ts';
 import { newMailSender, sendDueMail } from '#lib/platform/mail/mail-worker.server.ts';
-import { pruneMail } from '#lib/platform/mail/prune-mail.server.ts';
+import { pruneMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { notifyWaitingCustomers } from '#lib/sales/back-in-stock/notify-waiting-customers.server.ts';

@@ -8,7 +8,7 @@ export async function sweepUnusedFiles(shop: Shop): Promise<void> {
   const { db, files, settings, log, now } = shop;
   const removedPictureCount = await sweepUnusedPictures(shop, now());
   if (removedPictureCount > 0) log.info({ removed: removedPictureCount }, 'removed unused pictures');
-  const { removedCount } = await sweepFiles({
+  const removedCount = await sweepFiles({
     files,
     uploadsDir: uploadsDir(settings.dataDir),
     findUsedKeys: (keys) => findUsedKeys(db, keys),

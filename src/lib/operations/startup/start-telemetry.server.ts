@@ -38,7 +38,7 @@ export async function startTelemetry({
     gauges: slot.isFirst ? sharedGauges(shop) : undefined,
   });
   const read = () => registry.getMetricsAsJSON();
-  if (slot.isOneOfSeveral) return replyWithMetrics(read);
+  if (slot.workerCount > 1) return replyWithMetrics(read);
   const { serveMetrics } = await import('#lib/platform/telemetry/metrics-server.server.ts');
   const { aggregatedMetrics } = await import('#lib/platform/telemetry/aggregated-metrics.server.ts');
   await serveMetrics(metrics, async () => aggregatedMetrics(1, [await read()]));

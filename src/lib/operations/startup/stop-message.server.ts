@@ -36,7 +36,7 @@ export async function stopMessage(
   const path = resolve(fault.path ?? dirname(settingsFileOf(env)));
   const kind = isServerFault ? fault.kind : await causeOf(fault, path);
   if (isExpected && !MACHINE_FAULTS.has(kind)) return undefined;
-  const outcome = errorChain(error).find((cause) => cause instanceof StoppedError)?.outcome ?? 'Nothing was changed.';
+  const outcome = errorChain(error).find((cause) => cause instanceof StoppedError)?.message ?? 'Nothing was changed.';
   const isOutcomeUnknown = errorChain(error).some(({ name }) => name === 'OutcomeUnknown');
   const cause = isServerFault ? serverFaultText(fault) : diskFaultText(kind, path, fault);
   const consequence = isOutcomeUnknown

@@ -1,6 +1,5 @@
 import { encodedTag } from '#lib/platform/http/pages/cache-tags.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
-import type { Upstream } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -18,37 +17,32 @@ class PurgeError extends Error {
   }
 }
 
-/** A client for one purge URL of a CDN. */
-export class CdnEdge {
-  readonly #purgeUrl: string;
-  readonly #token: string;
-  readonly #upstream: Upstream;
-
-  constructor(purgeUrl: string, { token }: NonNullable<Settings['cdn']>, upstreams: Upstreams) {
-    this.#purgeUrl = purgeUrl;
-    this.#token = token;
-    this.#upstream = upstreams.get(`cdn ${new URL(purgeUrl).host}`, {
-      maxConcurrent: 1,
-      maxWaiting: 0,
-      timeoutMs: TIMEOUT_MS,
-      isServiceFailure: (error) => (statusOf(error) ?? 500) >= 500 || statusOf(error) === 429,
-      statusOf,
-    });
-  }
-
-  /**
-   * Sends the tags, in a header for Varnish and in the body for other CDNs. Throws UpstreamUnavailable if calls are
-   * paused or time out, and another error if the purge URL is unreachable or does not accept the tags.
-   */
-  async purge(tags: readonly string[]): Promise<void> {
+/**
+ * Returns a function that sends tags to one purge URL of a CDN, in a header for Varnish and in the body for other CDNs.
+ * It throws UpstreamUnavailable if calls are paused or time out, and another error if the purge URL is unreachable or
+ * does not accept the tags.
+ */
+export function tagPurger(
+  purgeUrl: string,
+  { token }: NonNullable<Settings['cdn']>,
+  upstreams: Upstreams,
+): (tags: readonly string[]) => Promise<void> {
+  const upstream = upstreams.get(`cdn ${new URL(purgeUrl).host}`, {
+    maxConcurrent: 1,
+    maxWaiting: 0,
+    timeoutMs: TIMEOUT_MS,
+    isServiceFailure: (error) => (statusOf(error) ?? 500) >= 500 || statusOf(error) === 429,
+    statusOf,
+  });
+  return (tags) => {
     const encodedTags = tags.map(encodedTag);
-    await this.#upstream.call('POST purge', async (signal) => {
-      const response = await fetch(this.#purgeUrl, {
+    return upstream.call('POST purge', async (signal) => {
+      const response = await fetch(purgeUrl, {
         method: 'POST',
         redirect: 'error',
         signal,
         headers: {
-          authorization: `Bearer ${this.#token}`,
+          authorization: `Bearer ${token}`,
           'content-type': 'application/json',
           'cache-tag': encodedTags.join(','),
         },
@@ -57,7 +51,7 @@ export class CdnEdge {
       await response.body?.cancel();
       if (!response.ok) throw new PurgeError(response.status);
     });
-  }
+  };
 }
 
 /** Returns the tags in groups that are small enough for one call each. */

@@ -1,4 +1,4 @@
-import { CdnEdge, splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
+import { splitIntoCalls, tagPurger } from '#lib/platform/cdn/cdn-edge.server.ts';
 import { PurgeProgress } from '#lib/platform/cdn/purge-progress.server.ts';
 import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import { MAX_CLOCK_SKEW_MS } from '#lib/platform/clock.ts';
@@ -12,7 +12,7 @@ import { newId } from '#lib/platform/tokens.server.ts';
 const ROLLOUT_MS = 600_000;
 const ROLLOUT_PURGE_EVERY_MS = 60_000;
 
-export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
+type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 
 /**
  * Sends invalidations to one purge URL of a CDN, from one process at a time. Each invalidation is sent at least twice
@@ -21,7 +21,7 @@ export type PurgerShop = Pick<Shop, 'db' | 'upstreams' | 'now'>;
 export class CdnPurger {
   readonly #shop: PurgerShop;
   readonly #build: string;
-  readonly #edge: CdnEdge;
+  readonly #purge: (tags: readonly string[]) => Promise<void>;
   readonly #progress: PurgeProgress;
   readonly #readerName: string;
   #work: PurgeWork | undefined;
@@ -29,7 +29,7 @@ export class CdnPurger {
   constructor(shop: PurgerShop, cdn: NonNullable<Settings['cdn']>, purgeUrl: string, build: string) {
     this.#shop = shop;
     this.#build = build;
-    this.#edge = new CdnEdge(purgeUrl, cdn, shop.upstreams);
+    this.#purge = tagPurger(purgeUrl, cdn, shop.upstreams);
     this.#progress = new PurgeProgress(shop.db, purgeUrl, newId());
     this.#readerName = `cdn ${purgeUrl}`;
   }
@@ -88,7 +88,7 @@ export class CdnPurger {
   async #send(work: PurgeWork): Promise<boolean> {
     for (const tags of splitIntoCalls(work.pending.dueTags(performance.now()))) {
       try {
-        await this.#edge.purge(tags);
+        await this.#purge(tags);
       } catch {
         // The fault log of upstreams has logged the error, and counted it for `doctor`.
         work.pause();

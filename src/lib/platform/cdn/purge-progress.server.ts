@@ -3,15 +3,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 /** The duration of a lease. It is short, because another process takes over only after the lease has expired. */
 const LEASE_MS = 4_000;
 
-export interface PurgeState {
-  /** All invalidations up to this id have been purged. Negative if nothing has been purged yet. */
-  sentId: number;
-  /** The build whose pages the CDN caches. */
-  build: string;
-  /** When a process with this build first got the lease, in epoch ms. */
-  buildAt: number;
-}
-
 /** The lease for sending purges to one URL, and the progress of the purges. Both are stored in the database. */
 export class PurgeProgress {
   readonly #db: ShopDatabase;
@@ -31,7 +22,7 @@ export class PurgeProgress {
     await this.#ensureRow();
     if (now < this.#renewAt && now > this.#renewAt - LEASE_MS) return true;
     const lease = await this.#row().select(['holder', 'held_until']).executeTakeFirst();
-    const isFree = !lease || lease.holder === this.#holder || isExpired(Number(lease.held_until), now);
+    const isFree = !lease || lease.holder === this.#holder || isExpired(lease.held_until, now);
     const isHeld = isFree && (await this.#claim(now));
     this.#renewAt = isHeld ? now + LEASE_MS / 2 : 0;
     return isHeld;
@@ -42,9 +33,8 @@ export class PurgeProgress {
     await this.#update().set({ held_until: 0 }).execute();
   }
 
-  async read(): Promise<PurgeState> {
-    const row = await this.#row().select(['sent_id', 'build', 'build_at']).executeTakeFirstOrThrow();
-    return { sentId: Number(row.sent_id), build: row.build, buildAt: Number(row.build_at) };
+  read() {
+    return this.#row().select(['sent_id as sentId', 'build', 'build_at as buildAt']).executeTakeFirstOrThrow();
   }
 
   async saveSentId(sentId: number): Promise<void> {

@@ -1,5 +1,5 @@
-import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
 import { MAX_TRANSACTION_MS } from '#lib/platform/db/skipped-ids.ts';
+import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 
 /**
  * The time after which an id that was read is settled: every transaction with an earlier id has been committed, and the
@@ -9,6 +9,44 @@ const SETTLED_AFTER_MS = MAX_TRANSACTION_MS + 5_000;
 const CHECKPOINT_EVERY_MS = 5_000;
 const MIN_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 5_000;
+/** If there are more tags than this, purging every page is cheaper. */
+const MAX_TAGS = 500;
+/**
+ * How long after the first purge a tag is sent again. A page that was rendered before the change may reach the CDN
+ * after the first purge.
+ */
+const REPEAT_AFTER_MS = 2_000;
+
+/**
+ * Tags that a CDN must still purge: each tag immediately, and again once pages that are on their way to the CDN have
+ * arrived.
+ */
+export class PendingTags {
+  readonly #unsentTags = new Set<string>();
+  readonly #repeatTimes = new Map<string, number>();
+
+  add(tags: Iterable<string>): void {
+    for (const tag of tags) this.#unsentTags.add(tag);
+    if (this.#unsentTags.size <= MAX_TAGS && !this.#unsentTags.has(EVERY_PAGE_TAG)) return;
+    this.#unsentTags.clear();
+    this.#repeatTimes.clear();
+    this.#unsentTags.add(EVERY_PAGE_TAG);
+  }
+
+  /** Returns the tags to send now. */
+  dueTags(nowMs: number): string[] {
+    const repeats = [...this.#repeatTimes].filter(([tag, time]) => time <= nowMs && !this.#unsentTags.has(tag));
+    return [...this.#unsentTags, ...repeats.map(([tag]) => tag)];
+  }
+
+  markSent(tags: Iterable<string>, nowMs: number): void {
+    for (const tag of tags) {
+      const isFirstTime = this.#unsentTags.delete(tag);
+      if (isFirstTime) this.#repeatTimes.set(tag, nowMs + REPEAT_AFTER_MS);
+      else this.#repeatTimes.delete(tag);
+    }
+  }
+}
 
 /**
  * The purges that the holder of the lease still has to send. All times except `buildAt` are values of

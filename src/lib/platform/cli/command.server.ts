@@ -70,7 +70,7 @@ export async function confirm(
  * arguments or options are wrong. Throws the errors of the command.
  */
 export async function runCommand(commands: readonly CommandUnknownOpts[], args: string[]): Promise<void> {
-  if (args.length === 0 || args[0] === 'help') return printHelp(commands);
+  if (args.length === 0 || args[0] === 'help') return void process.stdout.write(helpText(commands));
   const program = new Command('npm run shop --').helpCommand(false);
   for (const command of commands) program.addCommand(command);
   for (const command of allCommands(program))
@@ -117,10 +117,6 @@ function usageErrorText(
 
 function allCommands(command: CommandUnknownOpts): CommandUnknownOpts[] {
   return [command, ...command.commands.flatMap((subcommand) => allCommands(subcommand))];
-}
-
-function printHelp(commands: readonly CommandUnknownOpts[]): void {
-  process.stdout.write(helpText(commands));
 }
 
 const USAGE_WIDTH = 46;

@@ -11,10 +11,6 @@ const SETTINGS_PATH = 'settings';
  * standard output.
  */
 export function printShop(db: ShopDatabase, location: ShopLocation): void {
-  console.error(`Shop: ${ownShopName(db) ?? 'unnamed'}, in ${locationText(location)}`);
-}
-
-function ownShopName(db: ShopDatabase): string | undefined {
   const { name } = contentOf(db).ownFields(SETTINGS_PATH);
-  return typeof name === 'string' ? oneLine(name) : undefined;
+  console.error(`Shop: ${typeof name === 'string' ? oneLine(name) : 'unnamed'}, in ${locationText(location)}`);
 }

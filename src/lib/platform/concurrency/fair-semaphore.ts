@@ -11,9 +11,11 @@ interface JobOptions {
   maxWaitMs?: number;
 }
 
-interface WaitingJob {
-  settle(result: 'run' | 'rejected' | 'timed out'): void;
-}
+/** How a wait ends: the job starts, or is rejected (undefined), or has waited too long. */
+type WaitResult = 'start' | undefined | typeof TIMED_OUT;
+
+/** Ends the wait of a job. */
+type WaitingJob = (result: WaitResult) => void;
 
 interface Queue {
   normal: WaitingJob[];
@@ -48,7 +50,7 @@ export class FairSemaphore {
     if (this.#runningCount < this.#maxRunning) this.#runningCount += 1;
     else {
       const result = await this.#wait(options);
-      if (result !== 'run') return result === 'timed out' ? TIMED_OUT : undefined;
+      if (result !== 'start') return result;
     }
     try {
       return await job();
@@ -61,20 +63,18 @@ export class FairSemaphore {
 
   #startNext(): void {
     const next = this.#dequeue(this.#queues) ?? this.#dequeue(this.#backgroundQueues);
-    if (next) next.settle('run');
+    if (next) next('start');
     else this.#runningCount -= 1;
   }
 
-  #wait(options: JobOptions): Promise<'run' | 'rejected' | 'timed out'> {
-    if (this.#waitingCount >= this.#maxWaiting && !this.#makeRoom(options)) return Promise.resolve('rejected');
+  #wait(options: JobOptions): Promise<WaitResult> {
+    if (this.#waitingCount >= this.#maxWaiting && !this.#makeRoom(options)) return Promise.resolve(undefined);
     const { origin, isLowPriority, isBackground, maxWaitMs } = options;
     const queues = isBackground ? this.#backgroundQueues : this.#queues;
     return new Promise((resolve) => {
-      const waitingJob: WaitingJob = {
-        settle(result) {
-          clearTimeout(timer);
-          resolve(result);
-        },
+      const waitingJob: WaitingJob = (result) => {
+        clearTimeout(timer);
+        resolve(result);
       };
       const timer =
         maxWaitMs === undefined ? undefined : setTimeout(() => this.#timeOut(queues, origin, waitingJob), maxWaitMs);
@@ -94,7 +94,7 @@ export class FairSemaphore {
       this.#waitingCount -= 1;
     }
     if (queue && lengthOf(queue) === 0) queues.delete(origin);
-    waitingJob.settle('timed out');
+    waitingJob(TIMED_OUT);
   }
 
   #dequeue(queues: Queues): WaitingJob | undefined {
@@ -131,7 +131,7 @@ export class FairSemaphore {
     if (!rejectedJob) return false;
     if (lengthOf(longestQueue) === 0) queues.delete(longestOrigin);
     this.#waitingCount -= 1;
-    rejectedJob.settle('rejected');
+    rejectedJob(undefined);
     return true;
   }
 }

@@ -1,16 +1,11 @@
 import { faultOf } from '#lib/platform/errors/fault-kind.ts';
 
 /**
- * Thrown by a command that was stopped by a fault in a disk, a database or the network. `outcome` states what was
+ * Thrown by a command that was stopped by a fault in a disk, a database or the network. The message states what was
  * saved.
  */
 export class StoppedError extends Error {
-  readonly outcome: string;
-  constructor(outcome: string, cause: unknown) {
-    super(outcome, { cause });
-    this.name = 'StoppedError';
-    this.outcome = outcome;
-  }
+  override readonly name = 'StoppedError';
 }
 
 /**
@@ -21,6 +16,6 @@ export async function withOutcomeOnFault<T>(outcome: string, work: () => Promise
   try {
     return await work();
   } catch (error) {
-    throw faultOf(error) ? new StoppedError(outcome, error) : error;
+    throw faultOf(error) ? new StoppedError(outcome, { cause: error }) : error;
   }
 }

@@ -1,11 +1,7 @@
+import type { LookupAddress } from 'node:dns';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
-import {
-  type AddressGuard,
-  isPublicAddress,
-  type ResolvedAddress,
-  resolveAllowed,
-} from '#lib/platform/files/public-address.server.ts';
+import { type AddressGuard, isPublicAddress, resolveAllowed } from '#lib/platform/files/public-address.server.ts';
 
 const TIMEOUT_MS = 10_000;
 export const MAX_DOWNLOAD_BYTES = 15 * 1024 * 1024;
@@ -41,23 +37,13 @@ async function downloadFrom(
 ): Promise<Buffer> {
   let url = httpUrl(firstUrl);
   for (let redirectCount = 0; redirectCount <= MAX_REDIRECTS; redirectCount++) {
-    const response = await sendRequest(
-      url,
-      await untilAborted(resolveAllowed(url.hostname, isAllowed), signal),
-      signal,
-    );
-    const status = response.statusCode ?? 0;
-    const { location } = response.headers;
-    if (status >= 300 && status < 400 && location) {
-      response.destroy();
-      url = httpUrl(new URL(location, url).href);
-      continue;
-    }
-    if (status !== 200) {
-      response.destroy();
-      throw new Error(`the server responded with ${status}`);
-    }
-    return readAtMost(response, maxBytes);
+    const addresses = await untilAborted(resolveAllowed(url.hostname, isAllowed), signal);
+    const response = await sendRequest(url, addresses, signal);
+    const { statusCode: status = 0, headers } = response;
+    if (status === 200) return readAtMost(response, maxBytes);
+    response.destroy();
+    if (status < 300 || status >= 400 || !headers.location) throw new Error(`the server responded with ${status}`);
+    url = httpUrl(new URL(headers.location, url).href);
   }
   throw new Error(`more than ${MAX_REDIRECTS} redirects`);
 }
@@ -68,7 +54,7 @@ function httpUrl(text: string): URL {
   return url;
 }
 
-async function sendRequest(url: URL, addresses: ResolvedAddress[], signal: AbortSignal): Promise<IncomingMessage> {
+async function sendRequest(url: URL, addresses: LookupAddress[], signal: AbortSignal): Promise<IncomingMessage> {
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   const headers = { 'user-agent': 'shop import', accept: 'image/*', 'accept-encoding': 'identity' };
   return new Promise((resolve, reject) => {
@@ -82,7 +68,7 @@ async function sendRequest(url: URL, addresses: ResolvedAddress[], signal: Abort
   });
 }
 
-function lookupAmong(addresses: ResolvedAddress[]): LookupFunction {
+function lookupAmong(addresses: LookupAddress[]): LookupFunction {
   return (_host, options, callback) => {
     const firstAddress = addresses[0];
     if (options.all) callback(null, addresses);

@@ -1,3 +1,4 @@
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -14,13 +15,8 @@ export function isPublicAddress(address: string): boolean {
   return parsedAddress.range() === 'unicast';
 }
 
-export interface ResolvedAddress {
-  address: string;
-  family: number;
-}
-
 /** Returns the host's addresses. Throws an Error if any of them is not allowed, because each could be used. */
-export async function resolveAllowed(host: string, isAllowed: AddressGuard): Promise<ResolvedAddress[]> {
+export async function resolveAllowed(host: string, isAllowed: AddressGuard): Promise<LookupAddress[]> {
   // In a URL, an IPv6 address is in brackets.
   const name = host.replace(/^\[|\]$/g, '');
   const family = isIP(name);

@@ -20,7 +20,6 @@ const ARTICLE_RULES: sanitizeHtml.IOptions = {
     table: ['tabindex'],
     th: ['scope'],
   },
-  disallowedTagsMode: 'discard',
   transformTags: {
     a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes.href) }),
     h1: 'h2',
@@ -45,21 +44,14 @@ const MAX_PASSES = 8;
 
 /**
  * Returns the sanitised HTML of a product description. Sanitising the result again changes nothing, so that an export
- * can be imported unchanged.
+ * can be imported unchanged: sanitises until nothing changes, usually twice. If the HTML still changes after
+ * `MAX_PASSES`, or its tags are nested too deeply, only the text is kept.
  */
 export function sanitizeDescription(html: string): SafeHtml {
-  return sanitizedUntilStable(html, DESCRIPTION_RULES);
-}
-
-/**
- * Sanitises until nothing changes, usually twice. If the HTML still changes after `MAX_PASSES`, or its tags are nested
- * too deeply, only the text is kept.
- */
-function sanitizedUntilStable(html: string, rules: sanitizeHtml.IOptions): SafeHtml {
   if (isTooDeep(html)) return textOnly(html);
   let currentHtml = html;
   for (let pass = 0; pass < MAX_PASSES; pass++) {
-    const sanitizedHtml = sanitizeHtml(currentHtml, rules).trim();
+    const sanitizedHtml = sanitizeHtml(currentHtml, DESCRIPTION_RULES).trim();
     if (sanitizedHtml === currentHtml) return currentHtml as SafeHtml;
     currentHtml = sanitizedHtml;
   }

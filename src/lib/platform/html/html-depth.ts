@@ -1,20 +1,7 @@
 /** More levels than texts usually have. The sanitiser's time grows with the square of the depth. */
 export const MAX_HTML_DEPTH = 100;
 
-const VOID_ELEMENTS = new Set([
-  'area',
-  'base',
-  'br',
-  'col',
-  'embed',
-  'hr',
-  'img',
-  'input',
-  'link',
-  'meta',
-  'source',
-  'wbr',
-]);
+const VOID_ELEMENT = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|wbr)$/;
 /** Elements that are closed without an end tag when an element of the same name follows. */
 const IMPLICITLY_CLOSED = new Set(['p', 'li', 'dt', 'dd', 'tr', 'td', 'th', 'option', 'tbody']);
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(?<end>\/?)(?<name>[a-z][a-z0-9]*)[^<>]*/gi;
@@ -27,7 +14,7 @@ export function isTooDeep(html: string): boolean {
   const openElements: string[] = [];
   for (const { groups } of html.matchAll(TAG)) {
     const name = groups?.name?.toLowerCase();
-    if (name === undefined || VOID_ELEMENTS.has(name)) continue;
+    if (name === undefined || VOID_ELEMENT.test(name)) continue;
     if (groups?.end) {
       const index = openElements.lastIndexOf(name);
       if (index !== -1) openElements.length = index;

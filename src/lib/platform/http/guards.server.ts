@@ -67,10 +67,7 @@ function isHealthCheck({ method, url, socket }: IncomingMessage): boolean {
  * last one (RFC 9112, 3.2).
  */
 function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
-  let hostCount = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2)
-    if (rawHeaders[index]?.toLowerCase() === 'host') hostCount += 1;
-  return hostCount > 1;
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1;
 }
 
 /**

@@ -4,6 +4,7 @@ import { afterFailure, isRefusal, type MailFailure } from '#lib/platform/mail/re
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_SAVE_ATTEMPTS = 5;
+const ERROR_MAX_CHARACTERS = 500;
 
 /** Stores the failure with the time of the next attempt, or gives up on the email. */
 export async function recordFailedAttempt(
@@ -23,13 +24,18 @@ export async function recordFailedAttempt(
     stage: failure.stage,
     answer: failure.code,
   };
-  const outcome = { ...failureTimes, unsure: mail.unsure, error: failure.message };
+  const changes = {
+    ...failureTimes,
+    unsure: mail.unsure,
+    last_error: failure.message.slice(0, ERROR_MAX_CHARACTERS),
+    gave_up_at: null,
+  };
   if (next.kind === 'retry') {
     log.info(logFields, 'mail not accepted; it will be retried');
-    return saveWithRetries(() => recordFailure(db, mail, { ...outcome, dueAt: next.dueAt }));
+    return saveWithRetries(() => recordFailure(db, mail, { ...changes, due_at: next.dueAt }));
   }
   log.error(logFields, next.kind === 'unclear' ? 'mail was sent several times without an answer' : 'mail given up');
-  return saveWithRetries(() => recordFailure(db, mail, { ...outcome, gaveUpAt: now() }));
+  return saveWithRetries(() => recordFailure(db, mail, { ...changes, gave_up_at: now() }));
 }
 
 /** Calls `save` up to five times, so that a brief failure of the database does not make the shop resend the email. */

@@ -1,4 +1,5 @@
 import type { MailContent, MailSection } from '#lib/platform/mail/mail-text.server.ts';
+import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
 
 const MAX_SECTIONS = 30;
 /** The number of sections with a sheet. Further sections have only a link: mail programs truncate long emails. */
@@ -9,14 +10,9 @@ const SEVERAL_THREADS = 'several';
 /** The header with the visitor's address, in an email that contains the visitor's message. */
 export const REPLY_TO = 'Reply-To';
 
-export interface WaitingMail {
-  id: string;
-  to_address: string;
-  thread: string | null;
-  subject: string;
+export interface WaitingMail extends Pick<OutboxMail, 'id' | 'to_address' | 'thread' | 'subject' | 'created_at'> {
   content: MailContent;
   headers: Record<string, string> | null;
-  created_at: number;
 }
 
 export interface JoinedMail extends WaitingMail {
@@ -28,19 +24,16 @@ export interface JoinedMail extends WaitingMail {
  * used up its budget, joins all emails that have a thread. Returns the emails to send, oldest first.
  */
 export function joinMails(waitingMails: readonly WaitingMail[], isOverBudget: boolean): JoinedMail[] {
-  const joinedMails: JoinedMail[] = [];
-  for (const mails of grouped(waitingMails, ({ to_address }) => to_address)) {
+  const joinedMails = grouped(waitingMails, ({ to_address }) => to_address).flatMap((mails) => {
     const singleMails = mails.filter(({ thread }) => thread === null).map((mail) => ({ ...mail, joinedIds: [] }));
     const threads = grouped(
       mails.filter(({ thread }) => thread !== null),
       ({ thread }) => thread,
     );
     const isJoinedIntoOne = isOverBudget || threads.length >= MANY_THREADS;
-    joinedMails.push(
-      ...singleMails,
-      ...(isJoinedIntoOne ? [threads.flat()] : threads).filter(({ length }) => length > 0).map(joinIntoNewest),
-    );
-  }
+    const mailsToJoin = isJoinedIntoOne ? [threads.flat()] : threads;
+    return [...singleMails, ...mailsToJoin.filter(({ length }) => length > 0).map(joinIntoNewest)];
+  });
   return joinedMails.sort(byAge);
 }
 
@@ -90,17 +83,13 @@ function joinContents(first: MailContent, others: readonly MailContent[]): MailC
     ...first,
     sections: sections
       .slice(0, MAX_SECTIONS)
-      .map((section, index) => (index < MAX_SHEETS ? section : withoutSheet(section))),
+      .map((section, index) => (index < MAX_SHEETS ? section : { ...section, sheet: undefined })),
     more: more + Math.max(0, sections.length - MAX_SECTIONS),
   };
 }
 
 function asSection({ heading, lines, action, sheet }: MailContent): MailSection {
-  return { heading, lines, action, ...(sheet ? { sheet } : {}) };
-}
-
-function withoutSheet({ heading, lines, action }: MailSection): MailSection {
-  return { heading, lines, action };
+  return { heading, lines, action, sheet };
 }
 
 function withoutCount(subject: string): string {

@@ -10,6 +10,13 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 export const MAIL_STATES = ['stuck', 'waiting', 'given-up', 'sent'] as const;
 export type MailState = (typeof MAIL_STATES)[number];
 
+const CONDITIONS: Record<MailState, Expression<SqlBool>> = {
+  stuck: sql`sent_at is null and expires_at is null and (gave_up_at is not null or failing_since is not null)`,
+  waiting: sql`sent_at is null and gave_up_at is null`,
+  'given-up': sql`sent_at is null and gave_up_at is not null`,
+  sent: sql`sent_at is not null`,
+};
+
 const MAX_LISTED_MAILS = 200;
 const LATE_AFTER_MS = HOUR_MS;
 const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, refused_since: null, last_error: null };
@@ -19,24 +26,15 @@ const UNSENT_STATE = { sent_at: null, gave_up_at: null, failing_since: null, ref
  * does not expire, unlike codes.
  */
 export function listMails({ write }: ShopDatabase, state: MailState): Promise<OutboxMail[]> {
-  let query = write.selectFrom('outbox').selectAll();
-  if (state === 'sent') query = query.where('sent_at', 'is not', null);
-  else query = query.where('sent_at', 'is', null);
-  if (state === 'waiting') query = query.where('gave_up_at', 'is', null);
-  if (state === 'given-up') query = query.where('gave_up_at', 'is not', null);
-  if (state === 'stuck') {
-    query = query
-      .where('expires_at', 'is', null)
-      .where((eb) => eb.or([eb('gave_up_at', 'is not', null), eb('failing_since', 'is not', null)]));
-  }
+  const query = write.selectFrom('outbox').selectAll().where(CONDITIONS[state]);
   return query.orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED_MAILS).execute();
 }
 
 /** Returns an email. Throws `not_found` if no id begins with `idStart`, and `invalid` if several ids do. */
 export async function findMail({ write }: ShopDatabase, idStart: string): Promise<OutboxMail> {
   const prefixOfId = sql<string>`substr(id, 1, ${sql.lit(idStart.length)})`;
-  const mails = await write.selectFrom('outbox').selectAll().where(prefixOfId, '=', idStart).limit(2).execute();
-  const [mail, another] = mails;
+  const query = write.selectFrom('outbox').selectAll().where(prefixOfId, '=', idStart).limit(2);
+  const [mail, another] = await query.execute();
   if (!mail || idStart === '') throw new ShopError('not_found', `There is no email ${idStart}.`);
   if (another)
     throw new ShopError('invalid', `Several emails have an id that begins with ${idStart}. Type more of the id.`);
@@ -91,16 +89,18 @@ export async function dropMail({ db, now }: Pick<Shop, 'db' | 'now'>, idStart: s
  * Counts the emails that were given up, and the emails that have been waiting for more than an hour (`lateCount`).
  * Leaves out emails that expire.
  */
-export async function countStuckMails(
+export function countStuckMails(
   { read }: ShopDatabase,
   now: number,
 ): Promise<{ givenUpCount: number; lateCount: number }> {
-  const unsentMails = read.selectFrom('outbox').where('sent_at', 'is', null).where('expires_at', 'is', null);
-  const count = (query: typeof unsentMails) =>
-    query.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  const givenUpRow = await count(unsentMails.where('gave_up_at', 'is not', null));
-  const lateRow = await count(
-    unsentMails.where('gave_up_at', 'is', null).where('created_at', '<', now - LATE_AFTER_MS),
-  );
-  return { givenUpCount: Number(givenUpRow.n), lateCount: Number(lateRow.n) };
+  const isLate = sql<SqlBool>`gave_up_at is null and created_at < ${now - LATE_AFTER_MS}`;
+  return read
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('gave_up_at', 'is not', null).as('givenUpCount'),
+      fn.countAll<number>().filterWhere(isLate).as('lateCount'),
+    ])
+    .where('sent_at', 'is', null)
+    .where('expires_at', 'is', null)
+    .executeTakeFirstOrThrow();
 }

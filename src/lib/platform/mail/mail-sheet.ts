@@ -1,3 +1,4 @@
+import { escapeMarkup } from '#lib/platform/html/markup.ts';
 import type { MailStyle } from '#lib/platform/mail/mail-style.ts';
 
 /** The details of an order in an email: its goods, sums, and facts such as the address. */
@@ -19,10 +20,15 @@ export interface SheetSum {
   isTotal?: boolean | undefined;
 }
 
+export interface MailLink {
+  label: string;
+  url: string;
+}
+
 export interface SheetFact {
   label: string;
   lines: readonly string[];
-  link?: { label: string; url: string } | undefined;
+  link?: MailLink | undefined;
 }
 
 export function sheetParagraphs({ goods, sums, facts }: MailSheet): string[] {
@@ -38,33 +44,25 @@ export function sheetParagraphs({ goods, sums, facts }: MailSheet): string[] {
 
 const TOTAL_STYLE = 'font-weight:700;font-size:16px';
 
-/** Returns the sheet as HTML. `escapeHtml` must escape text for HTML. */
-export function sheetHtml(
-  { goods, sums, facts }: MailSheet,
-  style: MailStyle,
-  escapeHtml: (text: string) => string,
-): string {
+/** Returns the sheet as HTML. */
+export function sheetHtml({ goods, sums, facts }: MailSheet, style: MailStyle): string {
   const goodsRows = goods.map(
     ({ what, notes, amount }) =>
-      `<tr><th scope="row" style="${style.cell}">${escapeHtml(what)}${notes.map((note) => `<span style="${style.note}">${escapeHtml(note)}</span>`).join('')}</th><td style="${style.amount}">${escapeHtml(amount)}</td></tr>`,
+      `<tr><th scope="row" style="${style.cell}">${escapeMarkup(what)}${notes.map((note) => `<span style="${style.note}">${escapeMarkup(note)}</span>`).join('')}</th><td style="${style.amount}">${escapeMarkup(amount)}</td></tr>`,
   );
   const sumRows = sums.map(({ label, amount, isTotal }) => {
     const weight = isTotal ? `;${TOTAL_STYLE}` : '';
-    return `<tr><th scope="row" style="${style.sum}${weight}">${escapeHtml(label)}</th><td style="${style.sumAmount}${weight}">${escapeHtml(amount)}</td></tr>`;
+    return `<tr><th scope="row" style="${style.sum}${weight}">${escapeMarkup(label)}</th><td style="${style.sumAmount}${weight}">${escapeMarkup(amount)}</td></tr>`;
   });
   const factParagraphs = facts.map(
     ({ label, lines: factLines, link }) =>
-      `<p style="${style.fact}">${escapeHtml(label)}</p><p style="${style.factLines}">${[...factLines.map(escapeHtml), ...(link ? [linkHtml(link, style, escapeHtml)] : [])].join('<br>')}</p>`,
+      `<p style="${style.fact}">${escapeMarkup(label)}</p><p style="${style.factLines}">${[...factLines.map(escapeMarkup), ...(link ? [linkHtml(link, style.link)] : [])].join('<br>')}</p>`,
   );
   return [...[goodsRows, sumRows].map((rows) => table(rows, style)), ...factParagraphs].join('\n');
 }
 
-function linkHtml(
-  { label, url }: { label: string; url: string },
-  style: MailStyle,
-  escapeHtml: (text: string) => string,
-): string {
-  return `<a href="${escapeHtml(url)}" style="${style.link}">${escapeHtml(label)}</a>`;
+export function linkHtml({ label, url }: MailLink, style: string): string {
+  return `<a href="${escapeMarkup(url)}" style="${style}">${escapeMarkup(label)}</a>`;
 }
 
 function table(rows: readonly string[], style: MailStyle): string {

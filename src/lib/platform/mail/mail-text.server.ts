@@ -1,5 +1,5 @@
 import { escapeMarkup } from '#lib/platform/html/markup.ts';
-import { type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
+import { linkHtml, type MailLink, type MailSheet, sheetHtml, sheetParagraphs } from '#lib/platform/mail/mail-sheet.ts';
 import { type MailColors, type MailStyle, mailStyle, PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 
 export interface MailContent {
@@ -7,14 +7,14 @@ export interface MailContent {
   /** Paragraphs of plain text. `mailHtml` escapes them. */
   lines: readonly string[];
   code?: string | undefined;
-  action?: { label: string; url: string } | undefined;
+  action?: MailLink | undefined;
   sheet?: MailSheet | undefined;
   /** Whether the content is omitted once the thread has a newer email, for example in a request for payment. */
   isPassing?: boolean | undefined;
   /** Paragraphs after the sheet. */
   after?: readonly string[] | undefined;
   signature?: string | undefined;
-  footer?: { label: string; url: string } | undefined;
+  footer?: MailLink | undefined;
   /** Emails that were joined into this email. */
   sections?: readonly MailSection[] | undefined;
   /** The number of further joined emails that have no section. */
@@ -25,22 +25,20 @@ export type MailSection = Pick<MailContent, 'heading' | 'lines' | 'action' | 'sh
 
 /** Returns the email as plain text. `shopName` is the default signature. */
 export function mailText(content: MailContent, shopName = ''): string {
-  const { heading, lines, code, action, sheet, footer, more } = content;
+  const { heading, lines, code, footer, more } = content;
   const { after = [], sections = [], signature = shopName } = content;
   const parts = [heading, ...lines];
   if (code) parts.push(code);
-  if (action) parts.push(`${action.label}:\n${action.url}`);
-  if (sheet) parts.push(...sheetParagraphs(sheet));
-  parts.push(...after);
-  for (const section of sections) {
-    parts.push(`* ${section.heading}`, ...section.lines);
-    if (section.action) parts.push(`${section.action.label}:\n${section.action.url}`);
-    if (section.sheet) parts.push(...sheetParagraphs(section.sheet));
-  }
+  parts.push(...detailParagraphs(content), ...after);
+  for (const section of sections) parts.push(`* ${section.heading}`, ...section.lines, ...detailParagraphs(section));
   if (more) parts.push(moreText(more));
   if (signature) parts.push(`-- \n${signature}`);
-  if (footer) parts.push(`${footer.label}:\n${footer.url}`);
+  if (footer) parts.push(linkText(footer));
   return `${parts.join('\n\n')}\n`;
+}
+
+function detailParagraphs({ action, sheet }: MailSection): string[] {
+  return [...(action ? [linkText(action)] : []), ...(sheet ? sheetParagraphs(sheet) : [])];
 }
 
 /** Returns the email as an HTML document. `shopName` is the default signature. */
@@ -54,7 +52,7 @@ export function mailHtml(content: MailContent, shopName = '', colors: MailColors
     ...lines.map(paragraph),
     code ? `<p style="${style.code}">${escapeMarkup(code)}</p>` : '',
     action ? `<p style="margin:24px 0">${linkHtml(action, style.button)}</p>` : '',
-    sheet ? sheetHtml(sheet, style, escapeMarkup) : '',
+    sheet ? sheetHtml(sheet, style) : '',
     ...after.map(paragraph),
     ...sections.map((section) => sectionHtml(section, style)),
     more ? paragraph(moreText(more)) : '',
@@ -68,11 +66,11 @@ function sectionHtml({ heading, lines, action, sheet }: MailSection, style: Mail
   const link = action ? `<p style="${style.paragraph}">${linkHtml(action, style.link)}</p>` : '';
   const title = `<h2 style="${style.sectionHeading}">${escapeMarkup(heading)}</h2>`;
   const texts = lines.map((line) => textHtml(line, style.paragraph)).join('');
-  return `<div style="${style.section}">${title}${texts}${link}${sheet ? sheetHtml(sheet, style, escapeMarkup) : ''}</div>`;
+  return `<div style="${style.section}">${title}${texts}${link}${sheet ? sheetHtml(sheet, style) : ''}</div>`;
 }
 
-function linkHtml({ label, url }: { label: string; url: string }, style: string): string {
-  return `<a href="${escapeMarkup(url)}" style="${style}">${escapeMarkup(label)}</a>`;
+function linkText({ label, url }: MailLink): string {
+  return `${label}:\n${url}`;
 }
 
 function moreText(more: number): string {
@@ -98,9 +96,5 @@ ${body}
 }
 
 function textHtml(line: string, style: string): string {
-  return `<p style="${style}">${withBreaks(line)}</p>`;
-}
-
-function withBreaks(text: string): string {
-  return escapeMarkup(text).replaceAll(/\r?\n/g, '<br>');
+  return `<p style="${style}">${escapeMarkup(line).replaceAll(/\r?\n/g, '<br>')}</p>`;
 }

@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import type { Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import { recordFailedAttempt, saveWithRetries } from '#lib/platform/mail/failed-attempt.server.ts';
 import { type Letterhead, senderOf } from '#lib/platform/mail/letterhead.ts';
-import { acquireMailLease, RENEW_LEASE_EVERY_MS, releaseMailLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { PLAIN_COLORS } from '#lib/platform/mail/mail-style.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
 import { paceMailboxes } from '#lib/platform/mail/mailbox-pacing.server.ts';
 import {
+  acquireMailLease,
   deliverToMailbox,
   dueMails,
   giveUpExpired,
   isAnythingDue,
   type OutboxMail,
+  RENEW_LEASE_EVERY_MS,
   recordHandover,
   recordSent,
+  releaseMailLease,
   startAttempt,
 } from '#lib/platform/mail/outbox.repo.server.ts';
 import { MAX_UNCLEAR_ATTEMPTS, pauseMs, unclearPauseMs } from '#lib/platform/mail/retry.ts';
-import { openSmtp, type SmtpConnection, SmtpError, smtpCode } from '#lib/platform/mail/smtp.server.ts';
+import {
+  type Handover,
+  openSmtp,
+  type SmtpConnection,
+  SmtpError,
+  type SmtpMail,
+  smtpCode,
+} from '#lib/platform/mail/smtp.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { FaultLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { UpstreamFault } from '#lib/platform/upstream/faults.ts';
@@ -179,21 +187,16 @@ function mailFault(route: 'connect' | 'send', code: number | undefined): Upstrea
   return { upstream: 'mail', route, kind: code === undefined ? 'unreachable' : `status_${code}` };
 }
 
-function smtpMail(
-  mail: OutboxMail,
-  settings: MailShop['settings'],
-  letterhead: Letterhead,
-): Parameters<SmtpConnection['send']>[0] {
+function smtpMail(mail: OutboxMail, settings: MailShop['settings'], letterhead: Letterhead): SmtpMail {
   const content: MailContent = JSON.parse(mail.content_json);
   return {
-    id: mail.id,
+    messageId: `<${mail.id}@${new URL(settings.siteUrl).hostname}>`,
     from: senderOf(settings.mailFrom, letterhead),
     to: mail.to_address,
     subject: mail.subject,
     text: mailText(content, letterhead.signature),
     html: mailHtml(content, letterhead.signature, letterhead.colors),
     headers: mail.headers_json ? (JSON.parse(mail.headers_json) as Record<string, string>) : {},
-    host: new URL(settings.siteUrl).hostname,
     date: new Date(mail.created_at),
   };
 }

@@ -2,9 +2,8 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { type Budget, exhaustedUntil, incrementCount } from '#lib/platform/http/network/rate-limit.server.ts';
 import { type JoinedMail, joinMails, type WaitingMail } from '#lib/platform/mail/join-mails.ts';
-import { holdsLease } from '#lib/platform/mail/mail-lease.server.ts';
 import { mailText } from '#lib/platform/mail/mail-text.server.ts';
-import { isDue } from '#lib/platform/mail/outbox.repo.server.ts';
+import { holdsLease, isDue } from '#lib/platform/mail/outbox.repo.server.ts';
 import { budgetsOfPace } from '#lib/platform/mail/pace.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
@@ -26,10 +25,8 @@ async function duePaceKeys({ write }: ShopDatabase, now: number): Promise<string
     .selectFrom('outbox')
     .select('pace_key')
     .distinct()
-    .where('sent_at', 'is', null)
-    .where('gave_up_at', 'is', null)
-    .where('pace_key', 'is not', null)
     .where(isDue(now))
+    .where('pace_key', 'is not', null)
     .limit(MAX_MAILBOXES_PER_ROUND)
     .execute();
   return rows.flatMap(({ pace_key }) => pace_key ?? []);
@@ -60,11 +57,7 @@ async function paceMailbox(tx: Tx, key: string, { holder, now }: { holder: strin
  * Returns when the mailbox may get its next email, and the budgets that this email counts against. If `notBefore` is
  * undefined, the email may be sent immediately.
  */
-async function nextSlot(
-  tx: Tx,
-  key: string,
-  now: number,
-): Promise<{ notBefore?: number | undefined; budgets: Budget[] }> {
+async function nextSlot(tx: Tx, key: string, now: number): Promise<{ notBefore?: number; budgets: Budget[] }> {
   const { dailyBudget, usualBudget, busyDayBudget } = budgetsOfPace(key);
   const isBusyDay = (await exhaustedUntil({ write: tx }, now, dailyBudget)) !== undefined;
   const budget = isBusyDay ? busyDayBudget : usualBudget;

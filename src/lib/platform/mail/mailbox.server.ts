@@ -1,15 +1,11 @@
-import type { Selectable } from 'kysely';
-import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import type { Letterhead } from '#lib/platform/mail/letterhead.ts';
 import { type MailContent, mailHtml, mailText } from '#lib/platform/mail/mail-text.server.ts';
+import type { OutboxMail } from '#lib/platform/mail/outbox.repo.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
 const MAX_MAILS = 50;
 
-export type MailboxMail = Pick<
-  Selectable<OutboxTable>,
-  'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'
->;
+type MailboxMail = Pick<OutboxMail, 'id' | 'to_address' | 'subject' | 'content_json' | 'created_at' | 'sent_at'>;
 
 /** Returns the newest emails to one address, or to all if `to` is undefined, for the page /demo/mailbox. */
 export function listMailbox({ db }: Pick<Shop, 'db'>, to: string | undefined): Promise<MailboxMail[]> {

@@ -1,13 +1,8 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
-interface Pace {
-  perTenMinutes: number;
-  /** The number of emails in a day after which only one email an hour is sent. */
-  perDay: number;
-}
-
 /**
+ * The maximum number of emails in ten minutes, and the number in a day after which only one email an hour is sent.
  * Typed addresses have lower limits: a stranger may have typed them, whereas emails to a verified address are caused by
  * its owner.
  */
@@ -15,7 +10,7 @@ const PACES = {
   typed: { perTenMinutes: 5, perDay: 20 },
   proven: { perTenMinutes: 15, perDay: 100 },
   owner: { perTenMinutes: 6, perDay: 100 },
-} satisfies Record<string, Pace>;
+};
 type PacedTrust = keyof typeof PACES;
 
 export function isPaced(trust: string): trust is PacedTrust {
@@ -30,14 +25,8 @@ export function paceKey(trust: PacedTrust, address: string): string {
   return `${trust}:${foldedEmail(address)}`;
 }
 
-interface PaceBudgets {
-  dailyBudget: { key: string; max: number; windowMs: number };
-  usualBudget: { key: string; max: number; windowMs: number };
-  /** Replaces `usualBudget` when `dailyBudget` is used up. */
-  busyDayBudget: { key: string; max: number; windowMs: number };
-}
-
-export function budgetsOfPace(key: string): PaceBudgets {
+/** Returns the budgets of a key. `busyDayBudget` replaces `usualBudget` when `dailyBudget` is used up. */
+export function budgetsOfPace(key: string) {
   const trust = key.slice(0, key.indexOf(':'));
   const { perTenMinutes, perDay } = PACES[isPaced(trust) ? trust : 'typed'];
   return {

@@ -9,15 +9,14 @@ export type Trust = 'proven' | 'typed' | 'counted' | 'owner';
 
 class Recipient<S extends Trust> {
   readonly address: string;
-  readonly trust: S;
-  /** Makes the type nominal: only instances of this class are assignable. */
-  readonly #brand = true;
+  /** Private, so that the type is nominal: only instances of this class are assignable. */
+  readonly #trust: S;
   constructor(address: string, trust: S) {
     this.address = address;
-    this.trust = trust;
+    this.#trust = trust;
   }
-  get brand(): boolean {
-    return this.#brand;
+  get trust(): S {
+    return this.#trust;
   }
 }
 export type MailRecipient<S extends Trust = Trust> = Recipient<S>;

@@ -1,3 +1,5 @@
+import type { Selectable } from 'kysely';
+import type { OutboxTable } from '#lib/platform/db/tables/mail.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 
 export interface MailFailure {
@@ -10,15 +12,11 @@ export interface MailFailure {
   message: string;
 }
 
-export interface TriedMail {
-  /** The number of attempts, including the failed one. */
-  attempts: number;
-  /** The number of attempts in which the whole email was sent, but no reply was received. */
-  unsure: number;
-  expires_at: number | null;
-  failing_since: number | null;
-  refused_since: number | null;
-}
+/** `attempts` includes the failed attempt. */
+export type TriedMail = Pick<
+  Selectable<OutboxTable>,
+  'attempts' | 'unsure' | 'expires_at' | 'failing_since' | 'refused_since'
+>;
 
 /** With `unclear` and `failed`, the email is given up. With `unclear`, it may have arrived. */
 export type NextStep = { kind: 'retry'; dueAt: number } | { kind: 'unclear' } | { kind: 'failed' };

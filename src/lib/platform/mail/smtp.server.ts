@@ -1,27 +1,27 @@
+import { performance } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { DelayedEnd, type Handover } from '#lib/platform/mail/delayed-end.server.ts';
 import type { MailFailure } from '#lib/platform/mail/retry.ts';
 
 export interface SmtpMail {
-  id: string;
+  /** Mail programs recognise a second copy by its Message-ID. */
+  messageId: string;
   from: string;
   to: string;
   subject: string;
   text: string;
   html: string;
   headers: Record<string, string>;
-  /** The host in the Message-ID. Mail programs recognise a second copy by its Message-ID. */
-  host: string;
   date: Date;
 }
 
-export interface SmtpConnection {
-  isOpen(): boolean;
-  /** Sends an email. Throws an `SmtpError` if it was not, or may not have been, accepted. */
-  send(mail: SmtpMail, handover: Handover): Promise<void>;
-  close(): void;
+export interface Handover {
+  /** Called just before the last line of the email is sent. If it throws, the line is not sent. */
+  beforeHandover(): Promise<void>;
+  /** Whether the last attempts to send emails have failed. A longer delay is then needed. */
+  hasFailedBefore: boolean;
 }
 
 export class SmtpError extends Error implements MailFailure {
@@ -37,6 +37,9 @@ export class SmtpError extends Error implements MailFailure {
 const TIMEOUTS_MS = { connectionTimeout: 5_000, dnsTimeout: 5_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 /** The time limit for a step, for a server that keeps the connection open, but never replies. */
 const MAX_STEP_MS = 40_000;
+const WAIT_MS = { min: 20, max: 250 };
+const WAIT_AFTER_FAILURE_MS = 500;
+const CONNECTION_LOST = 'The connection was lost while the email was being sent';
 
 /** Connects and logs in. Throws the errors of the connection and of the server. */
 export async function openSmtp(url: string): Promise<SmtpConnection> {
@@ -45,12 +48,12 @@ export async function openSmtp(url: string): Promise<SmtpConnection> {
     import('nodemailer/lib/shared'),
   ]);
   const { auth, ...server } = parseConnectionUrl(url);
-  const connection = new OpenSmtpConnection(new Connection({ ...TIMEOUTS_MS, ...server }));
+  const connection = new SmtpConnection(new Connection({ ...TIMEOUTS_MS, ...server }));
   await connection.begin(auth);
   return connection;
 }
 
-class OpenSmtpConnection implements SmtpConnection {
+export class SmtpConnection {
   readonly #connection: SMTPConnection;
   readonly #connectionLoss: Promise<never>;
   #isOpen = false;
@@ -86,6 +89,7 @@ class OpenSmtpConnection implements SmtpConnection {
     return this.#isOpen;
   }
 
+  /** Sends an email. Throws an `SmtpError` if it was not, or may not have been, accepted. */
   async send(mail: SmtpMail, handover: Handover): Promise<void> {
     const envelope = { from: addressOf(mail.from), to: [mail.to] };
     const content = new DelayedEnd(await rawMessage(mail), () => this.#isOpen, handover);
@@ -129,18 +133,60 @@ class OpenSmtpConnection implements SmtpConnection {
   }
 }
 
+/**
+ * Delays the last line of an email: if the connection is lost during the delay, the server has certainly not accepted
+ * the email.
+ */
+class DelayedEnd {
+  hasStarted = false;
+  /** Whether the server may have accepted the email. */
+  isHandedOver = false;
+  #isStopped = false;
+  #handover = Promise.resolve();
+  readonly #createdAt = performance.now();
+  readonly #raw: Buffer;
+  readonly #isOpen: () => boolean;
+  readonly #options: Handover;
+
+  constructor(raw: Buffer, isOpen: () => boolean, options: Handover) {
+    this.#raw = raw;
+    this.#isOpen = isOpen;
+    this.#options = options;
+  }
+
+  async *read(): AsyncGenerator<Buffer> {
+    this.hasStarted = true;
+    const roundTripMs = performance.now() - this.#createdAt;
+    yield this.#raw;
+    const usualMs = Math.min(Math.max(roundTripMs, WAIT_MS.min), WAIT_MS.max);
+    await wait(this.#options.hasFailedBefore ? WAIT_AFTER_FAILURE_MS : usualMs);
+    this.#assertOpen();
+    this.#handover = this.#options.beforeHandover();
+    await this.#handover;
+    this.#assertOpen();
+    this.isHandedOver = true;
+  }
+
+  /** Prevents the handover or, if it has begun, waits for its end. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    // `read` throws the errors of the handover.
+    await this.#handover.catch(() => {});
+  }
+
+  #assertOpen(): void {
+    if (this.#isStopped || !this.#isOpen()) throw new Error(CONNECTION_LOST);
+  }
+}
+
 async function rawMessage(mail: SmtpMail): Promise<Buffer> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
-  const { from, to, subject, text, html, date } = mail;
   const headers = { 'Auto-Submitted': 'auto-generated', ...mail.headers };
-  const messageId = `<${mail.id}@${mail.host}>`;
   // Prevents nodemailer from reading a file or URL that an email refers to.
   const restrictions = { disableFileAccess: true, disableUrlAccess: true };
   // As a string, `1,asha@example.in` would be read as two addresses.
-  const recipient = { name: '', address: to };
-  return new MailComposer({ from, to: recipient, subject, text, html, date, headers, messageId, ...restrictions })
-    .compile()
-    .build();
+  const to = { name: '', address: mail.to };
+  return new MailComposer({ ...mail, to, headers, ...restrictions }).compile().build();
 }
 
 function addressOf(from: string): string {

@@ -26,10 +26,13 @@ export async function sendTestEmail(email: TestEmail): Promise<string | undefine
   try {
     const connection = await openSmtp(smtpUrl);
     stage = 'send';
-    const messageFields = { id: randomUUID(), host: new URL(siteUrl).hostname, date: new Date(), headers: {} };
+    const messageId = `<${randomUUID()}@${new URL(siteUrl).hostname}>`;
     const texts = { subject: content.heading, text: mailText(content, shopName), html: mailHtml(content, shopName) };
     await connection
-      .send({ ...messageFields, ...texts, from, to }, { hasFailedBefore: false, beforeHandover: async () => {} })
+      .send(
+        { messageId, from, to, ...texts, headers: {}, date: new Date() },
+        { hasFailedBefore: false, beforeHandover: async () => {} },
+      )
       .finally(() => connection.close());
     return undefined;
   } catch (error) {

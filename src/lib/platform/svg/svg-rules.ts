@@ -23,27 +23,8 @@ export function isAllowedElement(element: string): boolean {
   );
 }
 
-const SHAPE_ATTRIBUTES = new Set([
-  ...[
-    'd',
-    'points',
-    'x',
-    'y',
-    'x1',
-    'y1',
-    'x2',
-    'y2',
-    'cx',
-    'cy',
-    'r',
-    'rx',
-    'ry',
-    'fx',
-    'fy',
-    'fr',
-    'width',
-    'height',
-  ],
+const COORDINATE = /^(?:d|points|[xy][12]?|c[xy]|r[xy]?|f[xyr]|width|height)$/;
+const OTHER_SHAPE_ATTRIBUTES = new Set([
   ...['transform', 'viewBox', 'preserveAspectRatio', 'offset', 'gradientUnits', 'gradientTransform', 'spreadMethod'],
   ...['clipPathUnits', 'maskUnits', 'maskContentUnits', 'id', 'class'],
 ]);
@@ -60,7 +41,8 @@ const REJECTED_PROPERTIES = new Set([
 /** Returns the sanitised value, or undefined if the attribute must be left out. Throws an Error if it is rejected. */
 export function safeAttribute(name: string, value: string): string | undefined {
   if (/^on/i.test(name)) throw new Error(`${name}: a drawing can’t contain a script`);
-  return SHAPE_ATTRIBUTES.has(name) ? plainValue(name, value) : safeProperty(name, value);
+  const isOfShape = COORDINATE.test(name) || OTHER_SHAPE_ATTRIBUTES.has(name);
+  return isOfShape ? plainValue(name, value) : safeProperty(name, value);
 }
 
 /** Returns a property's sanitised value, or undefined if it must be left out. Throws an Error if it is rejected. */
@@ -70,18 +52,7 @@ export function safeProperty(name: string, value: string): string | undefined {
 }
 
 const LOCAL_REFERENCE = /\burl\(\s*["']?#([\w.:-]+)["']?\s*\)/g;
-const ALLOWED_FUNCTIONS = new Set([
-  'rgb',
-  'rgba',
-  'hsl',
-  'hsla',
-  'matrix',
-  'translate',
-  'scale',
-  'rotate',
-  'skewX',
-  'skewY',
-]);
+const ALLOWED_FUNCTION = /^(?:rgba?|hsla?|matrix|translate|scale|rotate|skew[XY])$/;
 const PLAIN_VALUE = /^[\w\s.,:%#+()-]*$/;
 
 function plainValue(name: string, value: string): string {
@@ -89,10 +60,7 @@ function plainValue(name: string, value: string): string {
   const textsBeforeCalls = valueWithoutReferences.split('(').slice(0, -1);
   const calledFunctions = textsBeforeCalls.map((part) => part.split(/[^\w-]/).at(-1) ?? '');
   if (calledFunctions.includes('url')) throw new Error(`${name}: points outside of the file`);
-  if (
-    !PLAIN_VALUE.test(valueWithoutReferences) ||
-    !calledFunctions.every((functionName) => ALLOWED_FUNCTIONS.has(functionName))
-  )
+  if (!PLAIN_VALUE.test(valueWithoutReferences) || !calledFunctions.every((called) => ALLOWED_FUNCTION.test(called)))
     throw new Error(`${name}: "${value}" is not allowed`);
   return value.replace(LOCAL_REFERENCE, 'url(#$1)').trim();
 }

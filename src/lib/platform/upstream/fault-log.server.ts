@@ -1,12 +1,10 @@
 import type { Logger } from 'pino';
+import type { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { areKeysRefused, statusOfKind, type UpstreamFault } from '#lib/platform/upstream/faults.ts';
 
 export type UpstreamLog = Pick<Logger, 'warn' | 'error'>;
 
-export interface FaultStore {
-  add(fault: UpstreamFault, times: number, at: number): Promise<void>;
-  markRecovered(upstream: string, route: string, at: number): Promise<void>;
-}
+type FaultStore = ReturnType<typeof faultStore>;
 
 const LOG_EVERY_MS = 60_000;
 

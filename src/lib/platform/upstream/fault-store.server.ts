@@ -1,17 +1,16 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { FaultStore } from '#lib/platform/upstream/fault-log.server.ts';
-import type { StoredFault } from '#lib/platform/upstream/faults.ts';
+import type { StoredFault, UpstreamFault } from '#lib/platform/upstream/faults.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 
 /** A fault that occurs more than this time after a recovery begins a new episode, whose faults are counted from 1. */
 const EPISODE_ENDS_AFTER_MS = HOUR_MS;
 
-export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>): FaultStore {
+export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'context'>) {
   // These statements must not belong to the attempt of the caller, or be limited by the caller's deadline.
   const runIndependently = <T>(work: () => Promise<T>) => context.outsideAttempt(() => context.runDetached(work));
   return {
-    async add({ upstream, route, kind }, times, at) {
+    async add({ upstream, route, kind }: UpstreamFault, times: number, at: number): Promise<void> {
       const row = { upstream, route, kind, times, first_at: at, last_at: at, well_at: null };
       const keyColumns = ['upstream', 'route', 'kind'] as const;
       const insertion = write
@@ -20,7 +19,7 @@ export function faultStore({ write, context }: Pick<ShopDatabase, 'write' | 'con
         .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(columnsAfterFault(times, at)));
       await runIndependently(() => insertion.execute());
     },
-    async markRecovered(upstream, route, at) {
+    async markRecovered(upstream: string, route: string, at: number): Promise<void> {
       const update = write
         .updateTable('upstream_fault')
         .set({ well_at: at })
@@ -43,20 +42,12 @@ function columnsAfterFault(times: number, at: number) {
 }
 
 /** Returns the faults that last occurred after `since` (epoch ms), the latest first. */
-export async function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<StoredFault[]> {
-  const rows = await read
+export function readFaults({ read }: Pick<ShopDatabase, 'read'>, since: number): Promise<StoredFault[]> {
+  return read
     .selectFrom('upstream_fault')
-    .selectAll()
+    .select(['upstream', 'route', 'kind', 'times'])
+    .select(['first_at as firstAt', 'last_at as lastAt', 'well_at as recoveredAt'])
     .where('last_at', '>', since)
     .orderBy('last_at', 'desc')
     .execute();
-  return rows.map(({ upstream, route, kind, times, first_at, last_at, well_at }) => ({
-    upstream,
-    route,
-    kind,
-    times: Number(times),
-    firstAt: Number(first_at),
-    lastAt: Number(last_at),
-    recoveredAt: well_at === null ? null : Number(well_at),
-  }));
 }

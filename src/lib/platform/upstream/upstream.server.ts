@@ -1,5 +1,4 @@
 import {
-  type BulkheadPolicy,
   bulkhead,
   type CircuitBreakerPolicy,
   ConsecutiveBreaker,
@@ -8,12 +7,10 @@ import {
   isBrokenCircuitError,
   isBulkheadRejectedError,
   isTaskCancelledError,
-  type TimeoutPolicy,
   TimeoutStrategy,
   timeout,
 } from 'cockatiel';
 import { messageOf } from '#lib/platform/errors/error-message.ts';
-import { isNamed } from '#lib/platform/errors/error-name.ts';
 import type { FaultLog, UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
 import type { UpstreamFaultKind } from '#lib/platform/upstream/faults.ts';
 
@@ -37,65 +34,56 @@ export interface UpstreamDependencies {
 const MAX_FAILURES = 5;
 const PAUSE_MS = 5_000;
 
-export class UpstreamUnavailable extends Error {
+class UpstreamUnavailable extends Error {
   constructor(name: string, cause: unknown) {
     super(`${name} is not available: ${messageOf(cause)}`, { cause });
     this.name = 'UpstreamUnavailable';
   }
 }
 
-export function isUpstreamUnavailable(error: unknown): boolean {
-  return isNamed(error, 'UpstreamUnavailable');
-}
-
 /** An external service, with a concurrency limit, a timeout and a circuit breaker. */
-export class Upstream {
-  readonly #name: string;
-  readonly #options: UpstreamOptions;
-  readonly #faults: FaultLog;
-  readonly #assertMayCall: () => void;
-  readonly #bulkhead: BulkheadPolicy;
-  readonly #breaker: CircuitBreakerPolicy;
-  readonly #timeout: TimeoutPolicy;
-
-  constructor(name: string, options: UpstreamOptions, { faults, log, assertMayCall }: UpstreamDependencies) {
-    this.#name = name;
-    this.#options = options;
-    this.#faults = faults;
-    this.#assertMayCall = assertMayCall;
-    this.#bulkhead = bulkhead(options.maxConcurrent, options.maxWaiting);
-    // The body of a response may be read after the call, so the signal must not be aborted at the end of the call.
-    this.#timeout = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
-    this.#breaker = newBreaker(name, (error) => isPolicyError(error) || options.isServiceFailure(error), log);
-  }
-
+export interface Upstream {
   /**
    * Calls the service, and returns the result of `work`. Throws `UpstreamUnavailable` if too many calls are waiting, if
    * the service is paused after failures, or if it does not respond in time. Also throws the errors of `work`, and an
    * Error if the caller occupies a render slot.
    */
-  async call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    this.#assertMayCall();
-    try {
-      const result = await this.#bulkhead.execute(() =>
-        this.#breaker.execute(() => this.#timeout.execute((_context, signal) => work(signal))),
-      );
-      this.#faults.markRecovered(this.#name, route);
-      return result;
-    } catch (error) {
-      if (this.#options.isResponse?.(error)) this.#faults.markRecovered(this.#name, route);
-      else this.#faults.record({ upstream: this.#name, route, kind: this.#kindOf(error) }, error);
-      throw isPolicyError(error) ? new UpstreamUnavailable(this.#name, error) : error;
-    }
-  }
+  call<T>(route: string, work: (signal: AbortSignal) => Promise<T>): Promise<T>;
+}
 
-  #kindOf(error: unknown): UpstreamFaultKind {
-    if (isBulkheadRejectedError(error)) return 'busy';
-    if (isBrokenCircuitError(error)) return 'left_alone';
-    if (isTaskCancelledError(error)) return 'silent';
-    const status = this.#options.statusOf?.(error);
-    return status === undefined ? 'unreachable' : `status_${status}`;
-  }
+export function newUpstream(
+  name: string,
+  options: UpstreamOptions,
+  { faults, log, assertMayCall }: UpstreamDependencies,
+): Upstream {
+  const concurrencyLimit = bulkhead(options.maxConcurrent, options.maxWaiting);
+  // The body of a response may be read after the call, so the signal must not be aborted at the end of the call.
+  const timeLimit = timeout(options.timeoutMs, { strategy: TimeoutStrategy.Aggressive, abortOnReturn: false });
+  const breaker = newBreaker(name, (error) => isPolicyError(error) || options.isServiceFailure(error), log);
+  return {
+    async call(route, work) {
+      assertMayCall();
+      try {
+        const result = await concurrencyLimit.execute(() =>
+          breaker.execute(() => timeLimit.execute((_context, signal) => work(signal))),
+        );
+        faults.markRecovered(name, route);
+        return result;
+      } catch (error) {
+        if (options.isResponse?.(error)) faults.markRecovered(name, route);
+        else faults.record({ upstream: name, route, kind: faultKindOf(error, options) }, error);
+        throw isPolicyError(error) ? new UpstreamUnavailable(name, error) : error;
+      }
+    },
+  };
+}
+
+function faultKindOf(error: unknown, { statusOf }: UpstreamOptions): UpstreamFaultKind {
+  if (isBulkheadRejectedError(error)) return 'busy';
+  if (isBrokenCircuitError(error)) return 'left_alone';
+  if (isTaskCancelledError(error)) return 'silent';
+  const status = statusOf?.(error);
+  return status === undefined ? 'unreachable' : `status_${status}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import { FaultLog, type UpstreamLog } from '#lib/platform/upstream/fault-log.server.ts';
-import { Upstream, type UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
+import { newUpstream, type Upstream, type UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 
 /**
  * External services. Code that occupies a render slot must not call them, because a slow service would block all pages.
@@ -24,7 +25,7 @@ export class Upstreams {
     const assertMayCall = () => {
       if (this.#renderSlot.getStore()) throw new Error(`${name} must not be called in a render slot`);
     };
-    const upstream = new Upstream(name, options, { faults: this.faults, log: this.#log, assertMayCall });
+    const upstream = newUpstream(name, options, { faults: this.faults, log: this.#log, assertMayCall });
     this.#byName.set(name, upstream);
     return upstream;
   }
@@ -39,12 +40,13 @@ export class Upstreams {
    * the first word of the key.
    */
   inBackground(key: string, work: () => Promise<void>): void {
-    if (this.#backgroundWork.has(key)) return;
-    const completion = this.#renderSlot
-      .run(undefined, work)
-      .catch((error: unknown) => this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'))
-      .finally(() => this.#backgroundWork.delete(key));
-    this.#backgroundWork.set(key, completion);
+    void joinRunning(this.#backgroundWork, key, () =>
+      this.#renderSlot
+        .run(undefined, work)
+        .catch((error: unknown) =>
+          this.#log?.warn({ err: error, work: key.split(' ', 1)[0] }, 'background work failed'),
+        ),
+    );
   }
 
   /** Waits until background work has ended and faults are stored. Must be awaited before the database is closed. */

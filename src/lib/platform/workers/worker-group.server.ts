@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
+import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { isStopped } from '#lib/platform/workers/process-state.server.ts';
 import { ALIVE_EVERY_MS, type WorkerMessage } from '#lib/platform/workers/worker-slot.server.ts';
 
 const FIRST_PAUSE_MS = 1_000;
@@ -14,6 +14,8 @@ const CHECKS_UNTIL_UNRESPONSIVE = 4;
 const CHECKS_UNTIL_KILLED = 10;
 /** The time after which remaining workers are killed. By themselves, workers stop within 25 seconds. */
 const MAX_STOP_MS = 28_000;
+/** The state follows the process name, which is in parentheses and may contain any character (proc_pid_stat(5)). */
+const STOPPED_STATE = /\) [Tt] /;
 
 interface Slot {
   number: number;
@@ -56,10 +58,10 @@ export class WorkerGroup {
   stop(signal: NodeJS.Signals): void {
     const isSecondSignal = this.#stopSignal !== undefined;
     this.#stopSignal = signal;
-    for (const { worker } of this.#slots.values()) worker.process.kill(signal);
+    this.#killAll(signal);
     if (isSecondSignal) return;
     this.#log.info({ signal, workers: this.#slots.size }, 'stopping');
-    setTimeout(() => this.#killAll(), MAX_STOP_MS);
+    setTimeout(() => this.#killAll('SIGKILL'), MAX_STOP_MS);
     this.#endWhenEmpty();
   }
 
@@ -84,9 +86,8 @@ export class WorkerGroup {
 
   #onExit({ number, startedAt }: Slot, code: number | null, signal: NodeJS.Signals | null): void {
     this.#slots.delete(number);
-    const isExpected = code === 0 || (signal !== null && signal === this.#stopSignal);
     if (this.#stopSignal) {
-      if (!isExpected) this.#exitCode = 1;
+      if (code !== 0 && signal !== this.#stopSignal) this.#exitCode = 1;
       this.#endWhenEmpty();
       return;
     }
@@ -126,11 +127,21 @@ export class WorkerGroup {
     worker.process.kill('SIGKILL');
   }
 
-  #killAll(): void {
-    for (const { worker } of this.#slots.values()) worker.process.kill('SIGKILL');
+  #killAll(signal: NodeJS.Signals): void {
+    for (const { worker } of this.#slots.values()) worker.process.kill(signal);
   }
 
   #endWhenEmpty(): void {
     if (this.#slots.size === 0) process.exit(this.#exitCode);
+  }
+}
+
+/** Returns whether a signal or a debugger has stopped the process. On systems without /proc, returns false. */
+function isStopped(pid: number | undefined): boolean {
+  try {
+    return STOPPED_STATE.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    // The process has ended, or this is not Linux. In both cases, the caller waits longer before it kills the process.
+    return false;
   }
 }

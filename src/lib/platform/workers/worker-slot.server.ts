@@ -9,7 +9,6 @@ export interface WorkerSlot {
   number: number;
   /** Whether this process runs the work that only one process per machine may do. */
   isFirst: boolean;
-  isOneOfSeveral: boolean;
   /** The number of processes that accept connections on the shop's port. */
   workerCount: number;
   /**
@@ -23,13 +22,11 @@ export interface WorkerSlot {
 
 /** Returns the slot of this process. If the shop has only one process, it is the first slot. */
 export function currentWorkerSlot(workerCount: number): WorkerSlot {
-  if (!cluster.isWorker)
-    return { number: 0, isFirst: true, isOneOfSeveral: false, workerCount: 1, isReplacement: false, reportOpen() {} };
+  if (!cluster.isWorker) return { number: 0, isFirst: true, workerCount: 1, isReplacement: false, reportOpen() {} };
   const send = (message: WorkerMessage) => void process.send?.(message);
   return {
     number: Number(process.env.WORKER_SLOT),
     isFirst: process.env.WORKER_SLOT === '0',
-    isOneOfSeveral: true,
     workerCount,
     isReplacement: process.env.WORKER_STANDS_IN === '1',
     reportOpen() {

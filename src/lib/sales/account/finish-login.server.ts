@@ -4,7 +4,7 @@ import type { LoginResult } from '#lib/customers/auth/log-in-out.server.ts';
 import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
 import { addPendingWish } from '#lib/customers/wishlist/pending-wish.server.ts';
-import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
+import { noticePath } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import { pageAfterLogin } from '#lib/sales/account/after-login.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { claimedOrdersNotice, claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';

@@ -1,4 +1,4 @@
-import type { FontMetadata } from '#lib/platform/files/fonts/font-metadata.server.ts';
+import type { FontMetadata } from '#lib/platform/files/fonts/owner-font.server.ts';
 import type { Look } from '#lib/shop/settings/look.schema.ts';
 
 export type OwnFonts = Record<keyof Look['fonts'], readonly FontFace[]>;

@@ -5,7 +5,7 @@ import { type Content, contentOf } from '#lib/platform/content/content.server.ts
 import type { OwnerFont } from '#lib/platform/files/fonts/owner-font.server.ts';
 import type { OwnerPicture } from '#lib/platform/files/pictures/owner-picture.server.ts';
 import { drawingUrl, pictureUrl, previewUrl } from '#lib/platform/files/pictures/pictures.ts';
-import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { encodingFor } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { IMMUTABLE } from '#lib/platform/http/server/file-handler.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

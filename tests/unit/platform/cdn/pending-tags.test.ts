@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { splitIntoCalls } from '#lib/platform/cdn/cdn-edge.server.ts';
-import { PendingTags } from '#lib/platform/cdn/pending-tags.ts';
-import { PurgeWork } from '#lib/platform/cdn/purge-work.ts';
+import { PendingTags, PurgeWork } from '#lib/platform/cdn/purge-work.ts';
 import { BULK_LIMITS } from '#lib/platform/db/query/limits.ts';
 import { tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 

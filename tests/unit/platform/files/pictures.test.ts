@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PictureStore, parsePicturePath } from '#lib/platform/files/pictures/pictures.server.ts';
+import { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
 import { FULL_WIDTHS, PICTURE_WIDTHS, pictureSrcset, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
+import { parsePicturePath } from '#lib/platform/http/server/picture-handler.server.ts';
 
 const dirs: string[] = [];
 function emptyStore(): { store: PictureStore; dir: string } {

@@ -31,7 +31,7 @@ test('a width with lower quality is used only for products, and never for a scre
     candidates: FULL_WIDTHS.product,
     screens,
   });
-  expect(productWidths.filter((width) => (DENSE_WIDTHS as readonly number[]).includes(width))).toEqual([]);
+  expect(productWidths.filter((width) => DENSE_WIDTHS.includes(width))).toEqual([]);
 });
 
 test('no width is larger than the picture, or smaller than the first width in the srcset', () => {

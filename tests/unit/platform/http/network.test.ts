@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
+import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.ts';
 import { networkBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
-import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 describe('the networks', () => {
   test.each([
@@ -36,59 +37,59 @@ describe('the networks', () => {
 });
 
 describe('writes in a minute', () => {
-  const countAllowed = (limit: WriteLimit, addresses: string[]) =>
-    addresses.filter((address) => limit.allows(networksOf(address))).length;
+  const countAllowed = (counts: NetworkCounts, addresses: string[]) =>
+    addresses.filter((address) => counts.tryAdd(networksOf(address), 600)).length;
   const addressList = (address: (n: number) => string, count: number) =>
     Array.from({ length: count }, (_, n) => address(n));
 
   test('are limited to 600 for one home network, regardless of the number of addresses that it uses', () => {
-    const limit = new WriteLimit(() => 0);
+    const counts = new NetworkCounts(MINUTE_MS, () => 0);
     expect(
       countAllowed(
-        limit,
+        counts,
         addressList((n) => `2001:db8::${(n + 1).toString(16)}`, 900),
       ),
     ).toBe(600);
-    expect(countAllowed(limit, ['2001:db8:0:1::1'])).toBe(1);
+    expect(countAllowed(counts, ['2001:db8:0:1::1'])).toBe(1);
   });
 
   test('are limited to 1,200 for a /56 and 2,400 for a /48', () => {
     expect(
       countAllowed(
-        new WriteLimit(() => 0),
+        new NetworkCounts(MINUTE_MS, () => 0),
         addressList((n) => `2001:db8:0:${(n % 200).toString(16)}::1`, 5_000),
       ),
     ).toBe(1_200);
     expect(
       countAllowed(
-        new WriteLimit(() => 0),
+        new NetworkCounts(MINUTE_MS, () => 0),
         addressList((n) => `2001:db8:0:${n.toString(16)}::1`, 5_000),
       ),
     ).toBe(2_400);
   });
 
   test('from a flooding home network do not reduce the limit for its neighbours', () => {
-    const limit = new WriteLimit(() => 0);
+    const counts = new NetworkCounts(MINUTE_MS, () => 0);
     countAllowed(
-      limit,
+      counts,
       addressList(() => '2001:db8::1', 10_000),
     );
     expect(
       countAllowed(
-        limit,
+        counts,
         addressList(() => '2001:db8:0:1::1', 500),
       ),
     ).toBe(500);
   });
 
   test('from IPv4-mapped addresses are counted separately for each address', () => {
-    const limit = new WriteLimit(() => 0);
+    const counts = new NetworkCounts(MINUTE_MS, () => 0);
     countAllowed(
-      limit,
+      counts,
       addressList(() => '::ffff:203.0.113.7', 700),
     );
-    expect(countAllowed(limit, ['::ffff:203.0.113.8'])).toBe(1);
-    expect(countAllowed(limit, ['203.0.113.7'])).toBe(0);
+    expect(countAllowed(counts, ['::ffff:203.0.113.8'])).toBe(1);
+    expect(countAllowed(counts, ['203.0.113.7'])).toBe(0);
   });
 });
 

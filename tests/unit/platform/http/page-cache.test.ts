@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { encodingFor } from '#lib/platform/http/encoding/accept-encoding.server.ts';
 import { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
-import { BROTLI, GZIP, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
+import { BROTLI, encodingFor, GZIP, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { readTagHeader, tagHeader } from '#lib/platform/http/pages/cache-tags.ts';
 import { cacheDirectives, PageCache } from '#lib/platform/http/pages/page-cache.server.ts';
 import { encodedBody } from '#lib/platform/http/pages/stored-page.server.ts';

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { isUpstreamUnavailable } from '#lib/platform/upstream/upstream.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 
 const OPTIONS = { maxConcurrent: 2, maxWaiting: 1, timeoutMs: 1_000, isServiceFailure: () => true };
@@ -11,7 +10,7 @@ afterEach(() => {
 
 /** Returns the result of a call, `unavailable`, or the message of its error. */
 const outcome = (call: Promise<unknown>) =>
-  call.catch((error: Error) => (isUpstreamUnavailable(error) ? 'unavailable' : error.message));
+  call.catch((error: Error) => (error.name === 'UpstreamUnavailable' ? 'unavailable' : error.message));
 
 describe('an upstream', () => {
   test('limits concurrent and waiting calls, and rejects the rest immediately', async () => {

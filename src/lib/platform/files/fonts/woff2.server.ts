@@ -19,15 +19,14 @@ export interface FontTables {
 
 /** Returns the tables of a font. If the file can't be read, throws an Error with a message for the owner. */
 export function woff2Tables(bytes: Buffer): FontTables {
-  if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE) throw new Error(NOT_WOFF2);
+  if (bytes.subarray(0, 4).toString('latin1') !== SIGNATURE)
+    throw new Error('this is not a woff2 file; convert a ttf or otf font first');
   try {
     return unpack(bytes);
   } catch (error) {
     throw new Error('the file is damaged: it begins like a woff2 file, but can’t be read', { cause: error });
   }
 }
-
-const NOT_WOFF2 = 'this is not a woff2 file; convert a ttf or otf font first';
 
 /** A WOFF 2.0 file (W3C, 8 August 2024) has a header, a directory of tables, and all tables in one brotli stream. */
 function unpack(bytes: Buffer): FontTables {

@@ -1,14 +1,12 @@
-/** A part of a picture, as fractions of its width and height. */
-export interface CropArea {
-  left: number;
-  top: number;
+interface Size {
   width: number;
   height: number;
 }
 
-interface Size {
-  width: number;
-  height: number;
+/** A part of a picture, as fractions of its width and height. */
+export interface CropArea extends Size {
+  left: number;
+  top: number;
 }
 
 /** Returns the largest centred area with this ratio of width to height. */
@@ -19,7 +17,7 @@ export function centredArea({ width, height }: Size, ratio: number): CropArea {
 }
 
 /** Returns the area in whole pixels, within the picture and at least one pixel in size. */
-export function cropPixels({ width, height }: Size, area: CropArea): Size & { left: number; top: number } {
+export function cropPixels({ width, height }: Size, area: CropArea): CropArea {
   const left = clamp(Math.round(area.left * width), 0, width - 1);
   const top = clamp(Math.round(area.top * height), 0, height - 1);
   return {

@@ -3,6 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { codeOf } from '#lib/platform/errors/error-code.ts';
+import { messageOf } from '#lib/platform/errors/error-message.ts';
 import { PICTURE_TASKS } from '#lib/platform/files/pictures/picture-tasks.server.ts';
 import type { PictureRequest, PictureResponse } from '#lib/platform/files/pictures/picture-worker.server.ts';
 
@@ -26,7 +27,7 @@ async function runTask({ id, name, input, maxBytes }: PictureRequest): Promise<v
   const task = PICTURE_TASKS[name] as (input: unknown) => Promise<unknown>;
   const response: PictureResponse = await task(input).then(
     (result) => ({ id, result }),
-    (error: unknown) => ({ id, ...errorResponse(error) }),
+    (error: unknown) => ({ id, refusal: messageOf(error), code: codeOf(error) }),
   );
   memoryLimits.delete(id);
   if (memoryLimits.size === 0) {
@@ -34,11 +35,6 @@ async function runTask({ id, name, input, maxBytes }: PictureRequest): Promise<v
     watchTimer = undefined;
   }
   process.send?.(response);
-}
-
-function errorResponse(error: unknown): { refusal: string; code?: string } {
-  if (!(error instanceof Error)) return { refusal: String(error) };
-  return { refusal: error.message, code: codeOf(error) };
 }
 
 function exitIfTooLarge(): void {

@@ -1,12 +1,8 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import type { Picture } from '#lib/platform/files/pictures/pictures.ts';
 import { PLACEHOLDER_WIDTH } from '#lib/platform/files/pictures/placeholder-width.ts';
 
-export interface PictureShape {
-  width: number;
-  height: number;
-  /** The dominant colour in the form `#rrggbb`. */
-  dominant: string;
-}
+type PictureShape = Pick<Picture, 'width' | 'height' | 'dominant'>;
 
 export type FindPictureShape = (hash: string) => Promise<PictureShape | undefined>;
 

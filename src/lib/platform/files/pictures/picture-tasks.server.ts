@@ -21,7 +21,6 @@ const DEFAULT_OPTIONS: Record<PictureFormat, object> = {
 const DENSE_OPTIONS = { ...DEFAULT_OPTIONS, avif: { quality: 36, effort: 4 } };
 const LIGHT_WIDTH_LIST: readonly number[] = Object.values(LIGHT_WIDTHS);
 const LIGHT_OPTIONS = { avif: { quality: 30, effort: 4 }, webp: { quality: 50, effort: 3 } };
-const DENSE_WIDTH_LIST: readonly number[] = DENSE_WIDTHS;
 /** The lowest alpha value of opaque pixels, of 255: lossy encoders may produce 254. */
 const MIN_OPAQUE_ALPHA = 250;
 const PREVIEW_SIZE = { width: 1_200, height: 630 };
@@ -49,45 +48,30 @@ const SAMPLES_BY_SUBSAMPLING: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 
 
 const WRITE_ERROR = /: (write error|unable to open for write)/;
 
-interface EncodedPicture {
-  bytes: number;
+interface Conversion {
+  source: string;
+  target: string;
 }
 
 /** Must be called only in the process of picture-child.server.ts. */
 export const PICTURE_TASKS = {
   async header({ source }: { source: Source }): Promise<PictureHeader> {
-    const {
-      format = '',
-      width,
-      height,
-      channels = 4,
-      depth,
-      isProgressive,
-      pages,
-      chromaSubsampling,
-    } = await sharp(source, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(source, { limitInputPixels: false }).metadata();
+    const { format = '', width, height, channels = 4, depth, pages = 1, chromaSubsampling = '' } = metadata;
     return {
       format,
       width,
       height,
       channels,
       depthBytes: depth === 'ushort' ? 2 : depth === 'uchar' || depth === undefined ? 1 : 4,
-      isProgressive: isProgressive === true,
-      samples: SAMPLES_BY_SUBSAMPLING[chromaSubsampling ?? ''] ?? channels,
-      frames: pages ?? 1,
+      isProgressive: metadata.isProgressive === true,
+      samples: SAMPLES_BY_SUBSAMPLING[chromaSubsampling] ?? channels,
+      frames: pages,
     };
   },
 
   /** Writes only the first frame of the picture, upright and without metadata such as the location. */
-  async reencode({
-    source,
-    target,
-    format,
-  }: {
-    source: string;
-    target: string;
-    format: UploadFormat;
-  }): Promise<EncodedPicture> {
+  async reencode({ source, target, format }: Conversion & { format: UploadFormat }) {
     const { autoOrient } = await sharp(source, { limitInputPixels: false }).metadata();
     const { width, height } = autoOrient;
     const scale = Math.sqrt(MAX_OUTPUT_PIXELS[format] / (width * height));
@@ -97,7 +81,7 @@ export const PICTURE_TASKS = {
   },
 
   /** Writes the square part of the picture that libvips finds the most interesting. */
-  async square({ source, target, edge }: { source: string; target: string; edge: number }): Promise<EncodedPicture> {
+  async square({ source, target, edge }: Conversion & { edge: number }) {
     const cropOptions = { fit: 'cover', position: 'attention' } as const;
     return writePicture(openPicture(source).autoOrient().resize(edge, edge, cropOptions).webp({ quality: 82 }), target);
   },
@@ -109,8 +93,7 @@ export const PICTURE_TASKS = {
     if (!ALLOWED_FORMATS.has(metadata.format))
       throw new Error(`a picture may be JPEG, PNG, WebP, AVIF or GIF, not ${metadata.format}`);
     const bytes = canBeStoredUnchanged(metadata) ? undefined : await normalisedPicture(open().autoOrient());
-    const { width, height } = bytes ? await sharp(bytes).metadata() : metadata;
-    return { bytes, width, height, dominant: await dominantColor(bytes ?? source) };
+    return { bytes, ...(await measured(bytes ?? source)) };
   },
 
   /** Creates a master from a part of a picture. */
@@ -118,16 +101,13 @@ export const PICTURE_TASKS = {
     const open = () => sharp(source, { limitInputPixels: MAX_PIXELS, failOn: 'error' });
     const { autoOrient } = await open().metadata();
     const bytes = await normalisedPicture(open().autoOrient().extract(cropPixels(autoOrient, area)));
-    const { width, height } = await sharp(bytes).metadata();
-    return { bytes, width, height, dominant: await dominantColor(bytes) };
+    return { bytes, ...(await measured(bytes)) };
   },
 
   /** Converts an SVG to pixels. */
   async drawing({ source }: { source: Uint8Array }) {
-    const { data: bytes, info } = await sharp(source, { limitInputPixels: MAX_PIXELS })
-      .webp({ lossless: true })
-      .toBuffer({ resolveWithObject: true });
-    return { bytes, width: info.width, height: info.height, dominant: await dominantColor(bytes) };
+    const bytes = await sharp(source, { limitInputPixels: MAX_PIXELS }).webp({ lossless: true }).toBuffer();
+    return { bytes, ...(await measured(bytes)) };
   },
 
   async resize({ source, width, format }: { source: Source; width: number; format: PictureFormat }): Promise<Buffer> {
@@ -152,7 +132,7 @@ function openPicture(source: string): Sharp {
 }
 
 /** Throws an error with the code `ENOSPC` if writing fails. Only the message distinguishes that from a bad picture. */
-async function writePicture(picture: Sharp, target: string): Promise<EncodedPicture> {
+async function writePicture(picture: Sharp, target: string): Promise<{ bytes: number }> {
   try {
     return { bytes: (await picture.toFile(target)).size };
   } catch (error) {
@@ -161,19 +141,10 @@ async function writePicture(picture: Sharp, target: string): Promise<EncodedPict
   }
 }
 
-function canBeStoredUnchanged({
-  format,
-  compression,
-  width,
-  height,
-  pages,
-  orientation,
-  exif,
-  xmp,
-  iptc,
-}: Metadata): boolean {
+function canBeStoredUnchanged(metadata: Metadata): boolean {
+  const { format, compression, width, height, pages = 1, orientation = 1, exif, xmp, iptc } = metadata;
   const isModern = format === 'webp' || (format === 'heif' && compression === 'av1');
-  const isPlain = (pages ?? 1) === 1 && (orientation ?? 1) === 1 && !exif && !xmp && !iptc;
+  const isPlain = pages === 1 && orientation === 1 && !exif && !xmp && !iptc;
   return isModern && isPlain && Math.max(width, height) <= MAX_EDGE;
 }
 
@@ -187,6 +158,11 @@ async function hasOpaqueAlpha(source: Source): Promise<boolean> {
   if (!(await sharp(source).metadata()).hasAlpha) return false;
   const { channels } = await sharp(source).stats();
   return (channels.at(-1)?.min ?? 0) >= MIN_OPAQUE_ALPHA;
+}
+
+async function measured(picture: Uint8Array): Promise<{ width: number; height: number; dominant: string }> {
+  const { width, height } = await sharp(picture).metadata();
+  return { width, height, dominant: await dominantColor(picture) };
 }
 
 async function dominantColor(source: Uint8Array): Promise<string> {
@@ -203,5 +179,5 @@ function averageColor(pixels: Buffer): string {
 
 function optionsFor(width: number): Record<PictureFormat, object> {
   if (LIGHT_WIDTH_LIST.includes(width)) return LIGHT_OPTIONS;
-  return DENSE_WIDTH_LIST.includes(width) ? DENSE_OPTIONS : DEFAULT_OPTIONS;
+  return DENSE_WIDTHS.includes(width) ? DENSE_OPTIONS : DEFAULT_OPTIONS;
 }

@@ -77,9 +77,7 @@ export class PictureWorker {
   #start(): ChildProcess {
     clearTimeout(this.#terminationTimer);
     if (this.#child) return this.#child;
-    const environment = CHILD_ENVIRONMENT_NAMES.flatMap((name) =>
-      process.env[name] ? [[name, process.env[name]] as const] : [],
-    );
+    const environment = CHILD_ENVIRONMENT_NAMES.map((name) => [name, process.env[name]]);
     const child = fork(fileURLToPath(new URL('./picture-child.server.ts', import.meta.url)), {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${HEAP_MB}`],

@@ -1,32 +1,18 @@
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import type { Priority } from '#lib/platform/concurrency/weighted-semaphore.ts';
 import { contentHash } from '#lib/platform/files/content-hash.server.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';
 import { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
-import {
-  FULL_WIDTHS,
-  LIGHT_WIDTHS,
-  PICTURE_WIDTHS,
-  type PictureFormat,
-} from '#lib/platform/files/pictures/pictures.ts';
+import type { Picture, PictureFormat } from '#lib/platform/files/pictures/pictures.ts';
 import type { DiskSpace } from '#lib/platform/files/storage/disk-space.server.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { writeFileAtomically } from '#lib/platform/files/storage/write-file.server.ts';
 
-export interface StoredPicture {
-  hash: string;
-  width: number;
-  height: number;
-  dominant: string;
-}
-
-const SERVED_WIDTHS: readonly number[] = [
-  ...[...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product],
-  ...Object.values(LIGHT_WIDTHS),
-];
+export type StoredPicture = Pick<Picture, 'hash' | 'width' | 'height' | 'dominant'>;
 
 const CACHE_FILE_OPTIONS = { isSynced: false };
 
@@ -37,7 +23,6 @@ export interface AddedPicture extends StoredPicture {
 }
 
 type MasterTask = 'master' | 'drawing';
-type MakeTask = { name: MasterTask } | { name: 'crop'; area: CropArea };
 
 /** Finds the description of a picture that is stored unchanged; any other picture must be decoded. */
 type FindDescription = (hash: string) => StoredPicture | undefined;
@@ -46,10 +31,7 @@ type MakeFile = (source: string) => Promise<Uint8Array | undefined>;
 
 /** Stores one file of each picture, its master, from which all widths are made and cached. */
 export class PictureStore {
-  readonly #mastersDir: string;
-  readonly #originalsDir: string;
-  readonly #cacheDir: string;
-  readonly #unconfirmedDir: string;
+  readonly #folder: string;
   readonly #maker: PictureMaker;
   readonly #diskSpace: DiskSpace | undefined;
   readonly #runningJobs = new Map<string, Promise<Uint8Array | undefined>>();
@@ -64,10 +46,7 @@ export class PictureStore {
     this.#maker = maker;
     this.#diskSpace = diskSpace;
     this.#findDescription = findDescription;
-    this.#mastersDir = join(dataDir, 'pictures', 'masters');
-    this.#originalsDir = join(dataDir, 'pictures', 'originals');
-    this.#cacheDir = join(dataDir, 'pictures', 'cache');
-    this.#unconfirmedDir = join(dataDir, 'pictures', 'unconfirmed');
+    this.#folder = join(dataDir, 'pictures');
   }
 
   /** Stores a picture once, without metadata. Throws if it is not allowed, or if too many pictures are waiting. */
@@ -75,8 +54,8 @@ export class PictureStore {
     const path = this.#metadataPath(bytes);
     const existingPicture = await this.#findStored(path);
     if (existingPicture) return existingPicture;
-    const { picture, master } = await this.#make(bytes, { name: task });
-    if (!this.has(picture.hash)) await writeFileAtomically(join(this.#mastersDir, picture.hash), master);
+    const { picture, master } = await this.#make(bytes, task);
+    if (!this.has(picture.hash)) await writeFileAtomically(this.#pathOf('masters', picture.hash), master);
     await writeFileAtomically(path, JSON.stringify(picture));
     return picture;
   }
@@ -89,30 +68,30 @@ export class PictureStore {
   async add(bytes: Buffer, area?: CropArea): Promise<AddedPicture> {
     const existingPicture = area ? undefined : await this.#findStored(this.#metadataPath(bytes));
     if (existingPicture) return { ...existingPicture, isNew: false };
-    const { picture, master } = await this.#make(bytes, area ? { name: 'crop', area } : { name: 'master' });
+    const { picture, master } = await this.#make(bytes, 'master', area);
     const isNew = !this.has(picture.hash);
     if (isNew) {
-      await writeFileAtomically(join(this.#unconfirmedDir, picture.hash), '');
-      await writeFileAtomically(join(this.#mastersDir, picture.hash), master);
+      await writeFileAtomically(this.#pathOf('unconfirmed', picture.hash), '');
+      await writeFileAtomically(this.#pathOf('masters', picture.hash), master);
     }
     return { ...picture, isNew };
   }
 
   /** Confirms pictures. Must be called once their database rows are written. */
   async confirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await rm(join(this.#unconfirmedDir, hash), { force: true });
+    for (const hash of hashes) await rm(this.#pathOf('unconfirmed', hash), { force: true });
   }
 
   /** Marks pictures that lost a database row as unconfirmed, so that they are removed if they have no other row. */
   async unconfirm(hashes: readonly string[]): Promise<void> {
-    for (const hash of hashes) await writeFileAtomically(join(this.#unconfirmedDir, hash), '');
+    for (const hash of hashes) await writeFileAtomically(this.#pathOf('unconfirmed', hash), '');
   }
 
   /** Returns the unconfirmed pictures, and since when each has been unconfirmed, in epoch ms. */
   async unconfirmedPictures(): Promise<{ hash: string; since: number }[]> {
-    const names = (await readdir(this.#unconfirmedDir).catch(ignoreNotFound)) ?? [];
+    const names = (await readdir(this.#pathOf('unconfirmed')).catch(ignoreNotFound)) ?? [];
     const pictures = names.map(async (hash) => {
-      const stats = await stat(join(this.#unconfirmedDir, hash)).catch(ignoreNotFound);
+      const stats = await stat(this.#pathOf('unconfirmed', hash)).catch(ignoreNotFound);
       return stats ? [{ hash, since: stats.mtimeMs }] : [];
     });
     return (await Promise.all(pictures)).flat();
@@ -120,22 +99,26 @@ export class PictureStore {
 
   /** Removes the master of an unconfirmed picture. Must only be called for a picture that no database row uses. */
   async removeUnconfirmed(hash: string): Promise<void> {
-    await rm(join(this.#mastersDir, hash), { force: true });
+    await rm(this.#pathOf('masters', hash), { force: true });
     await this.confirm([hash]);
   }
 
   /** Returns the stored file of a picture, or undefined if it is missing. */
   read(hash: string): Promise<Buffer | undefined> {
-    return readFile(join(this.#mastersDir, hash)).catch(ignoreNotFound);
+    return readFile(this.#pathOf('masters', hash)).catch(ignoreNotFound);
   }
 
   /** Returns the result of `store` without storing anything. */
   async describe(bytes: Buffer, task: MasterTask = 'master'): Promise<StoredPicture> {
-    return (await this.#findStored(this.#metadataPath(bytes))) ?? (await this.#make(bytes, { name: task })).picture;
+    return (await this.#findStored(this.#metadataPath(bytes))) ?? (await this.#make(bytes, task)).picture;
+  }
+
+  #pathOf(kind: 'masters' | 'originals' | 'cache' | 'unconfirmed', name = ''): string {
+    return join(this.#folder, kind, name);
   }
 
   #metadataPath(bytes: Buffer): string {
-    return join(this.#originalsDir, `${contentHash(bytes)}.json`);
+    return this.#pathOf('originals', `${contentHash(bytes)}.json`);
   }
 
   async #findStored(metadataPath: string): Promise<StoredPicture | undefined> {
@@ -146,24 +129,25 @@ export class PictureStore {
     return storedPicture && this.has(storedPicture.hash) ? storedPicture : undefined;
   }
 
-  async #make(source: Buffer, task: MakeTask): Promise<{ picture: StoredPicture; master: Uint8Array }> {
-    const description = task.name === 'master' ? this.#findDescription(contentHash(source)) : undefined;
+  async #make(
+    source: Buffer,
+    task: MasterTask,
+    area?: CropArea,
+  ): Promise<{ picture: StoredPicture; master: Uint8Array }> {
+    const description = task === 'master' && !area ? this.#findDescription(contentHash(source)) : undefined;
     if (description) return { picture: description, master: source };
-    const result =
-      task.name === 'crop'
-        ? await this.#maker.make('crop', { source, area: task.area })
-        : await this.#maker.make(task.name, { source });
+    const result = area ? await this.#maker.make('crop', { source, area }) : await this.#maker.make(task, { source });
     if (!result) throw new Error('too many pictures are waiting');
     const { bytes: master = source, width, height, dominant } = result;
     return { picture: { hash: contentHash(master), width, height, dominant }, master };
   }
 
   copyTo(hash: string, path: string): Promise<void> {
-    return writeFileAtomically(path, createReadStream(join(this.#mastersDir, hash)));
+    return writeFileAtomically(path, createReadStream(this.#pathOf('masters', hash)));
   }
 
   has(hash: string): boolean {
-    return existsSync(join(this.#mastersDir, hash));
+    return existsSync(this.#pathOf('masters', hash));
   }
 
   /** Resizes a picture. Returns undefined if there is no master, too many pictures are waiting, or decoding crashes. */
@@ -183,19 +167,19 @@ export class PictureStore {
   }
 
   isResized(hash: string, width: number, format: PictureFormat): boolean {
-    return existsSync(join(this.#cacheDir, fileNameOf(hash, width, format)));
+    return existsSync(this.#pathOf('cache', fileNameOf(hash, width, format)));
   }
 
   /** Returns the size in bytes of a picture that has already been resized, otherwise undefined. */
   resizedBytes(hash: string, width: number, format: PictureFormat): number | undefined {
-    return statSync(join(this.#cacheDir, fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
+    return statSync(this.#pathOf('cache', fileNameOf(hash, width, format)), { throwIfNoEntry: false })?.size;
   }
 
   /** Resizes a picture in advance. Returns false if another picture is needed meanwhile, or `signal` aborts. */
   async pregenerate(hash: string, width: number, format: PictureFormat, signal: AbortSignal): Promise<boolean> {
-    const bytes = await this.#maker.pregenerate({ source: join(this.#mastersDir, hash), width, format }, signal);
+    const bytes = await this.#maker.pregenerate({ source: this.#pathOf('masters', hash), width, format }, signal);
     if (bytes)
-      await writeFileAtomically(join(this.#cacheDir, fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
+      await writeFileAtomically(this.#pathOf('cache', fileNameOf(hash, width, format)), bytes, CACHE_FILE_OPTIONS);
     return bytes !== undefined;
   }
 
@@ -205,19 +189,15 @@ export class PictureStore {
   }
 
   #readOrMakeOnce(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
-    const runningJob = this.#runningJobs.get(fileName);
-    if (runningJob) return runningJob;
-    const job = this.#readOrMake(fileName, hash, make).finally(() => this.#runningJobs.delete(fileName));
-    this.#runningJobs.set(fileName, job);
-    return job;
+    return joinRunning(this.#runningJobs, fileName, () => this.#readOrMake(fileName, hash, make));
   }
 
   async #readOrMake(fileName: string, hash: string, make: MakeFile): Promise<Uint8Array | undefined> {
-    const path = join(this.#cacheDir, fileName);
+    const path = this.#pathOf('cache', fileName);
     const cachedFile = await readFile(path).catch(ignoreNotFound);
     if (cachedFile) return cachedFile;
     if (!this.has(hash)) return undefined;
-    const bytes = await make(join(this.#mastersDir, hash)).catch(ignoreWorkerExited);
+    const bytes = await make(this.#pathOf('masters', hash)).catch(ignoreWorkerExited);
     if (bytes && (await this.#diskSpace?.hasSpaceFor(bytes.length)) !== false) {
       // If the file can't be written, the picture is still sent, and made again for the next visitor.
       await writeFileAtomically(path, bytes, CACHE_FILE_OPTIONS).catch(() => undefined);
@@ -233,16 +213,4 @@ function fileNameOf(hash: string, width: number, format: PictureFormat): string 
 function ignoreWorkerExited(error: unknown): undefined {
   if (!isPictureWorkerExited(error)) throw error;
   return undefined;
-}
-
-/** Returns undefined if the path is not that of a picture, or if the width is not offered. */
-export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
-  const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
-  const width = SERVED_WIDTHS.find((servedWidth) => String(servedWidth) === match?.[2]);
-  if (!match?.[1] || width === undefined) return undefined;
-  return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
-}
-
-export function parsePreviewPath(path: string): string | undefined {
-  return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
 }

@@ -1,6 +1,6 @@
 export const PICTURE_WIDTHS = [160, 240, 320, 480, 640, 800, 1200, 1600] as const;
 /** Widths for a product page on high-density screens, mostly phones, at lower quality (decision 65). */
-export const DENSE_WIDTHS = [680, 792, 1104] as const;
+export const DENSE_WIDTHS: readonly number[] = [680, 792, 1104];
 /** Widths for large pictures. The screens of most phones are 720 or 1,080 pixels wide. */
 export const FULL_WIDTHS = {
   tall: [480, 640, 720, 800, 1200, 1600],

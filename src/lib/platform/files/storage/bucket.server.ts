@@ -139,11 +139,10 @@ export class Bucket {
   #asShopError(error: unknown): ShopError {
     const reason = messageOf(error);
     const status = statusOfStore(error);
-    if (status === 401 || status === 403)
-      return new ShopError('refused', `${this.label}: the store refuses the key (${reason}).`, undefined, {
-        cause: error,
-      });
-    return new ShopError('busy', `${this.label}: the store can’t be used (${reason}).`, undefined, { cause: error });
+    const isKeyRefused = status === 401 || status === 403;
+    const problem = `the store ${isKeyRefused ? 'refuses the key' : 'can’t be used'} (${reason})`;
+    const code = isKeyRefused ? 'refused' : 'busy';
+    return new ShopError(code, `${this.label}: ${problem}.`, undefined, { cause: error });
   }
 }
 

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { isFileKey, newFileKey } from '#lib/platform/files/storage/file-key.server.ts';
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
-import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
+import { syncFile } from '#lib/platform/files/storage/write-file.server.ts';
 
 export class DiskFileStore implements FileStore {
   readonly #root: string;

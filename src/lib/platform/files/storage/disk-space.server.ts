@@ -1,13 +1,10 @@
+import type { StatsFs } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 
 const GIGABYTE = 1024 ** 3;
 const RESERVED_SHARE = 0.05;
 
-interface DiskSize {
-  bavail: number;
-  blocks: number;
-  bsize: number;
-}
+type DiskSize = Pick<StatsFs, 'bavail' | 'blocks' | 'bsize'>;
 
 /** The space on the disk of a folder, a part of which is reserved for orders. */
 export class DiskSpace {

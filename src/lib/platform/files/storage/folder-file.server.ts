@@ -22,13 +22,9 @@ export async function readFolderFile(folder: string, name: string, maxBytes: num
     throw new Error('the path leads outside the folder of images');
   // Opening a pipe waits for a writer, and opening a device may have side effects.
   if (!(await lstat(path)).isFile()) throw new Error('not a regular file');
-  const file = await open(path, constants.O_RDONLY | SAFE_FLAGS);
-  try {
-    const { size, isFile } = await file.stat().then((stat) => ({ size: stat.size, isFile: stat.isFile() }));
-    if (!isFile) throw new Error('not a regular file');
-    if (size > maxBytes) throw new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
-    return await file.readFile();
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, constants.O_RDONLY | SAFE_FLAGS);
+  const stats = await file.stat();
+  if (!stats.isFile()) throw new Error('not a regular file');
+  if (stats.size > maxBytes) throw new Error(`larger than ${Math.round(maxBytes / 1024 / 1024)} MB`);
+  return await file.readFile();
 }

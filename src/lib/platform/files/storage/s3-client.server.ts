@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { S3mini } from 's3mini';
 import type { StorageAddress } from '#lib/platform/files/storage/storage-address.ts';
 
 /** Returns a client for one call. If `body` is given, the store rejects a request with any other body. */
 export async function s3Client(address: StorageAddress, signal: AbortSignal, body?: Buffer): Promise<S3mini> {
   const { S3mini } = await import('s3mini');
-  const checksum = body && createHash('md5').update(body).digest('base64');
+  const checksum = body && hash('md5', body, 'base64');
   return new S3mini({
     ...address,
     fetch: (input, init) => {

@@ -23,7 +23,7 @@ const CANT_READ_NOW = 'This file can’t be loaded right now. Please try again i
 export class S3FileStore implements FileStore {
   readonly #uploads: Upstream;
   readonly #requests: Upstream;
-  readonly #openClient: (signal: AbortSignal) => Promise<S3mini>;
+  readonly #address: StorageAddress;
 
   constructor(
     address: StorageAddress,
@@ -42,7 +42,7 @@ export class S3FileStore implements FileStore {
       timeoutMs: timeouts.storeTimeoutMs,
     });
     this.#requests = upstreams.get('object-store', { ...options, maxConcurrent: 32, timeoutMs: timeouts.timeoutMs });
-    this.#openClient = (signal) => s3Client(address, signal);
+    this.#address = address;
   }
 
   async add(path: string, type: string): Promise<string> {
@@ -62,12 +62,9 @@ export class S3FileStore implements FileStore {
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     if (!isFileKey(key)) return undefined;
     try {
-      const response = await this.#requests.call('GET file', async (signal) => {
-        const s3 = await this.#openClient(signal);
-        return range
-          ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1)
-          : s3.getObjectResponse(PREFIX + key);
-      });
+      const response = await this.#call(this.#requests, 'GET file', (s3) =>
+        range ? s3.getObjectRaw(PREFIX + key, false, range.start, range.end + 1) : s3.getObjectResponse(PREFIX + key),
+      );
       return response?.body ? Readable.fromWeb(response.body as NodeReadableStream<Uint8Array>) : undefined;
     } catch (error) {
       if (statusOfStore(error) === 404) return undefined;
@@ -76,25 +73,20 @@ export class S3FileStore implements FileStore {
   }
 
   async remove(key: string): Promise<void> {
-    if (!isFileKey(key)) return;
-    await this.#requests.call('DELETE file', async (signal) =>
-      (await this.#openClient(signal)).deleteObject(PREFIX + key),
-    );
+    if (isFileKey(key)) await this.#call(this.#requests, 'DELETE file', (s3) => s3.deleteObject(PREFIX + key));
   }
 
   async #put(key: string, path: string, type?: string): Promise<void> {
     const file = await openAsBlob(path);
-    await this.#uploads.call('PUT file', async (signal) =>
-      (await this.#openClient(signal)).putObject(PREFIX + key, file, type),
-    );
+    await this.#call(this.#uploads, 'PUT file', (s3) => s3.putObject(PREFIX + key, file, type));
   }
 
   async *list(): AsyncIterable<{ key: string; storedAt: number }> {
     let token: string | undefined;
     do {
       const pageToken = token;
-      const page = await this.#requests.call('GET list', async (signal) =>
-        (await this.#openClient(signal)).listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, pageToken),
+      const page = await this.#call(this.#requests, 'GET list', (s3) =>
+        s3.listObjectsPaged('/', PREFIX, KEYS_PER_PAGE, pageToken),
       );
       for (const { Key, LastModified } of page?.objects ?? []) {
         const key = Key.slice(PREFIX.length);
@@ -102,6 +94,10 @@ export class S3FileStore implements FileStore {
       }
       token = page?.nextContinuationToken;
     } while (token);
+  }
+
+  #call<T>(upstream: Upstream, route: string, work: (s3: S3mini) => Promise<T>): Promise<T> {
+    return upstream.call(route, async (signal) => work(await s3Client(this.#address, signal)));
   }
 }
 

@@ -15,13 +15,11 @@ export interface SweepOptions {
   now: number;
 }
 
-/** Removes the leftovers of a crash: files that no row refers to, and folders of unfinished uploads. */
-export async function sweepFiles({
-  files,
-  uploadsDir,
-  findUsedKeys,
-  now,
-}: SweepOptions): Promise<{ removedCount: number }> {
+/**
+ * Removes the leftovers of a crash: files that no row refers to, and folders of unfinished uploads. Returns the number
+ * of removed files and folders.
+ */
+export async function sweepFiles({ files, uploadsDir, findUsedKeys, now }: SweepOptions): Promise<number> {
   let removedCount = 0;
   let batch: string[] = [];
   const removeUnused = async () => {
@@ -38,7 +36,7 @@ export async function sweepFiles({
     if (batch.length === BATCH_SIZE) await removeUnused();
   }
   if (batch.length > 0) await removeUnused();
-  return { removedCount: removedCount + (await sweepUploads(uploadsDir, now)) };
+  return removedCount + (await sweepUploads(uploadsDir, now));
 }
 
 async function sweepUploads(uploadsDir: string, now: number): Promise<number> {

@@ -29,14 +29,12 @@ export function csvUploadRules(
   { noFile, notCsv, tooLarge }: { noFile: string; notCsv: string; tooLarge: string },
 ): UploadRules {
   return {
-    ...{
-      fileFields: ['file'],
-      maxFiles: 1,
-      maxFileBytes,
-      maxFields: 5,
-      maxFieldBytes: 1_000,
-      kinds: ['csv'],
-    },
+    fileFields: ['file'],
+    maxFiles: 1,
+    maxFileBytes,
+    maxFields: 5,
+    maxFieldBytes: 1_000,
+    kinds: ['csv'],
     messages: { tooManyFiles: noFile, fileTooLarge: () => tooLarge, typeNotAllowed: () => notCsv },
   };
 }

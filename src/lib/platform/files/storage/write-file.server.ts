@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { syncFile } from '#lib/platform/files/storage/sync-file.server.ts';
 
 export type FileContent = string | Uint8Array | Readable;
 
@@ -48,4 +47,10 @@ export async function removeEmptyFolders(folder: string, topFolder: string): Pro
   } catch {
     // The folder is not empty.
   }
+}
+
+/** Waits until a file, or the list of files of a folder, is on the disk, so that it survives a power failure. */
+export async function syncFile(path: string): Promise<void> {
+  await using handle = await open(path, 'r');
+  await handle.sync();
 }

@@ -13,7 +13,6 @@ import {
   type Upload,
   type UploadRules,
 } from '#lib/platform/files/storage/upload.ts';
-import { bodyChunks } from '#lib/platform/files/uploads/body-chunks.server.ts';
 import { FormFields } from '#lib/platform/files/uploads/form-fields.ts';
 import { MALFORMED, UploadFiles, type UploadSpace } from '#lib/platform/files/uploads/upload-files.server.ts';
 
@@ -34,22 +33,20 @@ export async function receiveUpload(
 ): Promise<Upload> {
   const folder = join(tempDir, randomBytes(16).toString('hex'));
   const reader = request.body?.getReader();
+  const contentType = request.headers.get('content-type') ?? '';
   const receiver = new Receiver(folder, rules, space);
+  const discard = () => rm(folder, { recursive: true, force: true });
   try {
-    if (!reader || !isMultipart(request)) throw new FileError('malformed', MALFORMED);
-    await receiver.receive(reader, request.headers.get('content-type') ?? '');
-    return { ...receiver.result(), discard: () => removeFolder(folder) };
+    if (!reader || !/^multipart\/form-data\b/i.test(contentType)) throw new FileError('malformed', MALFORMED);
+    await receiver.receive(reader, contentType);
+    return { ...receiver.result(), discard };
   } catch (error) {
     await receiver.abandon();
-    await removeFolder(folder);
+    await discard();
     const refusal = asRefusal(error);
     if (refusal instanceof FileError) refusal.fields = receiver.result().fields;
     throw refusal;
   }
-}
-
-function isMultipart(request: Request): boolean {
-  return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 }
 
 class Receiver {
@@ -160,8 +157,31 @@ class Receiver {
   }
 }
 
-async function removeFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true });
+/** Reads a body until its end, or until `signal` aborts. Does not cancel the body: the front server reads the rest. */
+async function* bodyChunks(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  while (!signal.aborted) {
+    const chunk = await readUnlessAborted(reader, signal);
+    if (!chunk) return;
+    yield chunk;
+  }
+}
+
+/** Returns undefined at the end or on abort. With `Promise.race`, the abort promise would keep all chunks in memory. */
+function readUnlessAborted(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  return new Promise((resolve, reject) => {
+    const stop = () => resolve(undefined);
+    signal.addEventListener('abort', stop, { once: true });
+    reader
+      .read()
+      .then(({ value }) => resolve(value), reject)
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
 }
 
 /**

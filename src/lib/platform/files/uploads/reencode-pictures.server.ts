@@ -3,36 +3,36 @@ import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pic
 import { headerRefusal } from '#lib/platform/files/pictures/picture-header.ts';
 import type { PictureMaker } from '#lib/platform/files/pictures/picture-maker.server.ts';
 import type { UploadFormat } from '#lib/platform/files/pictures/picture-tasks.server.ts';
-import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import { FILE_KINDS } from '#lib/platform/files/storage/file-kinds.ts';
 import { FileError, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
 
 const BUSY = 'Pictures can’t be accepted right now. Please try again in a minute.';
 
 type Rules = Pick<UploadRules, 'squareEdge' | 'messages'>;
 
-export function isPicture({ kind }: UploadedFile): boolean {
-  return FILE_KINDS[kind].shownAs === 'picture';
+type UploadedPicture = UploadedFile & { kind: UploadFormat };
+
+export function isPicture(file: UploadedFile): file is UploadedPicture {
+  return FILE_KINDS[file.kind].shownAs === 'picture';
 }
 
 /** Re-encodes each picture, to remove metadata such as the location. Throws FileError, and system errors. */
 export async function reencodePictures(files: UploadedFile[], maker: PictureMaker, rules: Rules): Promise<void> {
   // One by one, so that pictures from other forms are not delayed.
-  for (const file of files) {
-    if (!isPicture(file)) continue;
+  for (const file of files.filter(isPicture))
     await reencode(file, maker, rules).catch((error: unknown) => {
       throw asRefusal(error, file, rules);
     });
-  }
 }
 
-async function reencode(file: UploadedFile, maker: PictureMaker, { squareEdge, messages }: Rules): Promise<void> {
-  const { path, name } = file;
+async function reencode(file: UploadedPicture, maker: PictureMaker, { squareEdge, messages }: Rules): Promise<void> {
+  const { path, name, kind: format } = file;
   const header = await maker.readHeader(path);
   if (!header) throw new FileError('busy', BUSY);
-  const format = UPLOAD_FORMATS[file.kind];
   const refusal = headerRefusal(header);
   if (header.format !== format || refusal === 'bomb') throw new FileError('wrong_type', messages.typeNotAllowed(name));
-  if (refusal === 'heavy') throw new FileError('too_large', tooManyPixelsText(name));
+  if (refusal === 'heavy')
+    throw new FileError('too_large', `${name} has too many pixels. Please make it smaller and send it again.`);
   const target = `${path}.encoded`;
   const encodedPicture = squareEdge
     ? await maker.make('square', { source: path, target, edge: squareEdge }, { header })
@@ -41,17 +41,6 @@ async function reencode(file: UploadedFile, maker: PictureMaker, { squareEdge, m
   await rename(target, path);
   file.bytes = encodedPicture.bytes;
   if (squareEdge) file.kind = 'webp';
-}
-
-const UPLOAD_FORMATS: Partial<Record<FileKindName, UploadFormat>> = {
-  png: 'png',
-  jpeg: 'jpeg',
-  webp: 'webp',
-  gif: 'gif',
-};
-
-function tooManyPixelsText(name: string): string {
-  return `${name} has too many pixels. Please make it smaller and send it again.`;
 }
 
 function asRefusal(error: unknown, { name }: UploadedFile, { messages }: Rules): unknown {

@@ -103,12 +103,8 @@ export class UploadFiles {
     if (!(await this.#trackDiskWork(this.#space.has(bytes)))) throw new FileError('busy', NO_SPACE);
   }
 
-  async #trackDiskWork<T>(work: Promise<T>): Promise<T> {
+  #trackDiskWork<T>(work: Promise<T>): Promise<T> {
     this.#diskWork.add(work);
-    try {
-      return await work;
-    } finally {
-      this.#diskWork.delete(work);
-    }
+    return work.finally(() => this.#diskWork.delete(work));
   }
 }

@@ -77,29 +77,25 @@ async function withEndRecord<T>(
   path: string,
   read: (file: FileHandle, end: ZipEndRecord) => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const file = await open(path, 'r');
-  try {
-    const { size } = await file.stat();
-    const tailStart = Math.max(0, size - END_RECORD_BYTES - MAX_COMMENT_LENGTH);
-    const tail = await readAt(file, tailStart, size);
-    const end = tail.lastIndexOf(END_SIGNATURE);
-    if (end < 0 || end + END_RECORD_BYTES > tail.length) return undefined;
-    const [entryCount, directoryBytes, directoryStart] = [
-      tail.readUInt16LE(end + 10),
-      tail.readUInt32LE(end + 12),
-      tail.readUInt32LE(end + 16),
-    ];
-    const offset = tailStart + end;
-    return await read(file, { fileBytes: size, offset, entryCount, directoryBytes, directoryStart });
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path, 'r');
+  const { size } = await file.stat();
+  const tailStart = Math.max(0, size - END_RECORD_BYTES - MAX_COMMENT_LENGTH);
+  const tail = await readAt(file, tailStart, size);
+  const end = tail.lastIndexOf(END_SIGNATURE);
+  if (end < 0 || end + END_RECORD_BYTES > tail.length) return undefined;
+  return await read(file, {
+    fileBytes: size,
+    offset: tailStart + end,
+    entryCount: tail.readUInt16LE(end + 10),
+    directoryBytes: tail.readUInt32LE(end + 12),
+    directoryStart: tail.readUInt32LE(end + 16),
+  });
 }
 
 /** Returns the unpacked bytes of one entry, or undefined if it is over 1 MB, broken, or packed by another method. */
 export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffer | undefined> {
   if (entry.packedBytes > MAX_ENTRY_BYTES) return undefined;
-  const file = await open(path, 'r');
+  await using file = await open(path, 'r');
   try {
     const head = await readAt(file, entry.offset, entry.offset + LOCAL_HEADER_BYTES);
     if (head.length < LOCAL_HEADER_BYTES || head.readUInt32LE(0) !== LOCAL_HEADER_SIGNATURE) return undefined;
@@ -111,8 +107,6 @@ export async function readZipEntry(path: string, entry: ZipEntry): Promise<Buffe
   } catch {
     // The entry is broken or too large, so the file is rejected.
     return undefined;
-  } finally {
-    await file.close();
   }
 }
 

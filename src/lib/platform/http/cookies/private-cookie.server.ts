@@ -7,37 +7,15 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 type Site = Pick<Settings, 'siteUrl'>;
 
 /** Sets a cookie that scripts of pages cannot read. */
-export function setPrivateCookie(
-  cookies: AstroCookies,
-  site: Site,
-  name: string,
-  value: string,
-  maxAgeSeconds: number,
-): void {
-  cookies.set(nameForSite(site, name), value, { ...cookieScope(site), httpOnly: true, maxAge: maxAgeSeconds });
-}
-
+export const setPrivateCookie = cookieSetter({ httpOnly: true });
 /** Sets a cookie that scripts cannot read, and that browsers send only with requests from pages of this shop. */
-export function setStrictCookie(
-  cookies: AstroCookies,
-  site: Site,
-  name: string,
-  value: string,
-  maxAgeSeconds: number,
-): void {
-  const scope = { ...cookieScope(site), sameSite: 'strict' as const };
-  cookies.set(nameForSite(site, name), value, { ...scope, httpOnly: true, maxAge: maxAgeSeconds });
-}
-
+export const setStrictCookie = cookieSetter({ httpOnly: true, sameSite: 'strict' });
 /** Sets a cookie that scripts of pages can read, so it must not contain a secret. */
-export function setScriptCookie(
-  cookies: AstroCookies,
-  site: Site,
-  name: string,
-  value: string,
-  maxAgeSeconds: number,
-): void {
-  cookies.set(nameForSite(site, name), value, { ...cookieScope(site), maxAge: maxAgeSeconds });
+export const setScriptCookie = cookieSetter({});
+
+function cookieSetter(attributes: AstroCookieSetOptions) {
+  return (cookies: AstroCookies, site: Site, name: string, value: string, maxAgeSeconds: number): void =>
+    cookies.set(nameForSite(site, name), value, { ...cookieScope(site), ...attributes, maxAge: maxAgeSeconds });
 }
 
 /** Reads a cookie that a function of this file has set. Returns undefined if the browser has not sent it. */

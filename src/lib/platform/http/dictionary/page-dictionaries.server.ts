@@ -5,6 +5,7 @@ import type { ContentCoding, DictionaryCodings } from '#lib/platform/http/encodi
 import { newDictionary } from '#lib/platform/http/encoding/dictionary.server.ts';
 import type { DictionaryUse } from '#lib/platform/http/pages/dictionary-use.ts';
 import { plainBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import type { Settings } from '#lib/platform/settings/settings.server.ts';
 
 /** Enough for about 90 pages. */
 const MAX_BYTES = 8_000_000;
@@ -41,11 +42,8 @@ export class PageDictionaries implements DictionaryCodings {
     sizeCalculation: ({ bytes }) => bytes,
   });
 
-  constructor({
-    isCompressionDictionaryOn,
-    isPageCacheOn,
-  }: { isCompressionDictionaryOn: boolean; isPageCacheOn: boolean }) {
-    this.isEnabled = isCompressionDictionaryOn && isPageCacheOn;
+  constructor(settings: Pick<Settings, 'isCompressionDictionaryOn' | 'isPageCacheOn'>) {
+    this.isEnabled = settings.isCompressionDictionaryOn && settings.isPageCacheOn;
     this.vary = this.isEnabled ? 'accept-encoding, available-dictionary, save-data' : 'accept-encoding, save-data';
   }
 

@@ -66,7 +66,7 @@ export function scriptDictionaries(assets: StoredAssets, folder: string): Reques
       'cache-control': CACHE_CONTROL,
       vary: 'accept-encoding, available-dictionary',
     });
-    res.end(req.method === 'HEAD' ? undefined : body);
+    res.end(body);
     return true;
   };
 }

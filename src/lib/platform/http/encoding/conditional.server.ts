@@ -34,18 +34,14 @@ function isListed(list: string, etag: string): boolean {
 
 /** Makes the response a 304 if the client already has it, whichever handler sends it. */
 export function respondConditionally(req: IncomingMessage, res: ServerResponse): void {
-  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = req.headers;
-  if (ifNoneMatch === undefined && ifModifiedSince === undefined) return;
+  const { headers } = req;
+  if (headers['if-none-match'] === undefined && headers['if-modified-since'] === undefined) return;
   const [writeHead, end] = [res.writeHead.bind(res), res.end.bind(res)];
   res.writeHead = (status: number, ...rest: unknown[]) => {
     setHeaders(res, rest.at(-1));
     const validators = { etag: res.getHeader('etag'), lastModified: res.getHeader('last-modified') };
     const isSuccess = status === 200 || status === 206;
-    if (
-      !isSuccess ||
-      !isNotModified({ 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince }, validators)
-    )
-      return writeHead(status);
+    if (!isSuccess || !isNotModified(headers, validators)) return writeHead(status);
     for (const name of BODY_HEADERS) res.removeHeader(name);
     res.write = (_chunk: unknown, ...more: unknown[]) => {
       const callback = more.at(-1);

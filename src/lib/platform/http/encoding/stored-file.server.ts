@@ -1,10 +1,9 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { parse as parseRange } from 'range-parser';
 import type { ByteRange, FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { FileError } from '#lib/platform/files/storage/upload.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
+import { sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 
 /**
  * The internal header with the key of the stored file to send as the body, and the range of bytes to send. The header
@@ -85,20 +84,13 @@ export async function sendStoredFile(
   const bytes = range && range.end - range.start + 1;
   const body = isHead || bytes === 0 ? undefined : await files.read(key, range);
   if (!body && !isHead && bytes !== 0) return false;
-  res.writeHead(status, bytes === undefined ? headers : { ...headers, 'content-length': bytes });
-  if (body) await sendBody(body, res);
-  else res.end();
+  const sentHeaders = bytes === undefined ? headers : { ...headers, 'content-length': bytes };
+  if (body)
+    await sendStream(res, { status, headers: sentHeaders }, body).catch((cause: unknown) => {
+      throw new FileError('busy', 'The file could not be read to its end.', { cause });
+    });
+  else res.writeHead(status, sentHeaders).end();
   return true;
-}
-
-async function sendBody(body: Readable, res: ServerResponse): Promise<void> {
-  let storeError: unknown;
-  body.once('error', (error) => {
-    storeError ??= res.closed ? undefined : error;
-  });
-  // An error of the store is in `storeError`.
-  await pipeline(body, res).catch(() => res.destroy());
-  if (storeError) throw new FileError('busy', 'The file could not be read to its end.', { cause: storeError });
 }
 
 /**

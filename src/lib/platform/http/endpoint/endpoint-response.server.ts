@@ -6,8 +6,9 @@ import {
   type FlashMessage,
   flashText,
 } from '#lib/platform/http/endpoint/flash-message.ts';
-import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { safeRedirectPath } from '#lib/platform/http/endpoint/safe-redirect-path.ts';
+import { pathOf } from '#lib/platform/http/guards.server.ts';
+import type { RouteTable } from '#lib/platform/http/route-table.ts';
 
 /**
  * Returns a response with JSON. For a form sent without JavaScript, returns a redirect with status 303: to `next`, or
@@ -17,14 +18,12 @@ export function respond(
   context: APIContext,
   status: number,
   flashMessage: FlashMessage,
-  data: unknown,
-  next: string | undefined,
+  next?: string,
+  data: unknown = null,
 ): Response {
   if (isPlainForm(context.request)) return seeOther(context, flashMessage, next);
-  return Response.json(
-    { ...flashMessage, data: data ?? null },
-    { status, headers: status === 503 ? { 'retry-after': '5' } : {} },
-  );
+  const headers: HeadersInit = status === 503 ? { 'retry-after': '5' } : {};
+  return Response.json({ ...flashMessage, data }, { status, headers });
 }
 
 /** Returns whether the request is a form sent without JavaScript. */
@@ -42,6 +41,14 @@ function seeOther(context: APIContext, flashMessage: FlashMessage, next: string 
     setPrivateCookie(context.cookies, settings, FLASH_COOKIE, flashText(flashMessage), FLASH_SECONDS);
   }
   return new Response(null, { status: 303, headers: { location } });
+}
+
+/**
+ * Returns the path of the page that shows a message: `next`, or `/notice` if `next` is the same for everyone, because
+ * such a page can't show a message for one person.
+ */
+export function noticePath(routes: RouteTable, next: string): string {
+  return routes.isShared(pathOf(next)) ? `/notice?back=${encodeURIComponent(next)}` : next;
 }
 
 /** Returns the path of the login page. After the login, the visitor is sent to `from`, if it is set. */

@@ -3,25 +3,22 @@ import { mayHaveCommitted } from '#lib/platform/db/attempt.server.ts';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isFileError, type UploadedFile, type UploadRules } from '#lib/platform/files/storage/upload.ts';
-import { asShopError, type Body, readBody } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
+import { asShopError, readBody, readTextFields } from '#lib/platform/http/endpoint/endpoint-body.server.ts';
 import { isPlainForm, loginPath, refererPath, respond } from '#lib/platform/http/endpoint/endpoint-response.server.ts';
 import type { FlashMessage } from '#lib/platform/http/endpoint/flash-message.ts';
-import { readTextFields } from '#lib/platform/http/endpoint/input-after-login.server.ts';
-import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+import { type OldInputFields, saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old-input.server.ts';
+import type { Body } from '#lib/platform/http/endpoint/read-upload.server.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { errorsByField } from '#lib/primitives/field-errors.ts';
+import { errorsByField, type Issue } from '#lib/primitives/field-errors.ts';
 
 const CHOOSE_FILES_AGAIN = 'Please choose your files again.';
 
 export interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false; error: SchemaError };
-}
-interface SchemaError {
-  issues: readonly { path: readonly PropertyKey[]; message: string }[];
+  safeParse(value: unknown): { success: true; data: T } | { success: false; error: { issues: readonly Issue[] } };
 }
 
 export interface EndpointOptions<Input, Data> {
@@ -44,11 +41,8 @@ export interface EndpointOptions<Input, Data> {
   successMessage?: string | ((data: Data) => string);
   /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
-  /**
-   * The names of the fields whose input a rejected form shows again, or a function that returns these names. A field
-   * with a one-time code must not be among them.
-   */
-  oldInputFields?: readonly string[] | ((typedFields: Body['fields']) => readonly string[]);
+  /** A field with a one-time code must not be among these fields. */
+  oldInputFields?: OldInputFields;
   /** Returns the path of a personal page that shows the form again if the form was sent from a shared page. */
   errorRedirectTo?: (textOf: (name: string) => string) => string;
   /**
@@ -76,7 +70,7 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
     } catch (error) {
       return await failureResponse(options, context, progress, error);
     } finally {
-      await progress.body?.discard?.();
+      await progress.body?.discard?.(progress.isStored ?? false);
     }
   };
 }
@@ -84,6 +78,8 @@ export function endpoint<Input = undefined, Data = unknown>(options: EndpointOpt
 interface RequestProgress {
   body?: Body;
   attempt?: Attempt;
+  /** Whether `run` has succeeded, so that the files are stored. */
+  isStored?: boolean;
 }
 
 async function successResponse<Input, Data>(
@@ -101,20 +97,27 @@ async function successResponse<Input, Data>(
   progress.attempt = attempt;
   const run = () => options.run(shop, input, context, body.files);
   const data = await (attempt ? shop.db.context.withAttempt(attempt, run) : run());
-  body.markStored?.();
+  progress.isStored = true;
   if (attempt) dropAttempt(context, attempt);
   if (data instanceof Response) return data;
   const { successMessage = '', redirectTo } = options;
   const message = typeof successMessage === 'function' ? successMessage(data) : successMessage;
   if (options.shared) context.cache.set(options.shared(data));
   const next = typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo;
-  return respond(context, 200, { status: 'success', message }, data, next);
+  return respond(context, 200, { status: 'success', message }, next, data);
 }
 
 type FormOptions = Pick<
   EndpointOptions<never, never>,
   'upload' | 'oldInputFields' | 'errorRedirectTo' | 'showRejectedForm' | 'loginPage'
 >;
+
+/** A form that was rejected, with its fields as far as they were received. */
+interface RejectedForm {
+  options: FormOptions;
+  context: APIContext;
+  typedFields: Body['fields'] | undefined;
+}
 
 async function failureResponse(
   options: FormOptions,
@@ -124,84 +127,57 @@ async function failureResponse(
 ): Promise<Response> {
   const { shop, requestId } = context.locals;
   const typedFields = body?.fields ?? (isFileError(thrownError) ? thrownError.fields : undefined);
+  const form: RejectedForm = { options, context, typedFields };
   const kind = failureKind(thrownError);
   const error = asShopError(thrownError, options.upload);
   const status = isShopError(error) ? httpStatus(error.code) : STATUS_OF[kind];
   logFailure(shop.log, failedRequest(context, status), thrownError, kind);
   if (isShopError(error, 'not_logged_in'))
-    return respond(
-      context,
-      status,
-      refusalMessage(error, false),
-      null,
-      await loginPathFor(options, context, typedFields),
-    );
+    return respond(context, status, refusalMessage(error), await loginPathFor(form));
   if (isShopError(error)) {
     if (options.showRejectedForm && typedFields && isPlainForm(context.request))
       return options.showRejectedForm(context, error, typedFields);
-    saveTypedFields(options, context, typedFields);
-    const flashMessage = refusalMessage(
-      error,
-      isPlainForm(context.request) && (body?.files.length || isFileError(thrownError)),
-    );
-    return respond(context, status, flashMessage, null, formPath(options, context, typedFields));
+    saveTypedFields(form);
+    const hasFiles = isFileError(thrownError) || (body !== undefined && body.files.length > 0);
+    const flashMessage = refusalMessage(error, hasFiles && isPlainForm(context.request));
+    return respond(context, status, flashMessage, formPath(form));
   }
   if (kind === 'client_gone') return new Response(null, { status });
   if (kind === 'database_unavailable') {
-    saveTypedFields(options, context, typedFields);
+    saveTypedFields(form);
     const isOutcomeUnknown = attempt !== undefined && mayHaveCommitted(attempt, error);
     if (isOutcomeUnknown && typedFields) saveAttempt(context, attempt, typedFields);
     const message = isOutcomeUnknown ? OUTCOME_UNKNOWN : SERVICE_UNAVAILABLE;
-    return respond(context, status, { status: 'error', message }, null, formPath(options, context, typedFields));
+    return respond(context, status, { status: 'error', message }, formPath(form));
   }
-  return respond(context, status, { status: 'error', message: bugMessage(requestId) }, null, undefined);
+  return respond(context, status, { status: 'error', message: bugMessage(requestId) });
 }
 
 /** Returns the path of the login page, from which the visitor returns to the form with the typed text. */
-async function loginPathFor(
-  options: FormOptions,
-  context: APIContext,
-  receivedFields: Body['fields'] | undefined,
-): Promise<string> {
+async function loginPathFor(form: RejectedForm): Promise<string> {
+  const { options, context } = form;
   const { oldInputFields, upload } = options;
   const keepsInput = oldInputFields && isPlainForm(context.request);
-  const typedFields = keepsInput ? (receivedFields ?? (await readTextFields(context, upload))) : undefined;
-  const path = formPath(options, context, typedFields) ?? refererPath(context);
-  if (keepsInput && typedFields && path !== undefined)
-    saveInputForLogin(context, typedFields, oldInputNames(oldInputFields, typedFields), path);
+  const typedFields = keepsInput ? (form.typedFields ?? (await readTextFields(context, upload))) : undefined;
+  const path = formPath({ ...form, typedFields }) ?? refererPath(context);
+  if (keepsInput && typedFields && path !== undefined) saveInputForLogin(context, typedFields, oldInputFields, path);
   return loginPath(path, options.loginPage?.(context));
 }
 
-function refusalMessage({ message, fields }: ShopError, hasLostFiles: unknown): FlashMessage {
+function refusalMessage({ message, fields }: ShopError, hasLostFiles = false): FlashMessage {
   const text = hasLostFiles ? `${message} ${CHOOSE_FILES_AGAIN}` : message;
   return { status: 'error', message: text, ...(fields ? { fields } : {}) };
 }
 
-function oldInputNames(
-  names: NonNullable<FormOptions['oldInputFields']>,
-  typedFields: Body['fields'],
-): readonly string[] {
-  return typeof names === 'function' ? names(typedFields) : names;
-}
-
-function saveTypedFields(
-  { oldInputFields }: FormOptions,
-  context: APIContext,
-  typedFields: Body['fields'] | undefined,
-): void {
-  if (typedFields && oldInputFields && isPlainForm(context.request))
-    saveOldInput(context, typedFields, oldInputNames(oldInputFields, typedFields));
+function saveTypedFields({ options: { oldInputFields }, context, typedFields }: RejectedForm): void {
+  if (typedFields && oldInputFields && isPlainForm(context.request)) saveOldInput(context, typedFields, oldInputFields);
 }
 
 /**
  * Returns the path of the personal page that shows the form again. Returns undefined if the form was sent from a
  * personal page, or if no such page or no input is known.
  */
-function formPath(
-  { errorRedirectTo }: FormOptions,
-  context: APIContext,
-  typedFields: Body['fields'] | undefined,
-): string | undefined {
+function formPath({ options: { errorRedirectTo }, context, typedFields }: RejectedForm): string | undefined {
   const formPage = refererPath(context);
   const isPersonalPage = formPage !== undefined && !context.locals.routes.isShared(pathOf(formPage));
   return typedFields && !isPersonalPage ? errorRedirectTo?.((name) => textOf(typedFields[name])) : undefined;

@@ -15,9 +15,9 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 /** How much the text fields of a form may add to the size of its files. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
-/** An upload that is counted in budgets. `discard` refunds the byte budgets, unless `markStored` has been called. */
-export interface CountedUpload extends Upload {
-  markStored(): void;
+export interface Body extends Pick<Upload, 'fields' | 'files'> {
+  /** Deletes the files that were not moved into the file store. Refunds the byte budgets, unless `isStored`. */
+  discard?(isStored: boolean): Promise<void>;
 }
 
 /**
@@ -29,7 +29,7 @@ export async function readUpload(
   { request, locals }: APIContext,
   rules: UploadRules,
   uploader: string | undefined,
-): Promise<CountedUpload> {
+): Promise<Body> {
   const { shop } = locals;
   // The budgets protect the disk from visitors; staff must be able to work when the budgets are spent.
   const sender = locals.staff ? undefined : senderOf(locals, uploader);
@@ -38,7 +38,12 @@ export async function readUpload(
   const { receiveUpload } = await import('#lib/platform/files/uploads/receive-upload.server.ts');
   const upload = await receiveUpload(request, uploadsDir(shop.settings.dataDir), rules, space);
   try {
-    return withRefund(upload, await processFiles(shop, sender, upload, rules));
+    const refund = await processFiles(shop, sender, upload, rules);
+    const discard = async (isStored: boolean) => {
+      if (!isStored) await refund();
+      await upload.discard();
+    };
+    return { ...upload, discard };
   } catch (error) {
     await upload.discard();
     const uploadError = isShopError(error) ? new FileError('too_many', error.message) : error;
@@ -65,24 +70,6 @@ async function processFiles(
   const { isPicture, reencodePictures } = await import('#lib/platform/files/uploads/reencode-pictures.server.ts');
   if (sender) await spendPictures(shop, sender, files.filter(isPicture).length);
   if (!rules.isReencodedLater) await reencodePictures(files, shop.pictureMaker, rules);
-  if (!sender) return async () => {};
-  return spendBytes(
-    shop,
-    sender,
-    files.reduce((sum, { bytes }) => sum + bytes, 0),
-  );
-}
-
-function withRefund(upload: Upload, refund: () => Promise<void>): CountedUpload {
-  let isStored = false;
-  return {
-    ...upload,
-    markStored() {
-      isStored = true;
-    },
-    async discard() {
-      if (!isStored) await refund();
-      await upload.discard();
-    },
-  };
+  const totalBytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  return sender ? spendBytes(shop, sender, totalBytes) : async () => {};
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { APIContext } from 'astro';
 import type { Attempt } from '#lib/platform/db/query/query-context.server.ts';
 import {
@@ -49,5 +49,5 @@ function digestOf({ request, url }: APIContext, fields: Record<string, unknown>)
 }
 
 function hashOf(parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+  return hash('sha256', JSON.stringify(parts), 'base64url');
 }

@@ -3,8 +3,8 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import {
   type Budget,
   currentCount,
+  decrementCount,
   networkBudgets,
-  refundBudgets,
   spendBudgets,
 } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -24,7 +24,7 @@ const KB_PER_MB = 1024;
 const MAX_FORMS_PER_HOUR = { sender: 60, network: 600 };
 const MAX_PICTURES_PER_HOUR = { sender: 200, network: 2_000 };
 /** Enough for the largest form (product.md, "Files"), 20 files of 10 MB, once an hour. */
-const SENDER_MB = { perHour: 250, perDay: 500 };
+const SENDER_KB = { perHour: 250 * KB_PER_MB, perDay: 500 * KB_PER_MB };
 /** The part of the shop's daily limit that one home may use. */
 const NETWORK_SHARE = 0.4;
 
@@ -42,13 +42,9 @@ export function spendForm(shop: BudgetShop, sender: Sender): Promise<void> {
  * too many pictures in an hour.
  */
 export async function spendPictures(shop: BudgetShop, sender: Sender, pictureCount: number): Promise<void> {
-  if (pictureCount > 0)
-    await spendBudgets(
-      shop,
-      hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR),
-      SENDER_LIMIT_REACHED,
-      pictureCount,
-    );
+  if (pictureCount === 0) return;
+  const budgets = hourlyBudgets('pictures', sender, MAX_PICTURES_PER_HOUR);
+  await spendBudgets(shop, budgets, SENDER_LIMIT_REACHED, pictureCount);
 }
 
 function hourlyBudgets(name: string, sender: Sender, max: { sender: number; network: number }): Budget[] {
@@ -64,19 +60,13 @@ interface ByteBudget extends Budget {
 
 function byteBudgets({ settings }: BudgetShop, { id, networks }: Sender): ByteBudget[] {
   const shopKb = settings.uploadMbADay * KB_PER_MB;
-  const senderKey = `upload-kb:${id}`;
-  const kilobytes = (mb: number) => mb * KB_PER_MB;
+  const senderBudgets = [
+    { key: `upload-kb:${id}:hour`, max: SENDER_KB.perHour, windowMs: HOUR_MS },
+    { key: `upload-kb:${id}:day`, max: SENDER_KB.perDay, windowMs: DAY_MS },
+    ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_SHARE), windowMs: DAY_MS }),
+  ];
   return [
-    {
-      key: `${senderKey}:hour`,
-      max: kilobytes(SENDER_MB.perHour),
-      windowMs: HOUR_MS,
-      message: SENDER_LIMIT_REACHED,
-    },
-    { key: `${senderKey}:day`, max: kilobytes(SENDER_MB.perDay), windowMs: DAY_MS, message: SENDER_LIMIT_REACHED },
-    ...networkBudgets(networks, { key: 'upload-kb', max: Math.ceil(shopKb * NETWORK_SHARE), windowMs: DAY_MS }).map(
-      (budget) => ({ ...budget, message: SENDER_LIMIT_REACHED }),
-    ),
+    ...senderBudgets.map((budget) => ({ ...budget, message: SENDER_LIMIT_REACHED })),
     { key: 'upload-kb', max: shopKb, windowMs: DAY_MS, message: SHOP_LIMIT_REACHED },
   ];
 }
@@ -99,7 +89,9 @@ export async function spendBytes(shop: BudgetShop, sender: Sender, bytes: number
   const kb = Math.ceil(bytes / KB);
   const spentBudgets: ByteBudget[] = [];
   const spentAt = shop.now();
-  const refund = () => refundBudgets(shop, spentBudgets, spentAt, kb);
+  const refund = async () => {
+    for (const { key } of spentBudgets) await decrementCount(shop, key, spentAt, kb);
+  };
   if (kb === 0) return refund;
   for (const budget of byteBudgets(shop, sender)) {
     spentBudgets.push(budget);

@@ -32,6 +32,16 @@ export class NetworkCounts {
     return levels.some(({ network, limitFactor }) => this.#countOf(network) >= limit * limitFactor);
   }
 
+  /**
+   * Adds a use unless the limit is reached, and returns whether it was added. Refused uses are not counted, so that one
+   * home that floods the shop does not use up the limit of its neighbours.
+   */
+  tryAdd(networks: Networks, limit: number): boolean {
+    if (this.hasReached(networks, limit)) return false;
+    this.add(networks);
+    return true;
+  }
+
   #countOf(network: string): number {
     return this.#counts.get(network) ?? 0;
   }

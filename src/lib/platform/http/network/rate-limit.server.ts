@@ -66,16 +66,6 @@ export async function decrementCount(
   await db.write.deleteFrom('rate_window').where('key', '=', key).where('count', '=', 0).execute();
 }
 
-/** Undoes a use of `amount`, counted at the time `at`, in each budget. */
-export async function refundBudgets(
-  shop: Pick<RateLimitedShop, 'db'>,
-  budgets: Budget[],
-  at: number,
-  amount: number,
-): Promise<void> {
-  for (const { key } of budgets) await decrementCount(shop, key, at, amount);
-}
-
 /** Adds to the count of the current window, and returns the new count. */
 export async function incrementCount(
   db: CountingDb,
@@ -87,7 +77,7 @@ export async function incrementCount(
   const addition = { key, amount, now, earliestStart: now - windowMs, latestStart: latestValidStart(now) };
   const count = () => addToWindow(db.write, addition);
   const { rows } = await (db.context ? db.context.outsideAttempt(count) : count());
-  return Number(rows[0]?.count ?? 0);
+  return rows[0]?.count ?? 0;
 }
 
 interface Addition {
@@ -116,7 +106,7 @@ const addToWindow = preparedQuery((db, { key, amount, now, earliestStart, latest
 
 /** Returns the count of the current window, or 0 if there is no current window. */
 export async function currentCount(db: CountingDb, now: number, key: string, windowMs: number): Promise<number> {
-  return Number((await readCurrentWindow(db, now, key, windowMs))?.count ?? 0);
+  return (await readCurrentWindow(db, now, key, windowMs))?.count ?? 0;
 }
 
 /** Returns when an exhausted budget can be used again, or undefined if the budget is not exhausted. */
@@ -126,8 +116,8 @@ export async function exhaustedUntil(
   { key, max, windowMs }: Budget,
 ): Promise<number | undefined> {
   const currentWindow = await readCurrentWindow(db, now, key, windowMs);
-  if (!currentWindow || Number(currentWindow.count) < max) return undefined;
-  return Math.min(Number(currentWindow.started_at), now) + windowMs;
+  if (!currentWindow || currentWindow.count < max) return undefined;
+  return Math.min(currentWindow.started_at, now) + windowMs;
 }
 
 function readCurrentWindow({ write }: CountingDb, now: number, key: string, windowMs: number) {

@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders } from 'node:http';
+import type { AstroGlobal } from 'astro';
 
 /**
  * The responses that may be compressed with a page as their dictionary. A page that contains text written by
@@ -10,18 +11,13 @@ export type DictionaryUse = 'all pages' | 'shared pages';
 /** The header from a page to the HTTP front, which removes it before it sends the response. */
 export const DICTIONARY_USE_HEADER = 'dictionary-use';
 
-interface PageContext {
-  url: URL;
-  response: { headers: Headers };
-}
-
 /**
  * Lets browsers use a shared page as a compression dictionary. `isQueryKnown` means that the page has checked that the
  * shop knows all values in the query. Without it, does nothing for a URL with a query, because another site may have
  * chosen the query.
  */
 export function offerAsDictionary(
-  { url, response }: PageContext,
+  { url, response }: Pick<AstroGlobal, 'url' | 'response'>,
   use: DictionaryUse,
   { isQueryKnown = false }: { isQueryKnown?: boolean } = {},
 ): void {

@@ -1,10 +1,9 @@
 import { performance } from 'node:perf_hooks';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
-import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import type { ContentCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import type { Network } from '#lib/platform/http/network/network.ts';
-import type { Priority } from '#lib/platform/http/pages/render-priority.server.ts';
-import { encodedBody, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import type { StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 
 /**
  * Two, so that one page can be rendered while another one is compressed or needs the database. More pages at a time
@@ -15,6 +14,11 @@ const MAX_WAITING = 400;
 /** A client that has waited longer than this gets a 503 with Retry-After (product.md, "Limits for visitors"). */
 export const MAX_WAIT_MS = 2_000;
 
+/**
+ * `first`: the visitor has the cookie of a cart. `last`: the visitor's network has requested many pages, so this page
+ * is rendered only when no other client is waiting. `normal`: neither.
+ */
+export type Priority = 'first' | 'normal' | 'last';
 const PRIORITIES: readonly Priority[] = ['first', 'normal', 'last'];
 
 interface Client {
@@ -31,37 +35,20 @@ interface Rendering {
   page: Promise<StoredPage | undefined | typeof TIMED_OUT>;
 }
 
-/** Renders shared pages. A page is rendered once for all clients that wait for it. */
-export class SharedRenders {
-  readonly #semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
+/**
+ * Returns a function that renders shared pages. A page is rendered once for all clients that wait for it. The function
+ * returns the rendered page. It returns undefined if too many pages are queued for the client's network, and
+ * `TIMED_OUT` after `MAX_WAIT_MS`. It throws if rendering fails.
+ */
+export function sharedRenderer(render: Render) {
+  const semaphore = new FairSemaphore(MAX_CONCURRENT, MAX_WAITING);
   /** For each key, the rendering that will end next. It may not have started yet. */
-  readonly #renderings = new Map<string, Rendering>();
-  readonly #startedPages = new Map<string, Promise<StoredPage>>();
-  readonly #render: Render;
-  readonly #compressor: Compressor;
+  const renderings = new Map<string, Rendering>();
+  const startedPages = new Map<string, Promise<StoredPage>>();
 
-  constructor(render: Render, compressor: Compressor) {
-    this.#render = render;
-    this.#compressor = compressor;
-  }
-
-  /**
-   * Returns the rendered page. Returns undefined if too many pages are queued for the client's network, and `TIMED_OUT`
-   * after `MAX_WAIT_MS`. Throws if rendering fails.
-   */
-  async page(key: string, client: Client): Promise<StoredPage | undefined | typeof TIMED_OUT> {
-    const deadlineMs = performance.now() + MAX_WAIT_MS;
-    const rendering = this.#join(key, client, deadlineMs);
-    const page = await rendering.page;
-    if (page && page !== TIMED_OUT) return page;
-    if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
-    // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
-    return performance.now() < deadlineMs ? this.#join(key, client, deadlineMs).page : TIMED_OUT;
-  }
-
-  #join(key: string, client: Client, deadlineMs: number): Rendering {
-    const existingRendering = this.#renderings.get(key);
-    if (existingRendering && (this.#startedPages.has(key) || !hasHigherPriority(client, existingRendering.client)))
+  function join(key: string, client: Client, deadlineMs: number): Rendering {
+    const existingRendering = renderings.get(key);
+    if (existingRendering && (startedPages.has(key) || !hasHigherPriority(client, existingRendering.client)))
       return existingRendering;
     const waitOptions = {
       origin: client.network,
@@ -70,31 +57,25 @@ export class SharedRenders {
       isBackground: client.priority === 'last',
       maxWaitMs: deadlineMs - performance.now(),
     };
-    const page = this.#semaphore
-      .run(waitOptions, () => this.#renderOnce(key, client.coding))
-      .finally(() => {
-        if (this.#renderings.get(key) === rendering) this.#renderings.delete(key);
-      });
+    // The page is rendered once, although it may be queued twice, for clients of different priority.
+    const renderOnce = () => joinRunning(startedPages, key, () => render(key, client.coding));
+    const page = semaphore.run(waitOptions, renderOnce).finally(() => {
+      if (renderings.get(key) === rendering) renderings.delete(key);
+    });
     const rendering = { client, page };
-    this.#renderings.set(key, rendering);
+    renderings.set(key, rendering);
     return rendering;
   }
 
-  /** Renders a page once, although it may be queued twice, for clients of different priority. */
-  #renderOnce(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const startedPage = this.#startedPages.get(key);
-    if (startedPage) return startedPage;
-    const page = this.#renderAndEncode(key, coding).finally(() => this.#startedPages.delete(key));
-    this.#startedPages.set(key, page);
-    return page;
-  }
-
-  async #renderAndEncode(key: string, coding: ContentCoding): Promise<StoredPage> {
-    const page = await this.#render(key, coding);
-    // Compresses inside the semaphore, so that pages are not rendered faster than they are compressed.
-    await encodedBody(page, coding, this.#compressor);
-    return page;
-  }
+  return async (key: string, client: Client): Promise<Awaited<Rendering['page']>> => {
+    const deadlineMs = performance.now() + MAX_WAIT_MS;
+    const rendering = join(key, client, deadlineMs);
+    const page = await rendering.page;
+    if (page && page !== TIMED_OUT) return page;
+    if (rendering.client === client || (!page && hasSameNetworkAndPriority(client, rendering.client))) return page;
+    // Load from another network, or a wait that another client began earlier, is no reason to refuse this client.
+    return performance.now() < deadlineMs ? join(key, client, deadlineMs).page : TIMED_OUT;
+  };
 }
 
 function hasSameNetworkAndPriority(client: Client, otherClient: Client): boolean {

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { joinRunning } from '#lib/platform/concurrency/join-running.ts';
 import { type Compressor, decompress, type Effort } from '#lib/platform/http/encoding/compressor.server.ts';
 import { type ContentCoding, IDENTITY } from '#lib/platform/http/encoding/content-coding.server.ts';
 import {
@@ -75,10 +76,9 @@ export function finishPage(
   extraHeaders: string[],
 ): StoredPage {
   const etag = `W/"${response.body.length.toString(36)}-${crc32(response.body).toString(36)}"`;
-  const sentHeaders = Object.entries(response.headers).filter(([name]) => !UNSENT_HEADERS.has(name));
-  const pageHeaders = sentHeaders.flatMap(([name, value]) =>
-    value === undefined ? [] : [[name, String(value)] as const],
-  );
+  const pageHeaders = Object.entries(response.headers)
+    .filter(([name, value]) => value !== undefined && !UNSENT_HEADERS.has(name))
+    .map(([name, value]) => [name, String(value)] as const);
   const commonHeaders = [...pageHeaders.flat(), ...extraHeaders];
   const freshUntil = now + (directives?.maxAge ?? 0) * 1000;
   const page: StoredPage = {
@@ -108,25 +108,14 @@ export function encodedBody(
 ): Promise<EncodedBody> {
   const readyBody = page.bodies.get(coding.key);
   if (readyBody) return Promise.resolve(readyBody);
-  const pendingBody = page.pendingBodies.get(coding.key);
-  if (pendingBody) return pendingBody;
-  const body = encodeBody(page, coding, compressor, effort).finally(() => page.pendingBodies.delete(coding.key));
-  page.pendingBodies.set(coding.key, body);
-  return body;
-}
-
-async function encodeBody(
-  page: StoredPage,
-  coding: ContentCoding,
-  compressor: Compressor,
-  effort: Effort,
-): Promise<EncodedBody> {
-  const plainBytes = await plainBody(page);
-  const body = newBody(page, coding, await compressor.compress(plainBytes, coding, effort));
-  if (coding === IDENTITY) return body;
-  if (coding.dictionary) deleteOldestDictionaryBody(page);
-  page.bodies.set(coding.key, body);
-  return body;
+  return joinRunning(page.pendingBodies, coding.key, async () => {
+    const plainBytes = await plainBody(page);
+    const body = newBody(page, coding, await compressor.compress(plainBytes, coding, effort));
+    if (coding === IDENTITY) return body;
+    if (coding.dictionary) deleteOldestDictionaryBody(page);
+    page.bodies.set(coding.key, body);
+    return body;
+  });
 }
 
 function deleteOldestDictionaryBody({ bodies }: StoredPage): void {

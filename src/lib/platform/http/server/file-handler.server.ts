@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join, relative } from 'node:path';
 import sirv from 'sirv';
-import { acceptedEncodings } from '#lib/platform/http/encoding/accept-encoding.server.ts';
+import { acceptedEncodings } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 

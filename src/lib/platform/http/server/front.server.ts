@@ -9,20 +9,32 @@ import {
   rewriteToOriginForm,
 } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
+import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.ts';
 import { COPY_HEADER, NO_COPY, SHARED_COPY } from '#lib/platform/http/pages/offline-copy.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
-import { PersonalResponses } from '#lib/platform/http/server/personal-responses.server.ts';
-import { type HeaderPairs, Refusals } from '#lib/platform/http/server/refusals.server.ts';
-import { securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
-import { sendRedirect, sendStored } from '#lib/platform/http/server/send-response.server.ts';
+import { personalResponder } from '#lib/platform/http/server/personal-responses.server.ts';
+import { type HeaderPairs, securityHeaders } from '#lib/platform/http/server/security-headers.server.ts';
+import {
+  sendBusy,
+  sendNotAllowed,
+  sendRedirect,
+  sendRefusal,
+  sendStored,
+  sendTimedOut,
+} from '#lib/platform/http/server/send-response.server.ts';
 import { SharedPages } from '#lib/platform/http/server/shared-pages.server.ts';
 import { closeIfBodyIsUnread } from '#lib/platform/http/server/unread-body.server.ts';
-import { UntrustedProxyDetector } from '#lib/platform/http/server/untrusted-proxy.server.ts';
-import { WriteLimit } from '#lib/platform/http/server/write-limit.server.ts';
+import { untrustedProxyDetector } from '#lib/platform/http/server/untrusted-proxy.server.ts';
 import type { TrackedRequest } from '#lib/platform/telemetry/traffic.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const SAFE_METHODS = ['GET', 'HEAD'];
+/**
+ * The limit for each home, in each process. A family or an office must still be able to shop (product.md, "Limits for
+ * visitors").
+ */
+const MAX_WRITES_PER_MINUTE = 600;
 
 export function createFront(options: FrontOptions): RequestListener {
   const front = new Front(options);
@@ -32,21 +44,18 @@ export function createFront(options: FrontOptions): RequestListener {
 class Front {
   readonly #options: FrontOptions;
   readonly #commonHeaders: HeaderPairs;
-  readonly #refusals: Refusals;
   readonly #sharedPages: SharedPages;
-  readonly #personalResponses: PersonalResponses;
-  readonly #writeLimit: WriteLimit;
-  readonly #proxyDetector: UntrustedProxyDetector;
+  readonly #respondPersonally: ReturnType<typeof personalResponder>;
+  readonly #writeCounts = new NetworkCounts(MINUTE_MS);
+  readonly #detectUntrustedProxy: (req: IncomingMessage) => void;
 
   constructor(options: FrontOptions) {
     const commonHeaders = securityHeaders(options.shop.settings);
     this.#options = options;
-    this.#commonHeaders = headerPairs([...commonHeaders, COPY_HEADER, NO_COPY]);
-    this.#refusals = new Refusals(this.#commonHeaders);
-    this.#sharedPages = new SharedPages(options, [...commonHeaders, COPY_HEADER, SHARED_COPY]);
-    this.#personalResponses = new PersonalResponses(options, this.#refusals);
-    this.#writeLimit = new WriteLimit();
-    this.#proxyDetector = new UntrustedProxyDetector(options.shop);
+    this.#commonHeaders = [...commonHeaders, [COPY_HEADER, NO_COPY]];
+    this.#sharedPages = new SharedPages(options, [...commonHeaders, [COPY_HEADER, SHARED_COPY]]);
+    this.#respondPersonally = personalResponder(options);
+    this.#detectUntrustedProxy = untrustedProxyDetector(options.shop);
   }
 
   async handleRequest(req: IncomingMessage, res: ServerResponse): Promise<void> {
@@ -56,9 +65,14 @@ class Front {
       await this.#respond(req, res, logContext);
     } catch (error) {
       const { status, message } = logFrontFailure(shop.log, req, error, { ...logContext, routes });
-      if (status === undefined) res.destroy();
-      else this.#refusals.send(req, res, status, message);
+      if (status === undefined) return void res.destroy();
+      this.#setCommonHeaders(res);
+      sendRefusal(req, res, status, message);
     }
+  }
+
+  #setCommonHeaders(res: ServerResponse): void {
+    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
   }
 
   async #respond(req: IncomingMessage, res: ServerResponse, logContext: { requestId?: string }): Promise<void> {
@@ -78,18 +92,17 @@ class Front {
     }
     const trackedRequest = traffic.track(req, res);
     logContext.requestId = trackedRequest.requestId;
+    this.#setCommonHeaders(res);
     if (refusal) return this.#refuse(req, res, refusal);
-    this.#proxyDetector.inspect(req);
-    for (const [name, value] of this.#commonHeaders) res.setHeader(name, value);
+    this.#detectUntrustedProxy(req);
     trackedRequest.routeClass = 'moved';
     if (needsRedirect) return sendRedirect(res, url);
     return this.#respondUncached(req, res, trackedRequest, isRead);
   }
 
   #refuse(req: IncomingMessage, res: ServerResponse, { status, message }: Refusal): void {
-    if (status === 405)
-      this.#refusals.sendNotAllowed(req, res, this.#methodsAt(pathOf(req.url ?? '/')) ?? SAFE_METHODS);
-    else this.#refusals.send(req, res, status, message);
+    if (status === 405) sendNotAllowed(req, res, this.#methodsAt(pathOf(req.url ?? '/')) ?? SAFE_METHODS);
+    else sendRefusal(req, res, status, message);
   }
 
   #methodsAt(path: string): readonly string[] | undefined {
@@ -112,33 +125,21 @@ class Front {
     }
     trackedRequest.routeClass = 'refused';
     const methods = isRead ? routes.methodsAt(path) : this.#methodsAt(path);
-    if (methods && !methods.includes(req.method ?? '')) return this.#refusals.sendNotAllowed(req, res, methods);
+    if (methods && !methods.includes(req.method ?? '')) return sendNotAllowed(req, res, methods);
     trackedRequest.routeClass = 'page';
     if (isRead && routes.isShared(path)) return this.#renderShared(req, res);
     trackedRequest.routeClass = isRead ? 'personal' : 'write';
-    if (!isRead && !this.#writeLimit.allows(clientNetworks(req, shop.settings.trustedProxies)))
-      return this.#refusals.send(
-        req,
-        res,
-        429,
-        'You have sent many requests at once. Please wait a minute and try again.',
-        60,
-      );
-    return this.#personalResponses.handle(req, res, trackedRequest.requestId);
+    const { trustedProxies } = shop.settings;
+    if (!isRead && !this.#writeCounts.tryAdd(clientNetworks(req, trustedProxies), MAX_WRITES_PER_MINUTE))
+      return sendRefusal(req, res, 429, 'You have sent many requests at once. Please wait a minute and try again.', 60);
+    return this.#respondPersonally(req, res, trackedRequest.requestId);
   }
 
   async #renderShared(req: IncomingMessage, res: ServerResponse): Promise<void> {
     this.#options.traffic.missCount += 1;
     const page = await this.#sharedPages.render(req);
-    if (page === TIMED_OUT) return this.#refusals.sendTimedOut(req, res);
-    if (!page) return this.#refusals.sendBusy(req, res, 429);
+    if (page === TIMED_OUT) return sendTimedOut(req, res);
+    if (!page) return sendBusy(req, res, 429);
     return sendStored(req, res, page, this.#options);
   }
-}
-
-function headerPairs(flatPairs: string[]): HeaderPairs {
-  return Array.from(
-    { length: flatPairs.length / 2 },
-    (_, index) => [flatPairs[2 * index] ?? '', flatPairs[2 * index + 1] ?? ''] as const,
-  );
 }

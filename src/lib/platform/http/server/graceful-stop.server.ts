@@ -111,12 +111,11 @@ function watchTraffic(server: Server): { quietMs(): number; endKeepAlive(): void
  */
 async function stopListening(server: Server): Promise<{ isDone: boolean; done: Promise<void> }> {
   await untilQuiet(server);
-  const closing = { isDone: false, done: Promise.resolve() };
-  closing.done = new Promise((resolve) => {
-    NetServer.prototype.close.call(server, () => {
-      closing.isDone = true;
-      resolve();
-    });
+  const { promise: done, resolve } = Promise.withResolvers<void>();
+  const closing = { isDone: false, done };
+  NetServer.prototype.close.call(server, () => {
+    closing.isDone = true;
+    resolve();
   });
   return closing;
 }

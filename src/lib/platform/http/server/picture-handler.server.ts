@@ -1,11 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as wait } from 'node:timers/promises';
 import { type FindPictureShape, placeholderSvg } from '#lib/platform/files/pictures/picture-placeholder.server.ts';
-import { type PictureStore, parsePicturePath, parsePreviewPath } from '#lib/platform/files/pictures/pictures.server.ts';
+import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
+import {
+  FULL_WIDTHS,
+  LIGHT_WIDTHS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+} from '#lib/platform/files/pictures/pictures.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
 import type { RequestHandler } from '#lib/platform/http/request-handler.ts';
 import { IMMUTABLE } from '#lib/platform/http/server/file-handler.server.ts';
 import { SECOND_MS } from '#lib/primitives/durations.ts';
+
+const SERVED_WIDTHS: readonly number[] = [
+  ...[...PICTURE_WIDTHS, ...FULL_WIDTHS.tall, ...FULL_WIDTHS.product],
+  ...Object.values(LIGHT_WIDTHS),
+];
 
 const PICTURE_HEADERS = {
   'cache-control': IMMUTABLE,
@@ -50,22 +60,14 @@ async function sendPicture(
   { hash, etag, type, make, timeoutMs }: RequestedPicture,
   findShape: FindPictureShape | undefined,
 ): Promise<void> {
-  if (isNotModified(req.headers, { etag })) {
-    res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
-    return;
-  }
+  if (isNotModified(req.headers, { etag })) return void res.writeHead(304, { 'cache-control': IMMUTABLE, etag }).end();
   const headers = { ...PICTURE_HEADERS, etag, 'content-type': type };
-  if (req.method === 'HEAD') {
-    res.writeHead(200, headers).end();
-    return;
-  }
+  if (req.method === 'HEAD') return void res.writeHead(200, headers).end();
   const bytes = await within(make(), timeoutMs);
   if (bytes) res.writeHead(200, { ...headers, 'content-length': bytes.length }).end(bytes);
   else if (timeoutMs !== undefined) {
-    const shape = await findShape?.(hash).catch(() => {
-      // If the shape of the picture is unknown, the placeholder is a square.
-      return undefined;
-    });
+    // If the shape of the picture is unknown, the placeholder is a square.
+    const shape = await findShape?.(hash).catch(() => undefined);
     const svg = placeholderSvg(shape);
     res.writeHead(200, { ...PLACEHOLDER_HEADERS, 'content-length': Buffer.byteLength(svg) }).end(svg);
   } else
@@ -80,18 +82,10 @@ async function sendPicture(
  */
 async function within<T>(job: Promise<T>, timeoutMs: number | undefined): Promise<T | undefined> {
   if (timeoutMs === undefined) return job;
-  const timeout = new AbortController();
-  const jobEnd = job
-    .finally(() => timeout.abort())
-    .catch(() => {
-      // A rejection of `job` is handled by the race below, or by the next request.
-      return undefined;
-    });
-  const timeoutOrEnd = wait(timeoutMs, undefined, { signal: timeout.signal, ref: false }).catch(() => {
-    // The job ended before the timeout.
-    return jobEnd;
-  });
-  return Promise.race([job, timeoutOrEnd]);
+  const { promise: timeout, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => resolve(undefined), timeoutMs).unref();
+  // A later rejection of `job` is ignored here, and handled by the next request.
+  return Promise.race([job, timeout]).finally(() => clearTimeout(timer));
 }
 
 interface RequestedPicture {
@@ -125,4 +119,16 @@ function requestedPicture(store: PictureStore, path: string, isOpened: boolean):
   const mustWait = isOpened || store.isResized(hash, width, format);
   const timeoutMs = mustWait ? undefined : store.isBusy ? 0 : PLACEHOLDER_AFTER_MS;
   return { hash, etag: `"${hash}-${width}"`, type: `image/${format}`, make, timeoutMs };
+}
+
+/** Returns undefined if the path is not that of a picture, or if the width is not offered. */
+export function parsePicturePath(path: string): { hash: string; width: number; format: PictureFormat } | undefined {
+  const match = /^\/pictures\/([0-9a-f]{24})-(\d{1,4})\.(avif|webp)$/.exec(path);
+  const width = SERVED_WIDTHS.find((servedWidth) => String(servedWidth) === match?.[2]);
+  if (!match?.[1] || width === undefined) return undefined;
+  return { hash: match[1], width, format: match[3] === 'avif' ? 'avif' : 'webp' };
+}
+
+function parsePreviewPath(path: string): string | undefined {
+  return /^\/og\/([0-9a-f]{24})\.jpg$/.exec(path)?.[1];
 }

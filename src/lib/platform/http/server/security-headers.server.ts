@@ -4,21 +4,20 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 /** The content security policy of responses that load nothing, such as those of the API. */
 export const ENDPOINT_CSP = "default-src 'none'; frame-ancestors 'none'";
 
-/** Returns the security headers of all responses, as a flat list of names and values. */
-export function securityHeaders(settings: Settings): string[] {
-  const headers = [
-    'x-content-type-options',
-    'nosniff',
-    'referrer-policy',
-    'strict-origin-when-cross-origin',
-    'permissions-policy',
-    permissionsPolicy('()'),
-    'cross-origin-opener-policy',
-    'same-origin',
+export type HeaderPairs = (readonly [name: string, value: string])[];
+
+/** Returns the security headers of all responses. */
+export function securityHeaders(settings: Settings): HeaderPairs {
+  const headers: HeaderPairs = [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['permissions-policy', permissionsPolicy('()')],
+    ['cross-origin-opener-policy', 'same-origin'],
   ];
   // `includeSubDomains` forces HTTPS on all subdomains for a year, so the owner must opt in.
   const subdomains = settings.hstsIncludesSubdomains ? '; includeSubDomains' : '';
-  if (settings.siteUrl.startsWith('https:')) headers.push('strict-transport-security', `max-age=31536000${subdomains}`);
+  if (settings.siteUrl.startsWith('https:'))
+    headers.push(['strict-transport-security', `max-age=31536000${subdomains}`]);
   return headers;
 }
 

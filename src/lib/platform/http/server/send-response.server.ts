@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { dictionaryHeaders, type PageDictionaries } from '#lib/platform/http/dictionary/page-dictionaries.server.ts';
 import type { Compressor } from '#lib/platform/http/encoding/compressor.server.ts';
 import { isNotModified } from '#lib/platform/http/encoding/conditional.server.ts';
@@ -21,6 +22,9 @@ import { plainDocument } from '#lib/platform/http/plain-document.ts';
 import { ENDPOINT_CSP } from '#lib/platform/http/server/security-headers.server.ts';
 
 const MIN_COMPRESSED_BYTES = 1_024;
+const BUSY_DELAY_MS = 1_000;
+const RETRY_AFTER_S = 2;
+export const BUSY = 'The shop is very busy. Please try again in a moment.';
 const COMPRESSIBLE_TYPE = /^(text\/|application\/(json|xml|rss\+xml|ld\+json|manifest\+json))/;
 
 interface SendOptions {
@@ -54,8 +58,7 @@ export function sendStored(
       return;
     }
     if (isOffered) encoded.dictionaryHeaders ??= dictionaryHeaders(encoded.headers);
-    res.writeHead(page.status, (isOffered && encoded.dictionaryHeaders) || encoded.headers);
-    res.end(req.method === 'HEAD' ? undefined : encoded.body);
+    res.writeHead(page.status, (isOffered && encoded.dictionaryHeaders) || encoded.headers).end(encoded.body);
   }
 }
 
@@ -85,7 +88,7 @@ export async function compressResponse(
   headers['content-encoding'] = coding.name;
 }
 
-export function sendPersonal(req: IncomingMessage, res: ServerResponse, response: RenderedResponse): void {
+export function sendPersonal(res: ServerResponse, response: RenderedResponse): void {
   const { headers, body } = response;
   delete headers['cdn-cache-control'];
   delete headers['cache-tag'];
@@ -93,8 +96,7 @@ export function sendPersonal(req: IncomingMessage, res: ServerResponse, response
   // Logins use a cookie, for which no authentication scheme is registered (RFC 9110, 11.6.1).
   if (response.status === 401) headers['www-authenticate'] ??= 'Cookie realm="account"';
   if (response.status !== 204 && response.status !== 304) headers['content-length'] = body.length;
-  res.writeHead(response.status, headers);
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.writeHead(response.status, headers).end(body);
 }
 
 /** Sends a message as a page or as JSON. Closes the connection if a response has already been started. */
@@ -104,20 +106,49 @@ export function sendPlain(req: IncomingMessage, res: ServerResponse, status: num
     return;
   }
   const acceptsHtml = (req.headers.accept ?? '').includes('text/html');
-  const body = acceptsHtml ? messagePage(message) : JSON.stringify({ status: 'error', message, data: null });
+  const body = acceptsHtml
+    ? plainDocument({ title: message, heading: message, link: { href: '/', label: 'Back to the shop' } })
+    : JSON.stringify({ status: 'error', message, data: null });
   res.writeHead(status, {
     'content-type': acceptsHtml ? 'text/html; charset=utf-8' : 'application/json',
     'content-security-policy': ENDPOINT_CSP,
     'cache-control': 'no-store',
     'content-length': Buffer.byteLength(body),
   });
-  res.end(req.method === 'HEAD' ? undefined : body);
+  res.end(body);
 }
 
 export function sendRedirect(res: ServerResponse, location: string): void {
   res.writeHead(301, { location, 'cache-control': 'public, max-age=3600', 'content-length': 0 }).end();
 }
 
-function messagePage(message: string): string {
-  return plainDocument({ title: message, heading: message, link: { href: '/', label: 'Back to the shop' } });
+/** Sends a 405 with the methods that the path supports (RFC 9110, 15.5.6). */
+export function sendNotAllowed(req: IncomingMessage, res: ServerResponse, methods: readonly string[]): void {
+  res.setHeader('allow', methods.join(', '));
+  sendRefusal(req, res, 405, 'This URL does not support this method.');
+}
+
+export function sendRefusal(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  message: string,
+  retryAfterS = RETRY_AFTER_S,
+): void {
+  if (status === 503 || status === 429) res.setHeader('retry-after', retryAfterS);
+  sendPlain(req, res, status, message);
+}
+
+/** Sends a 503 without a delay, because the client has already waited. */
+export function sendTimedOut(req: IncomingMessage, res: ServerResponse): void {
+  sendRefusal(req, res, 503, BUSY);
+}
+
+/**
+ * Sends the refusal after a delay. Bots that are refused immediately also retry immediately, and their requests would
+ * keep the shop busy.
+ */
+export async function sendBusy(req: IncomingMessage, res: ServerResponse, status: 429 | 503): Promise<void> {
+  await wait(BUSY_DELAY_MS);
+  sendRefusal(req, res, status, BUSY);
 }

@@ -4,21 +4,28 @@ import { LRUCache } from 'lru-cache';
 import type { TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
 import { type ContentCoding, pageCoding } from '#lib/platform/http/encoding/content-coding.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
-import { UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { type Networks, UNKNOWN_NETWORKS } from '#lib/platform/http/network/network.ts';
+import { NetworkCounts } from '#lib/platform/http/network/network-counts.server.ts';
 import { EVERY_PAGE_TAG } from '#lib/platform/http/pages/cache-tags.ts';
 import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import { cacheDirectives } from '#lib/platform/http/pages/page-cache.server.ts';
-import { RenderPriority } from '#lib/platform/http/pages/render-priority.server.ts';
 import { sharedRequest } from '#lib/platform/http/pages/rendered-response.server.ts';
-import { SharedRenders } from '#lib/platform/http/pages/shared-renders.server.ts';
-import { finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
+import { type Priority, sharedRenderer } from '#lib/platform/http/pages/shared-renders.server.ts';
+import { encodedBody, finishPage, type StoredPage } from '#lib/platform/http/pages/stored-page.server.ts';
 import { isApiPath } from '#lib/platform/http/route-table.ts';
 import { logFrontFailure } from '#lib/platform/http/server/front-failure.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
+import type { HeaderPairs } from '#lib/platform/http/server/security-headers.server.ts';
+import { MINUTE_MS } from '#lib/primitives/durations.ts';
 
 const MAX_REMEMBERED_URLS = 4_000;
 /** Longer URLs are not remembered. This limits the memory for all remembered URLs to 4 MB. */
 const MAX_REMEMBERED_LENGTH = 512;
+const PAGE_COUNT_MS = 10 * MINUTE_MS;
+/** The number of pages for one home in ten minutes that only bots exceed, even if people reload and filter pages. */
+const MANY_PAGES = 100;
+/** The limit for visitors with a cart. They have a limit because a bot can also send a cart cookie. */
+const MANY_PAGES_WITH_CART = 1_000;
 
 /** The prefix of the keys of pages in light mode. */
 const LIGHT_PREFIX = 'light ';
@@ -33,18 +40,22 @@ export class SharedPages {
   readonly #options: FrontOptions;
   readonly #commonHeaders: string[];
   readonly #host: string;
-  readonly #renders: SharedRenders;
-  readonly #priority = new RenderPriority();
+  readonly #renderPage: ReturnType<typeof sharedRenderer>;
+  readonly #pageCounts = new NetworkCounts(PAGE_COUNT_MS);
   readonly #canonicalUrls = new LRUCache<string, string>({ max: MAX_REMEMBERED_URLS });
 
-  constructor(options: FrontOptions, commonHeaders: string[]) {
+  constructor(options: FrontOptions, commonHeaders: HeaderPairs) {
     this.#options = options;
-    this.#commonHeaders = ['cache-control', 'no-cache', 'vary', options.dictionaries.vary, ...commonHeaders];
+    this.#commonHeaders = ['cache-control', 'no-cache', 'vary', options.dictionaries.vary, ...commonHeaders.flat()];
     this.#host = new URL(options.shop.settings.siteUrl).host;
-    const { shop, traffic } = options;
-    const render = (key: string, coding: ContentCoding) =>
-      shop.upstreams.inRenderSlot(() => traffic.measureRender('shared', () => this.#renderAndStore(key, coding)));
-    this.#renders = new SharedRenders(render, options.compressor);
+    const { shop, traffic, compressor } = options;
+    this.#renderPage = sharedRenderer(async (key, coding) => {
+      const render = () => traffic.measureRender('shared', () => this.#renderAndStore(key, coding));
+      const page = await shop.upstreams.inRenderSlot(render);
+      // Compresses inside the semaphore, so that pages are not rendered faster than they are compressed.
+      await encodedBody(page, coding, compressor);
+      return page;
+    });
   }
 
   /**
@@ -75,7 +86,7 @@ export class SharedPages {
     const page = pageCache.get(key);
     if (page && !pageCache.isFresh(page)) {
       traffic.staleCount += 1;
-      const refresh = this.#renders.page(key, {
+      const refresh = this.#renderPage(key, {
         network: UNKNOWN_NETWORKS.widest,
         coding: pageCoding(req, dictionaries),
         priority: 'normal',
@@ -92,12 +103,21 @@ export class SharedPages {
   render(req: IncomingMessage): Promise<StoredPage | undefined | typeof TIMED_OUT> {
     const { shop, hasCartCookie, dictionaries } = this.#options;
     const networks = clientNetworks(req, shop.settings.trustedProxies);
-    const priority = this.#priority.next(networks, hasCartCookie(req));
-    return this.#renders.page(this.#keyOf(req), {
+    const priority = this.#nextPriority(networks, hasCartCookie(req));
+    return this.#renderPage(this.#keyOf(req), {
       network: networks.widest,
       coding: pageCoding(req, dictionaries),
       priority,
     });
+  }
+
+  /** Counts the next page and returns its priority (product.md, "Limits for visitors"). */
+  #nextPriority(networks: Networks, hasCartCookie: boolean): Priority {
+    const manyPages = hasCartCookie ? MANY_PAGES_WITH_CART : MANY_PAGES;
+    const hasRequestedManyPages = this.#pageCounts.hasReached(networks, manyPages);
+    this.#pageCounts.add(networks);
+    if (hasRequestedManyPages) return 'last';
+    return hasCartCookie ? 'first' : 'normal';
   }
 
   async #renderAndStore(key: string, coding: ContentCoding): Promise<StoredPage> {

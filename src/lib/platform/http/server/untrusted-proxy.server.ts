@@ -15,25 +15,17 @@ const WARNING =
 type DetectorShop = Pick<Shop, 'db' | 'log' | 'now'> & { settings: Pick<Settings, 'trustedProxies'> };
 
 /**
- * Detects the first request that a proxy has forwarded although no proxy is trusted. Logs a warning once, and saves a
- * note for `doctor`.
+ * Returns a function that detects the first request that a proxy has forwarded although no proxy is trusted. Logs a
+ * warning once, and saves a note for `doctor`.
  */
-export class UntrustedProxyDetector {
-  readonly #shop: DetectorShop;
-  #isDone: boolean;
-
-  constructor(shop: DetectorShop) {
-    this.#shop = shop;
-    this.#isDone = shop.settings.trustedProxies > 0;
-  }
-
-  inspect({ headers, socket }: IncomingMessage): void {
-    if (this.#isDone || headers['x-forwarded-for'] === undefined || !isInternalAddress(socket.remoteAddress)) return;
-    this.#isDone = true;
-    const { db, log, now } = this.#shop;
+export function untrustedProxyDetector({ db, log, now, settings }: DetectorShop): (req: IncomingMessage) => void {
+  let isDone = settings.trustedProxies > 0;
+  return ({ headers, socket }) => {
+    if (isDone || headers['x-forwarded-for'] === undefined || !isInternalAddress(socket.remoteAddress)) return;
+    isDone = true;
     log.warn(WARNING);
     saveNote(db, NOTE_NAME, '', now()).catch((err) => log.warn({ err }, 'a note for doctor could not be saved'));
-  }
+  };
 }
 
 /**
