@@ -142,11 +142,12 @@ export function lineQuantity(product: ProductDetail, variant: Variant, requested
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   if (requestedQuantity === undefined) return cartQuantityRange(product, variant).min;
   const quantity = requestedQuantity * storedUnitsPerSellUnit(product);
-  const refusal = quantityRefusal(product, variant, quantity);
-  if (refusal) throw invalidQuantity(refusal);
+  requireValidQuantity(product, variant, quantity);
   return Math.round(quantity);
 }
 
-function invalidQuantity(message: string): ShopError {
-  return new ShopError('invalid', message, { quantity: message });
+/** Throws `invalid` if a quantity in pieces or centimetres can't be bought. */
+export function requireValidQuantity(product: ProductDetail, variant: Variant, quantity: number): void {
+  const refusal = quantityRefusal(product, variant, quantity);
+  if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
 }

@@ -105,13 +105,11 @@ async function writeOrderOfDraft(
   const quantities = new Map(details.lines.map(({ variant, quantity }) => [variant._id, quantity]));
   const lines = await goodsForOrder(tx, quantities, at);
   const draft = {
-    ...{
-      orderId,
-      at,
-      customerId: null,
-      input: orderInputOf(shop, form, details),
-      manual: manualTermsOf(form, details.draft),
-    },
+    orderId,
+    at,
+    customerId: null,
+    input: orderInputOf(shop, form, details),
+    manual: manualTermsOf(form, details.draft),
     lines: lines.map((line) => withCustomPrice(line, details.lines)),
   } satisfies Partial<OrderDraft>;
   const seller = shopSettings(shop.db);

@@ -8,8 +8,8 @@ import {
   type ShipmentLease,
   type ShipmentRow,
   type ShipmentShop,
+  type ShippingShop,
 } from '#lib/sales/shipping/shipment-lease.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
  * Cancels the shipment with the courier, including parcels that were created by requests whose response was lost.

@@ -69,18 +69,12 @@ function consignmentOf(
   };
 }
 
-interface WeighedLine {
-  variant_id: number;
-  sell_unit: 'piece' | 'metre';
-  quantity: number;
-}
-
 /**
  * Returns the sum of the catalogue weights, in grams. If some goods have no weight, returns at least the usual weight
  * of a parcel.
  */
 function weightOf(
-  lines: readonly WeighedLine[],
+  lines: PackableOrder['placedLines'],
   weights: ReadonlyMap<number, number>,
   usualParcel: ParcelSize,
 ): number {

@@ -62,9 +62,9 @@ export interface CourierReport {
   id: string;
   awb: string;
   /** The order number that the courier stores. Undefined in status queries. */
-  reference: string | undefined;
+  reference?: string | undefined;
   /** The courier's id of the order. Undefined in status queries. */
-  remoteOrderId: string | undefined;
+  remoteOrderId?: string | undefined;
   status: ParcelStatus;
   /** The courier's name for the status, or the reason for a failed delivery. */
   label: string;
