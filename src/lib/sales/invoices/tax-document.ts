@@ -61,17 +61,6 @@ export interface TaxedAmount {
 }
 
 type DocumentHead = Pick<TaxDocument, 'title' | 'number' | 'date' | 'details'>;
-type TaxedOrder = Pick<
-  OrderRow,
-  | 'address_json'
-  | 'payment_method'
-  | 'collected'
-  | 'number'
-  | 'created_at'
-  | 'tax_scheme'
-  | 'buyer_gstin'
-  | 'buyer_business'
->;
 
 /** Returns the title of the document for a shipped order. Only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
@@ -80,7 +69,7 @@ export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax in
 
 /** Returns the content of a document. `seller` contains the seller's details on the date of the document. */
 export function taxDocument(
-  order: TaxedOrder,
+  order: OrderRow,
   head: DocumentHead,
   amounts: readonly TaxedAmount[],
   seller: ShopSettings,
@@ -119,7 +108,7 @@ const REMARKS: Record<TaxScheme, string> = {
 const IN_RUPEES = 'Amounts are in rupees.';
 const COMPUTER_GENERATED = 'This is a computer-generated document and needs no signature.';
 
-function detailsOf(order: TaxedOrder, head: DocumentHead, address: OrderAddress): TaxDocument['details'] {
+function detailsOf(order: OrderRow, head: DocumentHead, address: OrderAddress): TaxDocument['details'] {
   const isTaxed = collectsTax(order.tax_scheme);
   return [
     [DATE_LABELS[head.title], head.date],

@@ -67,13 +67,7 @@ function inPeriod(part: Part, { from, to }: Period): RawBuilder<unknown> {
   return part === 'creditedBefore' ? sql`${isInvoiced} and order_credit.note_number is null` : isInvoiced;
 }
 
-export interface SumColumns {
-  quantity: number | string;
-  taxable: number | string;
-  cgst: number | string;
-  sgst: number | string;
-  igst: number | string;
-}
+export type SumColumns = Record<'quantity' | 'taxable' | 'cgst' | 'sgst' | 'igst', number | string>;
 
 /** Returns the columns with the sums of the lines. PostgreSQL returns sums as text. */
 export function lineSums(part: Part): RawBuilder<unknown> {
