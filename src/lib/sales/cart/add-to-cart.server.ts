@@ -7,20 +7,15 @@ import {
   type Variant,
 } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
-import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
+import { choicePrompt, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
 import { CART_MESSAGES, cartQuantityRange, quantityRefusal, storedUnitsPerSellUnit } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { CartOwner, CartShop } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
-
-interface CartShop {
-  db: ShopDatabase;
-  now(): number;
-}
 
 export interface AddToCartRequest {
   /** The id or slug of the product. */
@@ -59,31 +54,20 @@ export function seenPaise(seenPrice: number | undefined, variant: Variant): numb
   return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
 
-async function findVariant(
-  tx: Tx,
-  request: AddToCartRequest,
-  at: number,
-): Promise<{ product: ProductDetail; variant: Variant }> {
+async function findVariant(tx: Tx, request: AddToCartRequest, at: number) {
   const product = await findProduct(tx, request.product, at);
-  if (!product) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
-  if (request.variant !== undefined) {
-    const variant = product.variants.find(({ _id }) => String(_id) === request.variant);
-    if (!variant) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
-    return { product, variant };
-  }
+  const requestedVariant = product?.variants.find(({ _id }) => String(_id) === request.variant);
+  if (!product || (request.variant !== undefined && !requestedVariant))
+    throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const selection = requestedSelection(product, request);
-  const variant = selectedVariant(product, selection);
+  const variant = requestedVariant ?? selectedVariant(product, selection);
   if (variant) return { product, variant };
   const prompt = choicePrompt(product.options, selection);
   const message = prompt ? `${prompt}.` : CART_MESSAGES.chooseVariant;
   throw new ShopError('invalid', message, { variant: message });
 }
 
-async function findProduct(
-  read: ShopDatabase['read'],
-  idOrSlug: string,
-  at?: number,
-): Promise<ProductDetail | undefined> {
+async function findProduct(read: ShopDatabase['read'], idOrSlug: string, at?: number) {
   const isId = /^\d{1,15}$/.test(idOrSlug);
   const row = await read
     .selectFrom('product')
@@ -96,7 +80,7 @@ async function findProduct(
   return product;
 }
 
-function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 }: RequestedChoice): Selection {
+function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 }: RequestedChoice) {
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 

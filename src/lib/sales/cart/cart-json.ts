@@ -14,7 +14,6 @@ import {
   cartQuantityRange,
   deliveryTextOptions,
   storedUnitsPerSellUnit,
-  variantDetails,
 } from '#lib/sales/cart/cart.ts';
 import { type DeliveryZone, deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
 import {
@@ -90,7 +89,7 @@ export interface RemovedLineJson {
 export interface CartChange {
   cart: Cart;
   /** The token for the cookie of a guest. */
-  token?: string;
+  token?: string | undefined;
   notice?: string;
   removed?: RemovedLineJson;
 }
@@ -150,7 +149,7 @@ function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>):
       max: range.max / unitsPerSellUnit,
       step: range.step / unitsPerSellUnit,
     },
-    variantDetails: variantDetails(line),
+    variantDetails: product.options.map(({ label }, index) => ({ label, variant: variant.values[index] ?? '' })),
     price: paiseToRupees(line.pricePaise),
     total: paiseToRupees(totals?.subtotalPaise ?? 0),
     ...(warning ? { warning } : {}),

@@ -37,10 +37,7 @@ export interface Checkout {
 
 type ChosenGiftWrap = GiftWrapOffer & { note: string };
 
-function giftWrapOf(
-  { db }: Pick<CheckoutShop, 'db'>,
-  { gift_wrap, gift_note = '' }: Draft,
-): ChosenGiftWrap | undefined {
+function giftWrapOf({ db }: CheckoutShop, { gift_wrap, gift_note = '' }: Draft): ChosenGiftWrap | undefined {
   const offer = gift_wrap === 'yes' ? giftWrapOffer(db) : undefined;
   return offer && { ...offer, note: offer.noteCharacters === 0 ? '' : gift_note.trim() };
 }

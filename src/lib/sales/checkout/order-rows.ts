@@ -98,15 +98,6 @@ function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: T
   };
 }
 
-const SHIPPING_COLUMNS = {
-  carrier: null,
-  tracking_number: null,
-  tracking_url: null,
-  invoice_number: null,
-  invoice_at: null,
-  delivered_at: null,
-} as const;
-
 export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
   const { orderId, at, input, customerId, cart, manual, price, taxScheme } = draft;
   const isFree = price.totals.totalPaise === 0;
@@ -145,7 +136,12 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     packed_at: null,
     source: manual?.source ?? 'shop',
     collected: manual?.isCollected ? 1 : 0,
-    ...SHIPPING_COLUMNS,
+    carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    invoice_number: null,
+    invoice_at: null,
+    delivered_at: null,
     created_at: at,
     updated_at: at,
     paid_at: isFree ? at : null,

@@ -5,14 +5,8 @@ import { type AcceptedCoupon, type Coupon, couponLimits, couponRefusal } from '#
 import { couponLimitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { isSwatchCredit } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
-interface CouponLine {
-  productId: number;
-  subtotalPaise: number;
-  isSwatch: boolean;
-}
-
 interface CouponCart {
-  lines: readonly CouponLine[];
+  lines: readonly { productId: number; subtotalPaise: number; isSwatch: boolean }[];
   at: number;
   timesUsed: number;
 }
