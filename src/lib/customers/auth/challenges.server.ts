@@ -56,13 +56,12 @@ export async function createChallenge(
       purpose,
       email,
       details_json: details ? JSON.stringify(details) : null,
-      next: next ?? null,
+      next,
       code_hash: isReal ? codeHash(secretKey, id, code) : null,
       digits,
       tries_left: CODE_ATTEMPTS,
       created_at: now(),
       expires_at: expiresAt,
-      used_at: null,
     })
     .execute();
   return { token, code, expiresAt };

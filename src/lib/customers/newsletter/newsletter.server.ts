@@ -43,19 +43,14 @@ export async function requestNewsletterCode(
   });
 }
 
-interface Confirmation {
-  token: string | undefined;
-  code: string;
-  email?: string | undefined;
-}
-
 /** Checks a code. Returns the verified email address. Throws the same errors as `checkCode`. */
 export async function checkNewsletterCode(
   shop: NewsletterShop,
-  { token, code, email }: Confirmation,
+  confirmation: { token: string | undefined; code: string; email?: string },
   networks: Networks,
 ): Promise<string> {
-  const challenge = await checkCode(shop, { token, code, email, purposes: newsletterChallenge.purposes, networks });
+  const { purposes } = newsletterChallenge;
+  const challenge = await checkCode(shop, { ...confirmation, purposes, networks });
   return challenge.email;
 }
 

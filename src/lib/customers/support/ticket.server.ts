@@ -32,7 +32,6 @@ export async function createTicket(
   uploadedFiles: UploadedFile[],
 ): Promise<TicketJson> {
   const time = now();
-  const timestamps = { created_at: time, updated_at: time };
   const ticket: TicketTable = {
     id: newId(),
     number: '',
@@ -40,7 +39,8 @@ export async function createTicket(
     subject,
     priority,
     state: 'open',
-    ...timestamps,
+    created_at: time,
+    updated_at: time,
   };
   return withStoredFiles(files, uploadedFiles, (storedFiles) =>
     transaction(db, async (tx) => {

@@ -3,18 +3,15 @@ import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { MAX_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-interface WishlistShop {
-  db: ShopDatabase;
-  now(): number;
-}
+type WishlistShop = Pick<Shop, 'db' | 'now'>;
 
 export interface WishlistEntry {
   _id: string;
@@ -148,11 +145,7 @@ export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId:
  * Returns the id of an entry's product. Throws a ShopError `not_found` for an unknown entry or another customer's
  * entry.
  */
-export async function productIdOfEntry(
-  { db }: Pick<WishlistShop, 'db'>,
-  customerId: string,
-  entryId: string,
-): Promise<string> {
+export async function productIdOfEntry({ db }: Pick<Shop, 'db'>, customerId: string, entryId: string): Promise<string> {
   const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
   if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
   return String(entry.product_id);
