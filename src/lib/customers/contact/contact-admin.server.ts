@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { z } from 'zod/mini';
-import { mailAnswer } from '#lib/customers/contact/contact-mail.server.ts';
+import { mailAnswer } from '#lib/customers/contact/contact.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';

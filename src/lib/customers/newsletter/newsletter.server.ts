@@ -63,8 +63,9 @@ export async function subscribe(
   { email }: { email: string },
   token: string | undefined,
 ): Promise<void> {
-  const isVerified = await transaction(shop.db, async (tx) => {
-    if (!(await consumeVerifiedChallenge(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
+  await transaction(shop.db, async (tx) => {
+    const isVerified = await consumeVerifiedChallenge(tx, { token, purpose: 'newsletter', email }, shop.now());
+    if (!isVerified) throw new ShopError('refused', MESSAGES.notVerified);
     const subscriber = { id: newId(), email };
     const result = await tx
       .insertInto('subscriber')
@@ -72,7 +73,5 @@ export async function subscribe(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst();
     if (result.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
-    return true;
   });
-  if (!isVerified) throw new ShopError('refused', MESSAGES.notVerified);
 }

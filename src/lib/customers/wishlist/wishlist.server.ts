@@ -34,10 +34,7 @@ export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId:
 }
 
 /** Returns the ids of all entries and of their products, newest entry first. */
-export async function listWishlistProducts(
-  { db }: Pick<WishlistShop, 'db'>,
-  customerId: string,
-): Promise<{ _id: string; product: string }[]> {
+export async function listWishlistProducts({ db }: Pick<WishlistShop, 'db'>, customerId: string) {
   const rows = await entriesOf(db.write, customerId);
   return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
 }
@@ -53,7 +50,7 @@ export function addToWishlist(
   idOrSlug: string,
 ): Promise<{ _id: string; product: string }> {
   return transaction(db, async (tx) => {
-    const product = await findProduct(tx, idOrSlug, 'active');
+    const product = await findProductId(tx, idOrSlug, 'active');
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
     const entries = await entriesOf(tx, customerId);
     const existingEntry = entries.find(({ product_id }) => product_id === product.id);
@@ -86,7 +83,7 @@ export function removeProductFromWishlist(
   idOrSlug: string,
 ): Promise<{ product: string }> {
   return transaction(db, async (tx) => {
-    const product = await findProduct(tx, idOrSlug);
+    const product = await findProductId(tx, idOrSlug);
     const isRepeated = await claimAttempt(db, tx, { action: 'remove wish', newId: idOrSlug, now: now() });
     if (!product || isRepeated) return { product: idOrSlug };
     await tx
@@ -98,9 +95,14 @@ export function removeProductFromWishlist(
   });
 }
 
-function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): Promise<{ id: number } | undefined> {
+/** Finds a product by its id or slug and, if it is given, its status. */
+export function findProductId(
+  db: Kysely<Tables>,
+  idOrSlug: string,
+  status?: 'active',
+): Promise<{ id: number } | undefined> {
   const isId = /^\d{1,15}$/.test(idOrSlug);
-  const query = tx
+  const query = db
     .selectFrom('product')
     .select('id')
     .where((eb) =>

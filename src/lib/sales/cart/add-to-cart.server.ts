@@ -8,6 +8,7 @@ import {
 } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { choicePrompt, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
+import { findProductId } from '#lib/customers/wishlist/wishlist.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
@@ -68,14 +69,7 @@ async function findVariant(tx: Tx, request: AddToCartRequest, at: number) {
 }
 
 async function findProduct(read: ShopDatabase['read'], idOrSlug: string, at?: number) {
-  const isId = /^\d{1,15}$/.test(idOrSlug);
-  const row = await read
-    .selectFrom('product')
-    .select('id')
-    .where((eb) =>
-      isId ? eb.or([eb('id', '=', Number(idOrSlug)), eb('slug', '=', idOrSlug)]) : eb('slug', '=', idOrSlug),
-    )
-    .executeTakeFirst();
+  const row = await findProductId(read, idOrSlug);
   const [product] = row ? await productsByIds({ read }, [row.id], at) : [];
   return product;
 }

@@ -93,12 +93,7 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
  * Reads the lines of a cart. Leaves out lines with products that are no longer for sale. If `swatches` is undefined,
  * swatches keep their stored length and price, and can't be ordered.
  */
-async function loadLines(
-  db: Kysely<Tables>,
-  cartId: string,
-  at: number,
-  swatches: SwatchOffer | undefined,
-): Promise<{ lines: CartLine[]; hasMissingLines: boolean }> {
+async function loadLines(db: Kysely<Tables>, cartId: string, at: number, swatches: SwatchOffer | undefined) {
   const rows = await db
     .selectFrom('cart_line')
     .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
@@ -109,7 +104,7 @@ async function loadLines(
     .execute();
   const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))], at);
   const productsById = new Map(products.map((product) => [product._id, product]));
-  const lines = rows.flatMap((row) => {
+  const lines = rows.flatMap((row): CartLine[] => {
     const product = productsById.get(row.product_id);
     const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
     if (!product || !variant) return [];

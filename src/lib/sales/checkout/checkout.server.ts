@@ -29,7 +29,7 @@ export interface Checkout {
   /** The customer's saved addresses. Empty for a guest. */
   addresses: AddressJson[];
   /** The chosen or entered address. Undefined if the address is not complete. */
-  address?: AddressInput;
+  address?: AddressInput | undefined;
   /** The business to invoice, with its GSTIN. Undefined if the buyer has entered none. */
   business?: BusinessBuyer | undefined;
   isDone(step: CheckoutStep): boolean;
@@ -70,10 +70,7 @@ export async function readCheckout(
   };
   const draft = { fields, key: savedDraft?.key ?? '' };
   const business = businessResult?.success ? businessOf(businessResult.data) : undefined;
-  return {
-    ...{ cart, draft, giftWrap, addresses, ...(address ? { address } : {}), business },
-    isDone: (step) => doneByStep[step],
-  };
+  return { cart, draft, giftWrap, addresses, address, business, isDone: (step) => doneByStep[step] };
 }
 
 type BusinessResult = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
@@ -93,11 +90,7 @@ function prefilledFields(customer: Customer | undefined, addresses: AddressJson[
   return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
 }
 
-async function addressOf(
-  fields: Draft,
-  addresses: AddressJson[],
-  confirmedLocation: ConfirmedLocation | undefined,
-): Promise<AddressInput | undefined> {
+async function addressOf(fields: Draft, addresses: AddressJson[], confirmedLocation: ConfirmedLocation | undefined) {
   const savedAddress = addresses.find(({ _id }) => _id === fields.address);
   if (savedAddress) return completeAddress<AddressInput>(savedAddress).catch(ignoreShopError);
   const { data } = addressSchema.safeParse(addressFields(fields));

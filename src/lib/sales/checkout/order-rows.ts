@@ -6,7 +6,6 @@ import type { OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
 import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { TaxParts } from '#lib/shop/money/tax.ts';
 
 // An order stores copies of everything that may change later.
 
@@ -83,18 +82,12 @@ export function lineRow(
     subtotal_paise: amounts.subtotalPaise,
     discount_paise: amounts.discountPaise,
     prepaid_discount_paise: amounts.prepaidDiscountPaise,
-    ...taxColumns(tax),
+    tax_rate_bp: tax.rateBp,
+    taxable_paise: tax.taxablePaise,
+    cgst_paise: tax.cgstPaise,
+    sgst_paise: tax.sgstPaise,
+    igst_paise: tax.igstPaise,
     total_paise: amounts.totalPaise,
-  };
-}
-
-function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts) {
-  return {
-    tax_rate_bp: rateBp,
-    taxable_paise: taxablePaise,
-    cgst_paise: cgstPaise,
-    sgst_paise: sgstPaise,
-    igst_paise: igstPaise,
   };
 }
 

@@ -154,11 +154,12 @@ function isSplitTax(amounts: readonly TaxedAmount[], state: string, seller: Shop
 }
 
 function taxTexts(amounts: readonly TaxedAmount[]) {
+  const sumText = (part: keyof TaxParts) => formatPaise(sum(amounts, ({ tax }) => tax[part]));
   return {
-    taxable: formatPaise(sum(amounts, ({ tax }) => tax.taxablePaise)),
-    cgst: formatPaise(sum(amounts, ({ tax }) => tax.cgstPaise)),
-    sgst: formatPaise(sum(amounts, ({ tax }) => tax.sgstPaise)),
-    igst: formatPaise(sum(amounts, ({ tax }) => tax.igstPaise)),
+    taxable: sumText('taxablePaise'),
+    cgst: sumText('cgstPaise'),
+    sgst: sumText('sgstPaise'),
+    igst: sumText('igstPaise'),
   };
 }
 

@@ -37,10 +37,7 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
  * state is still empty, or if the pincode is in another state, `conflict` if the draft has another version, and
  * `not_found` if the draft does not exist.
  */
-export async function saveAddress(
-  shop: DraftShop,
-  { id, version, ...input }: DraftVersion & AddressInput,
-): Promise<{ id: string }> {
+export async function saveAddress(shop: DraftShop, { id, version, ...input }: DraftVersion & AddressInput) {
   const address = orderAddress(await completeAddress(input));
   return changeDraft(shop, { id, version }, 'save address of draft order', async (tx) => {
     await tx

@@ -20,10 +20,7 @@ interface DraftGoods extends z.infer<typeof DRAFT_VARIANT> {
  * be bought, `conflict` if the item is sold out, the draft has too many items or the draft has another version, and
  * `not_found` if the draft does not exist or the item is not for sale.
  */
-export function addGoods(
-  shop: DraftShop,
-  { variant: variantId, quantity, ...draft }: DraftGoods,
-): Promise<{ id: string }> {
+export function addGoods(shop: DraftShop, { variant: variantId, quantity, ...draft }: DraftGoods) {
   return changeDraft(shop, draft, 'add to draft order', async (tx, { id }, at) => {
     const { product, variant } = await offeredVariant(tx, variantId);
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
@@ -48,10 +45,7 @@ export function addGoods(
  * or the draft has another version, and `not_found` if the draft does not exist, or if the item is not in the draft or
  * not for sale.
  */
-export function changeQuantity(
-  shop: DraftShop,
-  { variant: variantId, quantity, ...draft }: DraftGoods,
-): Promise<{ id: string }> {
+export function changeQuantity(shop: DraftShop, { variant: variantId, quantity, ...draft }: DraftGoods) {
   return changeDraft(shop, draft, 'change draft order', async (tx, { id }) => {
     const before = await requireLine(tx, id, variantId);
     const { product, variant } = await offeredVariant(tx, variantId);
@@ -66,10 +60,7 @@ export function changeQuantity(
  * Removes an item. Throws `conflict` if the draft has another version, and `not_found` if the draft does not exist or
  * the item is not in the draft.
  */
-export function removeGoods(
-  shop: DraftShop,
-  { variant: variantId, ...draft }: z.infer<typeof DRAFT_VARIANT>,
-): Promise<{ id: string }> {
+export function removeGoods(shop: DraftShop, { variant: variantId, ...draft }: z.infer<typeof DRAFT_VARIANT>) {
   return changeDraft(shop, draft, 'remove from draft order', async (tx, { id }) => {
     const { quantity } = await requireLine(tx, id, variantId);
     await deleteLine(tx, id, variantId);
@@ -112,24 +103,19 @@ export function setCustomPrice(
 export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'accept prices in draft order', async (tx, { id }) => {
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
-    const offeredItems = await offeredVariants(
-      tx,
-      lines.map((line) => line.variant_id),
-    );
-    const pricesByVariant = (priceOf: (line: DraftOrderLineTable) => number | undefined) =>
-      Object.fromEntries(lines.map((line) => [line.variant_id, priceOf(line)]));
-    for (const { variant_id } of lines) {
+    const variantIds = lines.map((line) => line.variant_id);
+    const offeredItems = await offeredVariants(tx, variantIds);
+    const before: Record<number, number> = {};
+    const after: Record<number, number> = {};
+    for (const { variant_id, price_paise } of lines) {
+      before[variant_id] = price_paise;
       const item = offeredItems.get(variant_id);
-      if (item) await updateLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
-      else await deleteLine(tx, id, variant_id);
+      if (item) {
+        after[variant_id] = effectivePaise(item.variant);
+        await updateLine(tx, id, variant_id, { price_paise: after[variant_id] });
+      } else await deleteLine(tx, id, variant_id);
     }
-    return {
-      before: pricesByVariant(({ price_paise }) => price_paise),
-      after: pricesByVariant(({ variant_id }) => {
-        const item = offeredItems.get(variant_id);
-        return item && effectivePaise(item.variant);
-      }),
-    };
+    return { before, after };
   });
 }
 

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SellUnit } from '#lib/primitives/metres.ts';
-import { addressField } from '#lib/sales/money-reports/address-field.server.ts';
 import {
+  addressField,
   lineSums,
   linesOfPart,
   PART_SIGNS,

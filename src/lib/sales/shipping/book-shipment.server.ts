@@ -105,10 +105,7 @@ async function requireUnusedTrackingNumber({ db }: ShippingShop, { row }: Shipme
 }
 
 /** Finds a tracking number that was assigned by an earlier request whose response was lost. */
-async function findAssignedTrackingNumber(
-  lease: ShipmentLease,
-  courier: Courier,
-): Promise<Pick<Booking, 'awb' | 'courierName'> | undefined> {
+async function findAssignedTrackingNumber(lease: ShipmentLease, courier: Courier) {
   const parcels = await courier.find(lease.row.reference);
   const bookedParcel = parcels.find(({ orderId }) => orderId === lease.row.remote_order);
   return bookedParcel?.awb

@@ -36,11 +36,7 @@ export async function checkCoupon(
  * Returns the ids of the products that the coupon applies to, and the names of these goods. Returns undefined if the
  * coupon applies to all products.
  */
-async function goodsLimitOf(
-  db: Kysely<Tables>,
-  coupon: Coupon,
-  lines: CouponCart['lines'],
-): Promise<{ productIds: Set<number>; names: readonly string[] } | undefined> {
+async function goodsLimitOf(db: Kysely<Tables>, coupon: Coupon, lines: CouponCart['lines']) {
   const { categories, products } = couponLimits(coupon);
   if (categories.length > 0 || products.length > 0)
     return { productIds: await coveredProductIds(db, coupon, lines), names: await couponLimitNames(db, coupon) };

@@ -91,7 +91,7 @@ async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }
  * this code.
  */
 export async function deactivateCoupon({ db, now }: CouponShop, code: string): Promise<void> {
-  const isDeactivated = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const oldTerms = await tx
       .updateTable('coupon')
       .set({ active: 0 })
@@ -99,12 +99,11 @@ export async function deactivateCoupon({ db, now }: CouponShop, code: string): P
       .where('active', '=', 1)
       .returning(['kind', 'value', 'uses_left'])
       .executeTakeFirst();
-    if (!oldTerms) return false;
+    if (!oldTerms) {
+      const activeCoupons = await tx.selectFrom('coupon').select('code').where('active', '=', 1).execute();
+      const codes = activeCoupons.map((coupon) => coupon.code);
+      throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
+    }
     await recordAudit(tx, { action: 'drop coupon', record: { kind: 'coupon', id: code }, before: oldTerms }, now());
-    return true;
   });
-  if (isDeactivated) return;
-  const activeCoupons = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
-  const codes = activeCoupons.map((coupon) => coupon.code);
-  throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
 }

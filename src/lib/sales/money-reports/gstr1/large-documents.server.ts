@@ -58,10 +58,7 @@ export function noteDocuments(parts: OrderParts | undefined, number: string | nu
   return [documentOf({ number, at, state }, creditNoteAmounts(order, lines, credit))];
 }
 
-function documentOf(
-  head: Pick<ListedDocument, 'number' | 'at' | 'state'>,
-  amounts: readonly TaxedAmount[],
-): ListedDocument {
+function documentOf(head: Pick<ListedDocument, 'number' | 'at' | 'state'>, amounts: readonly TaxedAmount[]) {
   const rates = sumsByRate(amounts).filter(({ rateBp }) => rateBp > 0);
   return { ...head, valuePaise: totalPaiseOf(amounts), rates };
 }
