@@ -20,13 +20,12 @@ interface DetailsByPurpose extends Record<ChallengePurpose, object | undefined> 
   order: { form?: object | undefined };
 }
 
-type StoredChallenge = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
 /**
  * A code that was emailed for one purpose. Each purpose has a separate type, so that a code is not used for another
  * purpose.
  */
 export type Challenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
-  ? StoredChallenge & { purpose: P; details: DetailsByPurpose[P] }
+  ? Omit<CodeChallengeTable, 'purpose' | 'details_json'> & { purpose: P; details: DetailsByPurpose[P] }
   : never;
 
 type NewChallenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
@@ -93,15 +92,6 @@ export async function findChallenge<P extends ChallengePurpose>(
   const { details_json, ...challenge } = row;
   // The purpose of the row decides the type of its details: `createChallenge` is the only writer.
   return { ...challenge, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
-}
-
-/** Returns the number of digits of the emailed code, or the number from the settings if there is no such challenge. */
-export async function digitCountOfChallenge(
-  shop: ChallengeShop,
-  token: string,
-  purposes: readonly ChallengePurpose[],
-): Promise<number> {
-  return (await findChallenge(shop, token, purposes))?.digits ?? shop.settings.codeDigits;
 }
 
 export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import type { CashHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
 import type { CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
-import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
 // Who may pay cash on delivery (product.md, "Cash on delivery").
 

@@ -10,8 +10,7 @@ import {
   type CashSubject,
   type CustomerRecord,
 } from '#lib/sales/cash-rules/cash-blocks.server.ts';
-import { customerHistory } from '#lib/sales/cash-rules/customer-history.server.ts';
-import { type CashHistory, pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import { type CashHistory, customerHistory, pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
 
 type CashShop = Pick<Shop, 'db' | 'now'>;
 

@@ -106,14 +106,13 @@ export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ i
     const variantIds = lines.map((line) => line.variant_id);
     const offeredItems = await offeredVariants(tx, variantIds);
     const before: Record<number, number> = {};
-    const after: Record<number, number> = {};
+    const after: Record<number, number | undefined> = {};
     for (const { variant_id, price_paise } of lines) {
-      before[variant_id] = price_paise;
       const item = offeredItems.get(variant_id);
-      if (item) {
-        after[variant_id] = effectivePaise(item.variant);
-        await updateLine(tx, id, variant_id, { price_paise: after[variant_id] });
-      } else await deleteLine(tx, id, variant_id);
+      before[variant_id] = price_paise;
+      after[variant_id] = item && effectivePaise(item.variant);
+      if (item) await updateLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
+      else await deleteLine(tx, id, variant_id);
     }
     return { before, after };
   });

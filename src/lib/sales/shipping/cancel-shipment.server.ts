@@ -53,7 +53,7 @@ export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<
     .select('shipment.id')
     .where(IS_UNSENT)
     .where('leased_until', '<=', at)
-    .where((eb) => eb.or([eb('task', 'is', null), eb('task', '!=', 'cancel')]))
+    .where('task', 'is distinct from', 'cancel')
     .where('order_status', '=', 'cancelled');
   const ids = (await obsoleteShipmentsQuery.execute()).map(({ id }) => id);
   if (ids.length === 0) return;

@@ -57,7 +57,7 @@ export async function couponProducts(db: Kysely<Tables>, coupon: StoredLimits) {
   if (products.length === 0) return [];
   return db
     .selectFrom('product')
-    .select(['slug', 'name', 'status'])
+    .select(['id', 'slug', 'name', 'status'])
     .where('id', 'in', products)
     .orderBy('name')
     .orderBy('id')

@@ -53,13 +53,11 @@ export interface IssuedNumbers {
   count: number;
 }
 
-type DocumentTables = Pick<
-  Gstr1,
-  'businessInvoices' | 'businessNotes' | 'largeInvoices' | 'largeNotes' | 'issuedNumbers'
->;
-
 /** Returns the form for tax invoices and their credit notes. Bills of supply are not part of the form. */
-export function gstr1Of(allSupplies: readonly Supply[], tables: DocumentTables): Gstr1 {
+export function gstr1Of(
+  allSupplies: readonly Supply[],
+  tables: Omit<Gstr1, 'otherSupplies' | 'nilRated' | 'hsn'>,
+): Gstr1 {
   const supplies = allSupplies.filter(({ scheme }) => collectsTax(scheme));
   const consumerSupplies = supplies.filter(({ isBusiness }) => !isBusiness);
   return {
