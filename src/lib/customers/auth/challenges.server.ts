@@ -17,7 +17,7 @@ interface DetailsByPurpose extends Record<ChallengePurpose, object | undefined> 
   newsletter: undefined;
   restock: { variantId: number };
   /** The form that places the order; missing if the API client must repeat its request. */
-  order: { form?: object | undefined };
+  order: { form?: object };
 }
 
 /**
@@ -29,7 +29,7 @@ export type Challenge<P extends ChallengePurpose = ChallengePurpose> = P extends
   : never;
 
 type NewChallenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
-  ? { purpose: P; email: string; next?: string | undefined; digits?: number } & (DetailsByPurpose[P] extends object
+  ? { purpose: P; email: string; next?: string; digits?: number } & (DetailsByPurpose[P] extends object
       ? { details: DetailsByPurpose[P] }
       : { details?: undefined })
   : never;

@@ -31,9 +31,9 @@ interface SubmittedCode<P extends ChallengePurpose> {
   token: string | undefined;
   code: string;
   purposes: readonly P[];
-  email?: string | undefined;
+  email?: string;
   networks: Networks;
-  deviceToken?: string | undefined;
+  deviceToken?: string;
 }
 
 /**

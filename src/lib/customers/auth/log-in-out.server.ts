@@ -12,9 +12,9 @@ const LINK_EXPIRED = 'This link is no longer valid. Please ask for a new one.';
 
 export interface Browser {
   networks: Networks;
-  challengeToken?: string | undefined;
-  sessionToken?: string | undefined;
-  deviceToken?: string | undefined;
+  challengeToken?: string;
+  sessionToken?: string;
+  deviceToken?: string;
   /** The name of the device, such as "Chrome on Android". */
   device: string;
 }

@@ -38,7 +38,7 @@ const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
  */
 export async function requestLogin(
   shop: LoginShop,
-  { email, next }: { email: string; next?: string | undefined },
+  { email, next }: { email: string; next?: string },
   browser: Browser,
 ): Promise<string> {
   const account = await findAccount(shop, email, browser);
@@ -107,7 +107,7 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isOnKnownDevice }: A
  */
 export async function requestRegistration(
   shop: LoginShop,
-  { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
+  { email, next, name, mobile }: Registration & { email: string; next?: string },
   browser: Browser,
 ): Promise<string> {
   const to = await countMail(shop, 'register', { networks: browser.networks, email });
@@ -149,7 +149,7 @@ export async function resendCode(shop: LoginShop, browser: Browser): Promise<str
  */
 export async function verifyCode(
   shop: LoginShop,
-  { email, otp }: { email?: string | undefined; otp: string },
+  { email, otp }: { email?: string; otp: string },
   browser: Browser,
 ): Promise<LoginResult> {
   const challenge = await checkCode(shop, {

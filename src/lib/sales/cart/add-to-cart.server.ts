@@ -22,15 +22,15 @@ export interface AddToCartRequest {
   /** The id or slug of the product. */
   product: string;
   /** The id of the variant. */
-  variant?: string | undefined;
+  variant?: string;
   /** The value of the first option. With `choice1` and `choice2`, an alternative to `variant`. */
-  choice0?: string | undefined;
-  choice1?: string | undefined;
-  choice2?: string | undefined;
+  choice0?: string;
+  choice1?: string;
+  choice2?: string;
   /** The quantity in pieces or metres, by default the minimum quantity. */
-  quantity?: number | undefined;
+  quantity?: number;
   /** The price that the visitor saw, in rupees. If the price has changed since, the cart shows a warning. */
-  seenPrice?: number | undefined;
+  seenPrice?: number;
 }
 
 /**

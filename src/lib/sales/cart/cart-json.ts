@@ -89,7 +89,7 @@ export interface RemovedLineJson {
 export interface CartChange {
   cart: Cart;
   /** The token for the cookie of a guest. */
-  token?: string | undefined;
+  token?: string;
   notice?: string;
   removed?: RemovedLineJson;
 }

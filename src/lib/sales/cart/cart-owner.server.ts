@@ -24,13 +24,13 @@ type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
 export type CartShop = Pick<Shop, 'db' | 'now'>;
 
 export interface CartOwner {
-  customerId?: string | undefined;
-  token?: string | undefined;
+  customerId?: string;
+  token?: string;
   /** The pincode in the cookie. Used only if the visitor has no stored cart, which would contain the pincode. */
-  pincode?: string | undefined;
-  networks?: Networks | undefined;
+  pincode?: string;
+  networks?: Networks;
   /** The token of a browser that has verified a mailbox. */
-  mailboxToken?: string | undefined;
+  mailboxToken?: string;
 }
 
 export function cartOwner({ cookies, locals }: CookieContext): CartOwner {
@@ -63,7 +63,7 @@ export async function findOrCreateCart(
   tx: Tx,
   owner: CartOwner,
   at: number,
-): Promise<{ cart: CartTable; token?: string | undefined }> {
+): Promise<{ cart: CartTable; token?: string }> {
   const existingCart = await findCart(tx, owner, at);
   if (existingCart) return { cart: existingCart, token: owner.customerId ? undefined : owner.token };
   const { customerId, pincode = null } = owner;

@@ -16,7 +16,7 @@ export interface PricedLine {
   quantity: number;
   hsn: string | null;
   /** The outfit discount on the line, in paise. */
-  outfitPaise?: number | undefined;
+  outfitPaise?: number;
 }
 
 export interface LineTotals {
@@ -51,12 +51,12 @@ export interface CartTotals {
 }
 
 export interface PricingTerms {
-  coupon?: AcceptedCoupon | undefined;
+  coupon?: AcceptedCoupon;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
-  giftWrapPaise?: number | undefined;
+  giftWrapPaise?: number;
   /** The terms of the discount for paying online. Set only for an order that is paid online. */
-  prepaid?: PrepaidDiscount | undefined;
+  prepaid?: PrepaidDiscount;
   at: number;
   rates: readonly TaxRate[];
 }

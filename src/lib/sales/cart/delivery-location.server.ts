@@ -61,7 +61,7 @@ export async function saveDeliveryPincode(
   owner: CartOwner,
   pincode: string,
   isPreOrder = false,
-): Promise<{ location: DeliveryLocationJson; token?: string | undefined; pincode?: string }> {
+): Promise<{ location: DeliveryLocationJson; token?: string; pincode?: string }> {
   const location = await deliveryLocation({ db, now }, owner, pincode, isPreOrder);
   const cart = await transaction(db, async (tx) => {
     const ownCart = await findCart(tx, owner, now());

@@ -26,7 +26,7 @@ export function readCart({ db, now }: CartShop, owner: CartOwner, giftWrapPaise?
   return loadCart(db.write, owner, now(), { ...cartTerms(db), giftWrapPaise });
 }
 
-type CartReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
+type CartReadTerms = CartTerms & { giftWrapPaise?: number };
 
 /** Reads the visitor's cart. `db` is a transaction or the primary database, because a standby may be behind. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartReadTerms): Promise<Cart> {

@@ -86,12 +86,10 @@ async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'no
   const confirmation = {
     order_id: orderId,
     state: 'waiting',
-    confirmed_by: null,
     asked_at: now(),
     remind_after_ms: remindAfterHours * HOUR_MS,
     reminded_at: null,
     grace_ms: (releaseAfterHours - remindAfterHours) * HOUR_MS,
-    ended_at: null,
   } as const;
   await tx.insertInto('cash_confirmation').values(confirmation).execute();
   return cancellationTime(confirmation);

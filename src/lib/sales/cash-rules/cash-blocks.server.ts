@@ -109,21 +109,21 @@ export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> 
 /** Reads a page of blocks, the latest first. */
 export function listBlocks(
   { write }: Pick<ShopDatabase, 'write'>,
-  page: { after?: string | undefined; before?: string | undefined } = {},
+  page: { after?: string; before?: string } = {},
 ): Promise<KeysetPage<CashBlock>> {
   const query = write.selectFrom('cash_block').selectAll();
   return keysetPage(query, { sort: { column: 'created_at', direction: 'desc' }, size: BLOCKS_PER_PAGE, ...page });
 }
 
 export interface CashBlocks {
-  pincode?: CashBlock | undefined;
-  customer?: CashBlock | undefined;
+  pincode?: CashBlock;
+  customer?: CashBlock;
 }
 
 /** An order or a customer. The email address and the mobile number are empty if they are unknown. */
 export interface CashSubject {
   /** The pincode of the address. Set only for an order. */
-  pincode?: string | undefined;
+  pincode?: string;
   email: string;
   mobile: string;
 }

@@ -33,7 +33,7 @@ export async function pincodeHistory(
 /** The details that identify a customer: normalised mailboxes (`mailboxOf`), and the mobile number of the orders. */
 export interface CashCustomer {
   mailboxes: readonly string[];
-  mobile?: string | undefined;
+  mobile?: string;
 }
 
 /**
@@ -77,10 +77,7 @@ export async function customerHistory(
  * Returns a query for a customer's returned cash parcels. The query has one part for each condition, because SQLite
  * would use no index for several conditions together.
  */
-function returnedParcels(
-  { mailboxes, mobile = '' }: CashCustomer,
-  extraCondition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function returnedParcels({ mailboxes, mobile = '' }: CashCustomer, extraCondition: RawBuilder<unknown>) {
   const conditions = [
     ...mailboxes.map((mailbox) => sql`mailbox = ${mailbox}`),
     ...(mobile === '' ? [] : [sql`mobile = ${mobile}`]),

@@ -18,7 +18,7 @@ export interface CashBuyer {
   /** The id of the account with which the buyer is logged in. */
   customerId?: string | null | undefined;
   /** The token of a browser that has verified a mailbox. */
-  mailboxToken?: string | undefined;
+  mailboxToken?: string;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface CashBuyer {
 export async function cashRuleFor(
   read: Reader,
   shop: RulesShop & Pick<Shop, 'secretKey'>,
-  { pincode, buyer }: { pincode: string | undefined; buyer?: CashBuyer | undefined },
+  { pincode, buyer }: { pincode: string | undefined; buyer?: CashBuyer },
 ): Promise<CashRule | 'unverified' | undefined> {
   if (pincode !== undefined && (await isCashOffAt(read, shop, pincode))) return 'pincode';
   if (!buyer) return undefined;

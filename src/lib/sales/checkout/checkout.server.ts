@@ -29,9 +29,9 @@ export interface Checkout {
   /** The customer's saved addresses. Empty for a guest. */
   addresses: AddressJson[];
   /** The chosen or entered address. Undefined if the address is not complete. */
-  address?: AddressInput | undefined;
+  address?: AddressInput;
   /** The business to invoice, with its GSTIN. Undefined if the buyer has entered none. */
-  business?: BusinessBuyer | undefined;
+  business?: BusinessBuyer;
   isDone(step: CheckoutStep): boolean;
 }
 
@@ -112,7 +112,7 @@ export async function saveStep(
   shop: CheckoutShop,
   owner: CartOwner,
   customer: Customer | undefined,
-  { step, isDraft, ...input }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
+  { step, isDraft, ...input }: { step: CheckoutStep; isDraft?: boolean } & Record<string, unknown>,
 ): Promise<void> {
   const cart = await findCart(shop.db.write, owner, shop.now());
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);

@@ -27,7 +27,7 @@ export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>
 
 export interface StoredDraft {
   fields: Draft;
-  confirmedLocation?: ConfirmedLocation | undefined;
+  confirmedLocation?: ConfirmedLocation;
   /** The idempotency key of the cart's next order. If a form is sent twice, only one order is placed. */
   key: string;
 }

@@ -12,9 +12,32 @@ import {
   swatchName,
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import { boughtPictureHash, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
 
 export type OrderedLine = ReturnType<typeof orderedLine>;
+
+/**
+ * Empties the cart, so that a second order from the same cart is refused, and returns the goods. Leaves out goods that
+ * are no longer sold. Throws `conflict` if the cart has no goods, or if goods can't be sold as they are in the cart.
+ */
+export async function takeCart(
+  tx: Tx,
+  cartId: string,
+  at: number,
+  offer: SwatchOffer | undefined,
+): Promise<OrderedLine[]> {
+  const { rows: lines } = await deleteLines(tx, { cartId });
+  const swatches = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
+  const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
+  const goods = lines.length === 0 ? [] : await goodsForOrder(tx, quantities, at, { swatches, offer });
+  if (goods.length === 0) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
+  return goods;
+}
+
+const deleteLines = preparedQuery((db, { cartId }: { cartId: string }) =>
+  db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity', 'swatch']),
+);
 
 interface OrderedCart {
   /** The ids of the variants that are in the cart as swatches. */

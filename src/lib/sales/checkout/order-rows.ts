@@ -13,13 +13,13 @@ export interface OrderInput {
   contact: { email: string; mobile: string };
   address: OrderAddress;
   payment: PaymentMethod;
-  note?: string | undefined;
+  note?: string;
   /** The gift wrap with its note, which may be empty. Undefined if the order is not packed as a gift. */
   giftWrap?: { note: string } | undefined;
   /** The business to invoice, with its GSTIN. Undefined if there is none. */
-  business?: BusinessBuyer | undefined;
+  business?: BusinessBuyer;
   /** The total that the buyer saw, in rupees. If the total has changed since, the order is rejected. */
-  total?: number | undefined;
+  total?: number;
   /**
    * The shipping day that the buyer saw, in epoch ms, or null if the order can be shipped immediately. If the day has
    * changed since, the order is rejected.
@@ -45,7 +45,7 @@ export interface OrderDraft {
   input: OrderInput;
   customerId: string | null;
   cart?: Pick<CartTable, 'id' | 'coupon_code'> | undefined;
-  manual?: ManualTerms | undefined;
+  manual?: ManualTerms;
   lines: readonly OrderedLine[];
   price: OrderPrice;
   taxScheme: TaxScheme;

@@ -11,7 +11,7 @@ import { type TaxParts, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.t
 export interface OrderTerms extends PricingTerms {
   isCod: boolean;
   /** The owner's terms for an advance. Set only for a cash order. */
-  advance?: AdvanceTerms | undefined;
+  advance?: AdvanceTerms;
   isSameState: boolean;
 }
 

@@ -55,7 +55,7 @@ export interface TaxedAmount {
   hsn: string;
   quantity: string;
   /** The price per piece or metre, with tax, in paise. Undefined if the row is only an amount. */
-  unitPaise?: number | undefined;
+  unitPaise?: number;
   discountPaise: number;
   tax: TaxParts;
 }

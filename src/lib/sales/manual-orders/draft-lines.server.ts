@@ -12,7 +12,7 @@ import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-
 
 interface DraftGoods extends z.infer<typeof DRAFT_VARIANT> {
   /** The quantity in pieces or metres, by default the minimum quantity. */
-  quantity?: number | undefined;
+  quantity?: number;
 }
 
 /**

@@ -49,9 +49,9 @@ async function byCourier(
 export type ReceivedCash = Awaited<ReturnType<typeof listReceivedCash>>['rows'][number];
 
 interface ReceivedCashQuery {
-  carrier?: string | undefined;
-  after?: string | undefined;
-  before?: string | undefined;
+  carrier?: string;
+  after?: string;
+  before?: string;
 }
 
 /** Reads a page of the orders whose cash was received in a period, the oldest payment first. */

@@ -10,7 +10,7 @@ export type CreditNoteRow = Awaited<ReturnType<typeof listCreditNotes>>['rows'][
 export function listCreditNotes(
   { read }: Pick<ShopDatabase, 'read'>,
   { from, to }: Month,
-  page: { after?: string | undefined; before?: string | undefined } = {},
+  page: { after?: string; before?: string } = {},
 ) {
   const notes = read
     .selectFrom('order_credit')

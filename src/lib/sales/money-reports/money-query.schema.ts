@@ -45,6 +45,6 @@ export const CASH_QUERY = z.extend(CREDIT_NOTES_QUERY, {
   courier: z.catch(z.optional(text().check(z.trim(), z.minLength(1), z.maxLength(60))), undefined),
 });
 
-export function chosenMonth(query: { month?: string | undefined }, now: number): Month {
+export function chosenMonth(query: { month?: string }, now: number): Month {
   return query.month === undefined ? monthAt(now) : monthOf(query.month);
 }

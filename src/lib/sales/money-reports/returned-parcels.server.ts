@@ -115,7 +115,7 @@ export type ReturnedParcelRow = Awaited<ReturnType<typeof listReturnedParcels>>[
 export function listReturnedParcels(
   { read }: Reader,
   { from, to }: Period,
-  page: { after?: string | undefined; before?: string | undefined } = {},
+  page: { after?: string; before?: string } = {},
 ) {
   const returnedOrders = read
     .selectFrom('orders')

@@ -93,7 +93,7 @@ export function requestBookings({ db, now }: ShipmentShop, choices: readonly Cho
 interface ShipmentVersion {
   id: string;
   /** The `updated_at` of the shipment that the page showed. Not checked if it is undefined. */
-  version?: number | undefined;
+  version?: number;
 }
 
 /**

@@ -16,7 +16,7 @@ export async function checkCoupon(
   db: Kysely<Tables>,
   coupon: Coupon,
   { lines, at, timesUsed }: CouponCart,
-): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string | undefined }> {
+): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string }> {
   const goodsLimit = await goodsLimitOf(db, coupon, lines);
   const coveredIds = goodsLimit?.productIds;
   const lineCoverage = coveredIds && lines.map(({ productId }) => coveredIds.has(productId));

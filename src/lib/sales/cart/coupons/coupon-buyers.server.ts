@@ -8,7 +8,7 @@ import { foldedEmail } from '#lib/primitives/email.ts';
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];
-  mobile?: string | undefined;
+  mobile?: string;
 }
 
 /** Returns one key for each detail that identifies the buyer. */

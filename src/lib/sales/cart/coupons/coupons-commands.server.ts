@@ -44,16 +44,16 @@ export function couponsCommand(): CommandUnknownOpts {
 }
 
 interface CouponOptions {
-  percent?: number | undefined;
-  fixed?: number | undefined;
-  freeDelivery?: true | undefined;
-  minimum?: number | undefined;
-  from?: number | undefined;
-  until?: number | undefined;
-  uses?: number | undefined;
-  perCustomer?: number | undefined;
-  category?: string[] | undefined;
-  product?: string[] | undefined;
+  percent?: number;
+  fixed?: number;
+  freeDelivery?: true;
+  minimum?: number;
+  from?: number;
+  until?: number;
+  uses?: number;
+  perCustomer?: number;
+  category?: string[];
+  product?: string[];
 }
 
 function couponFrom(code: string, options: CouponOptions): NewCoupon {
