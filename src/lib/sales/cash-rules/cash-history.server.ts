@@ -2,14 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
-import { EXCUSED_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
-
-export interface CashHistory {
-  /** The number of delivered parcels, even if their items were returned afterwards. */
-  delivered: number;
-  /** The number of parcels that came back undelivered. */
-  returned: number;
-}
+import { type CashHistory, EXCUSED_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
 
 /**
  * Counts the delivered and the returned parcels of cash orders to a pincode that were placed since `since` (epoch

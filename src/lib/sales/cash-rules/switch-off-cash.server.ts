@@ -10,7 +10,8 @@ import {
   type CashSubject,
   type CustomerRecord,
 } from '#lib/sales/cash-rules/cash-blocks.server.ts';
-import { type CashHistory, customerHistory, pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
+import { customerHistory, pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
+import type { CashHistory } from '#lib/sales/cash-rules/cash-rules.ts';
 
 type CashShop = Pick<Shop, 'db' | 'now'>;
 

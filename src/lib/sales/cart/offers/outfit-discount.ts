@@ -1,7 +1,12 @@
-import type { PricedLine } from '#lib/sales/cart/cart-totals.ts';
 import type { Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
 
-type OutfitLine = Pick<PricedLine, 'sellUnit' | 'pricePaise' | 'quantity'> & { slug: string };
+interface OutfitLine {
+  slug: string;
+  sellUnit: 'piece' | 'metre';
+  /** The price of one piece or metre, in paise. */
+  pricePaise: number;
+  quantity: number;
+}
 
 /**
  * Returns the discount on each line, in paise: for each complete outfit in the lines, `percentOff` on each piece.
