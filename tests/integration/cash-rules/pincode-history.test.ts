@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { countRefusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
-import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import { countRefusedParcels, pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -141,7 +141,7 @@ onBothEngines('an order request', (open) => {
     expect(await busyShop.mails('owner_orderWave')).toHaveLength(1);
     const { shop, send, mails } = await setUpBrowser();
     await setOwnerEmail(shop);
-    await blockCustomer(shop, { ...CONTACT, reason: '', foundBy: { order: 'o1' } });
+    await blockCustomer(shop, { ...CONTACT, reason: '' }, { order: 'o1' });
     await expect(send()).rejects.toMatchObject({ code: 'unverified' });
     expect(await mails('code')).toHaveLength(1);
     expect(await mails('owner_orderWave')).toEqual([]);

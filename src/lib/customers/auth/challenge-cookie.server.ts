@@ -1,10 +1,5 @@
 import type { APIContext } from 'astro';
-import {
-  type Challenge,
-  type ChallengePurpose,
-  digitCountOfChallenge,
-  findChallenge,
-} from '#lib/customers/auth/challenges.server.ts';
+import { type Challenge, type ChallengePurpose, findChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { CODE_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
 import {
   dropPrivateCookie,
@@ -33,8 +28,9 @@ export function challengeCookie<P extends ChallengePurpose>(name: string, purpos
     find(context: CookieContext): Promise<Challenge<P> | undefined> {
       return findChallenge(context.locals.shop, read(context), purposes);
     },
-    digitsOf({ locals }: Pick<CookieContext, 'locals'>, token: string): Promise<number> {
-      return digitCountOfChallenge(locals.shop, token, purposes);
+    /** Returns the number of digits of the emailed code, or the number from the settings if there is no challenge. */
+    async digitsOf({ locals: { shop } }: Pick<CookieContext, 'locals'>, token: string): Promise<number> {
+      return (await findChallenge(shop, token, purposes))?.digits ?? shop.settings.codeDigits;
     },
   };
 }

@@ -17,20 +17,19 @@ interface DetailsByPurpose extends Record<ChallengePurpose, object | undefined> 
   newsletter: undefined;
   restock: { variantId: number };
   /** The form that places the order; missing if the API client must repeat its request. */
-  order: { form?: object | undefined };
+  order: { form?: object };
 }
 
-type StoredChallenge = Omit<CodeChallengeTable, 'purpose' | 'details_json'>;
 /**
  * A code that was emailed for one purpose. Each purpose has a separate type, so that a code is not used for another
  * purpose.
  */
 export type Challenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
-  ? StoredChallenge & { purpose: P; details: DetailsByPurpose[P] }
+  ? Omit<CodeChallengeTable, 'purpose' | 'details_json'> & { purpose: P; details: DetailsByPurpose[P] }
   : never;
 
 type NewChallenge<P extends ChallengePurpose = ChallengePurpose> = P extends ChallengePurpose
-  ? { purpose: P; email: string; next?: string | undefined; digits?: number } & (DetailsByPurpose[P] extends object
+  ? { purpose: P; email: string; next?: string; digits?: number } & (DetailsByPurpose[P] extends object
       ? { details: DetailsByPurpose[P] }
       : { details?: undefined })
   : never;
@@ -56,13 +55,12 @@ export async function createChallenge(
       purpose,
       email,
       details_json: details ? JSON.stringify(details) : null,
-      next: next ?? null,
+      next,
       code_hash: isReal ? codeHash(secretKey, id, code) : null,
       digits,
       tries_left: CODE_ATTEMPTS,
       created_at: now(),
       expires_at: expiresAt,
-      used_at: null,
     })
     .execute();
   return { token, code, expiresAt };
@@ -94,15 +92,6 @@ export async function findChallenge<P extends ChallengePurpose>(
   const { details_json, ...challenge } = row;
   // The purpose of the row decides the type of its details: `createChallenge` is the only writer.
   return { ...challenge, details: details_json === null ? undefined : JSON.parse(details_json) } as Challenge<P>;
-}
-
-/** Returns the number of digits of the emailed code, or the number from the settings if there is no such challenge. */
-export async function digitCountOfChallenge(
-  shop: ChallengeShop,
-  token: string,
-  purposes: readonly ChallengePurpose[],
-): Promise<number> {
-  return (await findChallenge(shop, token, purposes))?.digits ?? shop.settings.codeDigits;
 }
 
 export async function dropChallenge({ db }: Pick<ChallengeShop, 'db'>, id: string): Promise<void> {

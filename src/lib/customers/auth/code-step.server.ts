@@ -15,15 +15,13 @@ export interface CodeStepView {
   otherAddressPath: string;
 }
 
-type StepContext = Pick<APIContext, 'locals' | 'cookies' | 'url'>;
-
 /**
  * Returns the data of the form for the emailed code, or undefined if no valid code was sent or the customer wants to
  * use another address. A phone may discard the page while the customer reads the email; the form is then shown again
  * without another code.
  */
 export async function readCodeStep(
-  context: StepContext,
+  context: Pick<APIContext, 'locals' | 'cookies' | 'url'>,
   purposes: ChallengePurpose[] = [...loginChallenge.purposes],
 ): Promise<CodeStepView | undefined> {
   const { locals, url } = context;

@@ -31,9 +31,9 @@ interface SubmittedCode<P extends ChallengePurpose> {
   token: string | undefined;
   code: string;
   purposes: readonly P[];
-  email?: string | undefined;
+  email?: string;
   networks: Networks;
-  deviceToken?: string | undefined;
+  deviceToken?: string;
 }
 
 /**
@@ -75,14 +75,13 @@ function codeWrong(): ShopError {
 }
 
 async function markUsed({ db, now }: CodeShop, id: string): Promise<boolean> {
-  const row = await db.write
+  const { numUpdatedRows } = await db.write
     .updateTable('code_challenge')
     .set({ used_at: now() })
     .where('id', '=', id)
     .where('used_at', 'is', null)
-    .returning('id')
     .executeTakeFirst();
-  return row !== undefined;
+  return numUpdatedRows === 1n;
 }
 
 /**
@@ -107,7 +106,9 @@ function isCorrect(
   { email, code }: Pick<SubmittedCode<ChallengePurpose>, 'email' | 'code'>,
 ): boolean {
   if (email !== undefined && email !== challenge.email) return false;
-  return isSameHash(codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0')), challenge.code_hash);
+  const hash = codeHash(secretKey, challenge.id, code.padStart(challenge.digits, '0'));
+  // The hashes are compared in constant time. If there is no stored hash, no code is correct.
+  return timingSafeEqual(Buffer.from(hash), Buffer.from(challenge.code_hash ?? 'x'.repeat(hash.length)));
 }
 
 /**
@@ -116,9 +117,4 @@ function isCorrect(
  */
 export async function digitCountOfCodeWithoutLink(shop: CodeShop): Promise<number> {
   return (await isDailyLimitReached(shop)) ? LONG_CODE_DIGITS : shop.settings.codeDigits;
-}
-
-/** Compares the hashes in constant time. If there is no stored hash, no code is correct. */
-function isSameHash(hash: string, storedHash: string | null): boolean {
-  return timingSafeEqual(Buffer.from(hash), Buffer.from(storedHash ?? 'x'.repeat(hash.length)));
 }

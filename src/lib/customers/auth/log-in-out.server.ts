@@ -8,15 +8,13 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 
-type LoginShop = Pick<Shop, 'db' | 'now'>;
-
 const LINK_EXPIRED = 'This link is no longer valid. Please ask for a new one.';
 
 export interface Browser {
   networks: Networks;
-  challengeToken?: string | undefined;
-  sessionToken?: string | undefined;
-  deviceToken?: string | undefined;
+  challengeToken?: string;
+  sessionToken?: string;
+  deviceToken?: string;
   /** The name of the device, such as "Chrome on Android". */
   device: string;
 }
@@ -33,7 +31,11 @@ export interface LoginResult {
  * Logs a customer in with an emailed link, which works once, and enables codes again. Throws a ShopError `invalid` for
  * an unknown, used or expired link.
  */
-export async function redeemLoginLink(shop: LoginShop, token: string, browser: Browser): Promise<LoginResult> {
+export async function redeemLoginLink(
+  shop: Pick<Shop, 'db' | 'now'>,
+  token: string,
+  browser: Browser,
+): Promise<LoginResult> {
   return transaction(shop.db, async (tx) => {
     const link = await tx
       .updateTable('sign_in_link')

@@ -1,4 +1,5 @@
 import { CODE_LIFETIME_MS, LINK_LIFETIME_MS } from '#lib/customers/auth/codes.ts';
+import type { VerificationCode } from '#lib/customers/auth/verification-code.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { MailRecipient } from '#lib/platform/mail/recipient.server.ts';
@@ -19,12 +20,7 @@ const IGNORE_IF_NOT_REQUESTED = 'If you did not request this, you can ignore thi
 export async function mailCode(
   { db, now }: MailShop,
   tx: Tx,
-  {
-    to,
-    code,
-    expiresAt,
-    isRegistration,
-  }: { to: MailRecipient<'counted'>; code: string; expiresAt: number; isRegistration: boolean },
+  { to, code, expiresAt, isRegistration }: VerificationCode & { isRegistration: boolean },
 ): Promise<void> {
   const { name } = shopSettings(db);
   const purpose = isRegistration ? `finish your registration at ${name}` : `log in to ${name}`;
@@ -79,7 +75,7 @@ export async function mailLoginLink(
 export async function mailExplanation(
   { db, settings, now }: MailShop,
   tx: Tx,
-  { to, hasAccount, expiresAt }: { to: MailRecipient<'counted'>; hasAccount: boolean; expiresAt: number },
+  { to, hasAccount, expiresAt }: Omit<VerificationCode, 'code'> & { hasAccount: boolean },
 ): Promise<void> {
   const { name } = shopSettings(db);
   const content = hasAccount

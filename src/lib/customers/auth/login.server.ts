@@ -38,14 +38,14 @@ const ALREADY_REGISTERED = 'This email already has an account. Please log in.';
  */
 export async function requestLogin(
   shop: LoginShop,
-  { email, next }: { email: string; next?: string | undefined },
+  { email, next }: { email: string; next?: string },
   browser: Browser,
 ): Promise<string> {
   const account = await findAccount(shop, email, browser);
   const mayMailCode = account?.isOnKnownDevice || (await trySpendNetworkCode(shop, browser.networks));
   if (!account && shop.settings.disclosure === 'open')
     throw new ShopError('not_found', USER_NOT_FOUND, { email: USER_NOT_FOUND });
-  const mailKind = await chooseMail(shop, { account, mayMailCode, email, browser });
+  const mailKind = await chooseMail(shop, account, mayMailCode, { ...browser, email });
   return transaction(shop.db, async (tx) => {
     const challenge = { purpose: 'login' as const, email, next };
     const { token, code, expiresAt } = await createChallenge(shop, tx, challenge, mailKind === 'code');
@@ -74,22 +74,16 @@ async function findAccount({ db }: LoginShop, email: string, { deviceToken }: Br
   return account && { ...account, isOnKnownDevice: await isKnownDevice(db.write, account.id, deviceToken) };
 }
 
-interface LoginRequest {
-  account: Account | undefined;
-  mayMailCode: boolean;
-  email: string;
-  browser: Browser;
-}
-
 /**
  * Chooses which email to send, and counts it. Throws a ShopError `too_many` after too many requests, except in private
  * mode if the error would reveal that an account exists.
  */
 async function chooseMail(
   shop: LoginShop,
-  { account, mayMailCode, email, browser }: LoginRequest,
+  account: Account | undefined,
+  mayMailCode: boolean,
+  { networks, deviceToken, email }: Browser & { email: string },
 ): Promise<'code' | 'link' | 'link after wrong codes' | 'explanation' | 'nothing'> {
-  const { networks, deviceToken } = browser;
   const isCodeAllowed = account?.isOnKnownDevice
     ? await trySpendDeviceCode(shop, deviceToken ?? '')
     : mayMailCode && (await trySpendMailboxCode(shop, { networks, email }));
@@ -113,7 +107,7 @@ async function isLinkNeeded(shop: LoginShop, { wrong_codes, isOnKnownDevice }: A
  */
 export async function requestRegistration(
   shop: LoginShop,
-  { email, next, name, mobile }: Registration & { email: string; next?: string | undefined },
+  { email, next, name, mobile }: Registration & { email: string; next?: string },
   browser: Browser,
 ): Promise<string> {
   const to = await countMail(shop, 'register', { networks: browser.networks, email });
@@ -155,7 +149,7 @@ export async function resendCode(shop: LoginShop, browser: Browser): Promise<str
  */
 export async function verifyCode(
   shop: LoginShop,
-  { email, otp }: { email?: string | undefined; otp: string },
+  { email, otp }: { email?: string; otp: string },
   browser: Browser,
 ): Promise<LoginResult> {
   const challenge = await checkCode(shop, {
@@ -187,17 +181,7 @@ async function createCustomer(
 ): Promise<void> {
   await tx
     .insertInto('customer')
-    .values({
-      id: newId(),
-      email,
-      name,
-      mobile,
-      gender: null,
-      dob: null,
-      image_file: null,
-      created_at: now(),
-      updated_at: now(),
-    })
+    .values({ id: newId(), email, name, mobile, created_at: now(), updated_at: now() })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .execute();
 }

@@ -10,27 +10,20 @@ export interface VerificationCode {
   expiresAt: number;
 }
 
-interface MailTexts {
+interface VerificationMail extends VerificationCode {
   /** The continuation of the sentence "Type this code …", for example "to place your order". */
   purpose: string;
   /** The end of the subject "1234 is your code …". */
   subjectEnding: string;
   /** The end of the sentence "Without the code, nothing …"; "is sent to you" by default. */
   withoutCode?: string;
+  now: number;
 }
 
 /** Emails a code that verifies that an address belongs to the visitor, so that nobody else can use it. */
 export async function mailVerificationCode(
   tx: Tx,
-  {
-    to,
-    code,
-    expiresAt,
-    purpose,
-    subjectEnding,
-    withoutCode = 'is sent to you',
-    now,
-  }: VerificationCode & MailTexts & { now: number },
+  { code, purpose, subjectEnding, withoutCode = 'is sent to you', ...mail }: VerificationMail,
 ): Promise<void> {
   const content = {
     heading: 'Confirm your email',
@@ -38,5 +31,5 @@ export async function mailVerificationCode(
     code,
     after: [`If you did not request this, you can ignore this email. Without the code, nothing ${withoutCode}.`],
   };
-  await queueMail(tx, { to, kind: 'code', subject: `${code} is your code ${subjectEnding}`, content, expiresAt, now });
+  await queueMail(tx, { ...mail, kind: 'code', subject: `${code} is your code ${subjectEnding}`, content });
 }

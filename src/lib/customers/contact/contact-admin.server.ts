@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { mailAnswer } from '#lib/customers/contact/contact-mail.server.ts';
+import type { z } from 'zod/mini';
+import { mailAnswer } from '#lib/customers/contact/contact.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -9,14 +10,12 @@ import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import type { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export type ContactMessage = Selectable<ContactMessageTable>;
 type ContactShop = Pick<Shop, 'db' | 'now'>;
 
-interface MessageVersion {
-  id: string;
-  version: number;
-}
+type MessageVersion = z.infer<typeof RECORD_VERSION>;
 
 /** Returns the messages of the last `days` days, newest last. */
 export function contactMessages(
@@ -62,25 +61,21 @@ export function closeMessage(
   message: MessageVersion,
   inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
-  return setState(shop, message, { state: 'closed', action: 'close message', inTransaction });
+  return setState(shop, message, 'closed', 'close message', inTransaction);
 }
 
 /** Reopens a message. Throws the same errors as `answerMessage`. */
 export function reopenMessage(shop: ContactShop, message: MessageVersion): Promise<void> {
-  return setState(shop, message, { state: 'new', action: 'reopen message' });
+  return setState(shop, message, 'new', 'reopen message');
 }
 
-interface StateChange {
-  state: ContactMessage['state'];
-  /** The action for the audit log. */
-  action: string;
-  inTransaction?: ((tx: Tx) => Promise<void>) | undefined;
-}
-
+/** Changes the state. `action` is the action in the audit log. */
 function setState(
   { db, now }: ContactShop,
   message: MessageVersion,
-  { state, action, inTransaction }: StateChange,
+  state: ContactMessage['state'],
+  action: string,
+  inTransaction?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   return transaction(db, async (tx) => {
     await inTransaction?.(tx);

@@ -7,7 +7,7 @@ import type { Networks } from '#lib/platform/http/network/network.ts';
 import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import { REPLY_TO } from '#lib/platform/mail/join-mails.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { ownerRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { ownerRecipient, typedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
@@ -38,6 +38,23 @@ export function createContactMessage({ db, now }: Pick<Shop, 'db' | 'now'>, inpu
 export function countContactMessage(shop: Pick<Shop, 'db' | 'settings' | 'now'>, networks: Networks): Promise<void> {
   const budget = { key: 'contact-net', max: shop.settings.mailsAnHour, windowMs: HOUR_MS };
   return spendBudgets(shop, networkBudgets(networks, budget), CONTACT_TOO_MANY);
+}
+
+/** Emails the shop's answer to a message from the contact form, and repeats the message below the answer. */
+export async function mailAnswer(
+  tx: Tx,
+  { id, email, content }: Pick<ContactInput, 'email' | 'content'> & { id: string },
+  answer: string,
+  now: number,
+): Promise<void> {
+  await queueMail(tx, {
+    to: typedRecipient(email),
+    kind: 'contact_answer',
+    subject: 'Our answer to your message',
+    content: { heading: 'Our answer to your message', lines: [answer, `You wrote:\n${content}`] },
+    now,
+    thread: `contact-answer:${id}`,
+  });
 }
 
 /**

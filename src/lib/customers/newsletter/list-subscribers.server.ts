@@ -1,15 +1,7 @@
-import type { Selectable } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { SubscriberTable } from '#lib/platform/db/tables/newsletter.ts';
 
-export interface Subscribers {
-  count: number;
-  /** The newest subscribers, newest first. */
-  newestSubscribers: Pick<Selectable<SubscriberTable>, 'email' | 'created_at'>[];
-}
-
-/** Returns the number of subscribers, and the newest `limit` subscribers. */
-export async function listSubscribers({ read }: Pick<ShopDatabase, 'read'>, limit: number): Promise<Subscribers> {
+/** Returns the number of subscribers, and the newest `limit` subscribers, newest first. */
+export async function listSubscribers({ read }: Pick<ShopDatabase, 'read'>, limit: number) {
   const subscribers = read.selectFrom('subscriber');
   const [total, newestSubscribers] = await Promise.all([
     subscribers.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),

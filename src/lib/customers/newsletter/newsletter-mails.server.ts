@@ -2,7 +2,7 @@ import { mailVerificationCode, type VerificationCode } from '#lib/customers/auth
 import { unsubscribeUrl } from '#lib/customers/newsletter/unsubscribe.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
-import { type MailRecipient, verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
 import { UNSUBSCRIBE, unsubscribeHeaders } from '#lib/platform/mail/unsubscribe-link.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -10,11 +10,10 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 type MailShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'now'>;
 
 export function mailNewsletterCode({ db, now }: MailShop, tx: Tx, verification: VerificationCode): Promise<void> {
-  const subjectEnding = `for ${shopSettings(db).name}’s newsletter`;
   return mailVerificationCode(tx, {
     ...verification,
     purpose: 'to subscribe to our newsletter',
-    subjectEnding,
+    subjectEnding: `for ${shopSettings(db).name}’s newsletter`,
     now: now(),
   });
 }
@@ -42,7 +41,7 @@ export async function mailWelcome(shop: MailShop, tx: Tx, subscriber: { id: stri
 export async function mailAlreadySubscribed(
   shop: MailShop,
   tx: Tx,
-  { to, id, expiresAt }: { to: MailRecipient<'counted'>; id: string; expiresAt: number },
+  { to, id, expiresAt }: Omit<VerificationCode, 'code'> & { id: string },
 ): Promise<void> {
   const url = unsubscribeUrl(shop, id);
   const content = {

@@ -43,19 +43,14 @@ export async function requestNewsletterCode(
   });
 }
 
-interface Confirmation {
-  token: string | undefined;
-  code: string;
-  email?: string | undefined;
-}
-
 /** Checks a code. Returns the verified email address. Throws the same errors as `checkCode`. */
 export async function checkNewsletterCode(
   shop: NewsletterShop,
-  { token, code, email }: Confirmation,
+  confirmation: { token: string | undefined; code: string; email?: string },
   networks: Networks,
 ): Promise<string> {
-  const challenge = await checkCode(shop, { token, code, email, purposes: newsletterChallenge.purposes, networks });
+  const { purposes } = newsletterChallenge;
+  const challenge = await checkCode(shop, { ...confirmation, purposes, networks });
   return challenge.email;
 }
 
@@ -68,8 +63,9 @@ export async function subscribe(
   { email }: { email: string },
   token: string | undefined,
 ): Promise<void> {
-  const isVerified = await transaction(shop.db, async (tx) => {
-    if (!(await consumeVerifiedChallenge(tx, { token, purpose: 'newsletter', email }, shop.now()))) return false;
+  await transaction(shop.db, async (tx) => {
+    const isVerified = await consumeVerifiedChallenge(tx, { token, purpose: 'newsletter', email }, shop.now());
+    if (!isVerified) throw new ShopError('refused', MESSAGES.notVerified);
     const subscriber = { id: newId(), email };
     const result = await tx
       .insertInto('subscriber')
@@ -77,7 +73,5 @@ export async function subscribe(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .executeTakeFirst();
     if (result.numInsertedOrUpdatedRows === 1n) await mailWelcome(shop, tx, subscriber);
-    return true;
   });
-  if (!isVerified) throw new ShopError('refused', MESSAGES.notVerified);
 }

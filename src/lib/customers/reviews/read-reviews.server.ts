@@ -13,17 +13,11 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { ReviewTable, Tables } from '#lib/platform/db/query/tables.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 
-interface ReviewPageQuery {
-  sort: ReviewSort;
-  page: number;
-  perPage?: number;
-}
-
 /** Returns a page of a product's visible reviews with their summary, or undefined if the product is not for sale. */
 export async function productReviews(
   { read }: Pick<ShopDatabase, 'read'>,
   slug: string,
-  { sort, page, perPage = REVIEWS_PER_PAGE }: ReviewPageQuery,
+  { sort, page, perPage = REVIEWS_PER_PAGE }: { sort: ReviewSort; page: number; perPage?: number },
 ) {
   const product = await read
     .selectFrom('product')

@@ -42,7 +42,7 @@ export interface ReviewInput {
   summary: string;
   /** The id or the slug of the product. */
   product: number | string;
-  fit?: Fit | undefined;
+  fit?: Fit;
 }
 
 export interface ReviewJson {

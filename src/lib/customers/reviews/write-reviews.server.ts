@@ -39,40 +39,30 @@ export function createReview(
     const product = productId === undefined ? undefined : await lockProduct(tx, productId, 'active');
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     const verified = (await hasReceived(tx, customerId, product.id)) ? 1 : 0;
-    const content = { name, rating: input.rating, summary: input.summary, fit: input.fit ?? null, verified };
-    const owner = { product_id: product.id, customer_id: customerId };
-    const existingId = await findReviewId(tx, owner);
-    const id = existingId ?? newId();
+    const { rating, summary, fit = null } = input;
+    const content = { name, rating, summary, fit, verified, unseen: 1 };
+    const existingReview = await tx
+      .selectFrom('review')
+      .select('id')
+      .where('customer_id', '=', customerId)
+      .where('product_id', '=', product.id)
+      .executeTakeFirst();
+    const id = existingReview?.id ?? newId();
     const earlierId = await claimAttempt(db, tx, { action: 'review', newId: id, now: at });
     if (earlierId) return { _id: earlierId, slug: product.slug };
-    if (existingId) await changeOwnReview(tx, existingId, content, at);
-    else await insertReview(tx, { id, ...owner, ...content }, at);
+    if (existingReview) {
+      const change = { ...content, updated_at: at };
+      await tx.updateTable('review').set(change).where('id', '=', id).execute();
+    } else {
+      const owner = { product_id: product.id, customer_id: customerId };
+      await tx
+        .insertInto('review')
+        .values({ id, ...owner, ...content, hidden: 0, created_at: at })
+        .execute();
+    }
     await publishRatings(tx, product, at);
     return { _id: id, slug: product.slug };
   });
-}
-
-type ReviewOwner = Pick<ReviewTable, 'product_id' | 'customer_id'>;
-type ReviewContent = Pick<ReviewTable, 'name' | 'rating' | 'summary' | 'fit' | 'verified'>;
-
-async function findReviewId(tx: Tx, { product_id, customer_id }: ReviewOwner): Promise<string | undefined> {
-  const review = await tx
-    .selectFrom('review')
-    .select('id')
-    .where('customer_id', '=', customer_id)
-    .where('product_id', '=', product_id)
-    .executeTakeFirst();
-  return review?.id;
-}
-
-async function changeOwnReview(tx: Tx, id: string, content: ReviewContent, at: number): Promise<void> {
-  const change = { ...content, updated_at: at, unseen: 1 };
-  await tx.updateTable('review').set(change).where('id', '=', id).execute();
-}
-
-async function insertReview(tx: Tx, review: ReviewOwner & ReviewContent & { id: string }, at: number): Promise<void> {
-  const row = { ...review, hidden: 0, created_at: at, updated_at: null, unseen: 1 };
-  await tx.insertInto('review').values(row).execute();
 }
 
 /**
@@ -117,11 +107,8 @@ export function setReviewHidden(
     if (!product) throw reviewNotFound(reviewId);
     await publishRatings(tx, product, now());
     const action = isHidden ? 'hide review' : 'show review';
-    await recordAudit(
-      tx,
-      { action, record: { kind: 'review', id: reviewId }, after: { product: product.slug } },
-      now(),
-    );
+    const after = { product: product.slug };
+    await recordAudit(tx, { action, record: { kind: 'review', id: reviewId }, after }, now());
     return { _id: reviewId, slug: product.slug };
   });
 }

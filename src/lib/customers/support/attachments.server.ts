@@ -1,4 +1,4 @@
-import { recordReadingTicket } from '#lib/customers/support/record-reading-ticket.server.ts';
+import { recordReadingTicket } from '#lib/customers/support/ticket-rows.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import type { AttachmentTable } from '#lib/platform/db/tables/support.ts';
@@ -84,9 +84,7 @@ function attachmentQuery({ write }: Pick<Shop['db'], 'write'>, id: string) {
     .where('attachment.id', '=', id);
 }
 
-type AttachedFile = Pick<AttachmentTable, 'file_key' | 'bytes' | 'name' | 'kind'>;
-
-function fileResponse(file: AttachedFile | undefined, request: Request): Response {
+function fileResponse(file: Omit<StoredFile, 'id' | 'position'> | undefined, request: Request): Response {
   if (!file) throw new ShopError('not_found', 'There is no such file.');
   const { file_key: key, bytes, name, kind } = file;
   const type: string = FILE_KINDS[kind as FileKindName].types[0];

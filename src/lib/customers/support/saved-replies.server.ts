@@ -1,3 +1,4 @@
+import type { z } from 'zod/mini';
 import type { SavedReplyText } from '#lib/customers/support/saved-reply.schema.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -7,13 +8,13 @@ import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import type { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 type ReplyShop = Pick<Shop, 'db' | 'now'>;
 
-export interface ReplyVersion {
-  id: string;
-  version: number;
-}
+export type ReplyVersion = z.infer<typeof RECORD_VERSION>;
+
+type NamedReply = Pick<SavedReplyTable, 'id' | 'name'>;
 
 const MAX_REPLIES = 50;
 const TOO_MANY = `There are ${MAX_REPLIES} saved replies. Delete one first.`;
@@ -89,10 +90,7 @@ async function replyToChange(tx: Tx, { id, version }: ReplyVersion): Promise<Sav
   return reply;
 }
 
-function requireUniqueName(
-  others: readonly { id: string; name: string }[],
-  { id, name }: { id: string; name: string },
-): void {
+function requireUniqueName(others: readonly NamedReply[], { id, name }: NamedReply): void {
   if (others.some((other) => other.id !== id && other.name === name))
     throw new ShopError('conflict', SAME_NAME, { name: SAME_NAME });
 }

@@ -1,11 +1,10 @@
-import { recordReadingTicket } from '#lib/customers/support/record-reading-ticket.server.ts';
 import { addMessage } from '#lib/customers/support/ticket.server.ts';
-import { MESSAGE_MAX_CHARACTERS, type TicketMessageJson, type TicketState } from '#lib/customers/support/ticket.ts';
+import { MESSAGE_MAX_CHARACTERS, type TicketState } from '#lib/customers/support/ticket.ts';
 import { mailTicketClosed, mailTicketReply } from '#lib/customers/support/ticket-mail.server.ts';
-import { readAttachments, readThread } from '#lib/customers/support/ticket-rows.server.ts';
+import { readAttachments, readThread, recordReadingTicket } from '#lib/customers/support/ticket-rows.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
-import type { AttachmentTable, TicketTable } from '#lib/platform/db/tables/support.ts';
+import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -28,20 +27,11 @@ export function ticketsForAdmin(db: ShopDatabase, state?: TicketState): Promise<
     .execute();
 }
 
-export interface TicketConversation {
-  ticket: AdminTicket;
-  messages: TicketMessageJson[];
-  files: AttachmentTable[];
-}
-
 /**
  * Returns a ticket with its messages and files. Records in the audit log that the ticket was read. Throws a ShopError
  * `not_found` for an unknown number.
  */
-export async function ticketForAdmin(
-  { db, now }: Pick<TicketShop, 'db' | 'now'>,
-  number: string,
-): Promise<TicketConversation> {
+export async function ticketForAdmin({ db, now }: Pick<TicketShop, 'db' | 'now'>, number: string) {
   const ticket = await ticketByNumber(db.write, number);
   await recordReadingTicket({ db, now }, ticket.number);
   const [messages, files] = await Promise.all([readThread(db, ticket.id), readAttachments(db, ticket.id)]);

@@ -2,6 +2,8 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { verifiedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 interface TicketMail {
   ticket: Pick<TicketTable, 'id' | 'number' | 'subject' | 'customer_id'>;
@@ -28,6 +30,22 @@ export function mailTicketClosed(tx: Tx, mail: TicketMail): Promise<void> {
     heading: `Your ticket ${mail.ticket.number} is closed`,
     lines: ['If the problem is not solved, reply to the same ticket to open it again.'],
   });
+}
+
+/** Notifies the owner of a new ticket or a reply, without the customer's message and name. */
+export function notifyOfTicket(
+  tx: Tx,
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { id, number, subject, priority }: TicketTable,
+  event: 'new' | 'reply',
+): Promise<void> {
+  const notice = {
+    heading: event === 'new' ? `New ticket ${number}` : `The customer replied to ticket ${number}`,
+    lines: [`About: ${subject}`, ...(event === 'new' ? [`Priority: ${priority}`] : [])],
+    command: `tickets show ${number}`,
+    thread: `ticket:${id}`,
+  };
+  return notifyOwner(tx, db, 'ticket', notice, now());
 }
 
 async function queueTicketMail(

@@ -1,7 +1,17 @@
 import type { AttachmentJson, TicketJson, TicketMessageJson } from '#lib/customers/support/ticket.ts';
+import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { AttachmentTable, TicketMessageTable, TicketTable } from '#lib/platform/db/tables/support.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
+
+/**
+ * Records in the audit log that a ticket was read, because a ticket contains a customer's messages, name and email
+ * address.
+ */
+export function recordReadingTicket({ db, now }: Pick<Shop, 'db' | 'now'>, number: string): Promise<void> {
+  return recordReading(db, { action: 'read ticket', record: { kind: 'ticket', id: number } }, now());
+}
 
 /** Returns a ticket, or undefined for an unknown ticket or another customer's ticket. */
 export function ownTicket(

@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
 import { insertAttachments, withStoredFiles } from '#lib/customers/support/attachments.server.ts';
-import { notifyOfTicket } from '#lib/customers/support/notify-of-ticket.server.ts';
 import type { Priority, TicketJson, TicketThreadJson } from '#lib/customers/support/ticket.ts';
-import { mailTicketCreated } from '#lib/customers/support/ticket-mail.server.ts';
+import { mailTicketCreated, notifyOfTicket } from '#lib/customers/support/ticket-mail.server.ts';
 import { ownTicket, readThread, ticketJson } from '#lib/customers/support/ticket-rows.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
@@ -32,7 +31,6 @@ export async function createTicket(
   uploadedFiles: UploadedFile[],
 ): Promise<TicketJson> {
   const time = now();
-  const timestamps = { created_at: time, updated_at: time };
   const ticket: TicketTable = {
     id: newId(),
     number: '',
@@ -40,7 +38,8 @@ export async function createTicket(
     subject,
     priority,
     state: 'open',
-    ...timestamps,
+    created_at: time,
+    updated_at: time,
   };
   return withStoredFiles(files, uploadedFiles, (storedFiles) =>
     transaction(db, async (tx) => {

@@ -1,3 +1,4 @@
+import type { TicketTable } from '#lib/platform/db/tables/support.ts';
 import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 
@@ -57,12 +58,8 @@ export const ATTACHMENT_RULES: UploadRules = {
   },
 };
 
-export interface TicketJson {
+export interface TicketJson extends Pick<TicketTable, 'number' | 'subject' | 'priority' | 'state'> {
   _id: string;
-  number: string;
-  subject: string;
-  priority: Priority;
-  state: TicketState;
   created_at: string;
   updated_at: string;
 }

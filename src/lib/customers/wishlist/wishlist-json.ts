@@ -1,10 +1,10 @@
-import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import {
   type ProductJson,
   type ProductSummaryJson,
   productJson,
   productSummaryJson,
 } from '#lib/catalog/products/product-json.ts';
+import type { WishlistEntry } from '#lib/customers/wishlist/wishlist.server.ts';
 
 export interface WishlistEntryJson {
   _id: string;
@@ -13,13 +13,7 @@ export interface WishlistEntryJson {
     Pick<ProductJson, 'variant_ids'> & { in_stock: boolean; rating: number; review_count: number };
 }
 
-interface EntryWithProduct {
-  _id: string;
-  createdAt: number;
-  product: ProductDetail;
-}
-
-export function wishlistEntryJson({ _id, createdAt, product }: EntryWithProduct): WishlistEntryJson {
+export function wishlistEntryJson({ _id, createdAt, product }: WishlistEntry): WishlistEntryJson {
   const { variant_ids } = productJson(product);
   return {
     _id,

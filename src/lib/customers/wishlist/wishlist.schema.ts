@@ -4,15 +4,18 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 const ID_MAX_CHARACTERS = 200;
 
-export const addToWishlistSchema = z.object({
-  product: z.pipe(
-    z.pipe(z.union([text(), z.number()], WISHLIST_MESSAGES.productNotSold), z.transform(String)),
-    text().check(
-      z.trim(),
-      z.minLength(1, WISHLIST_MESSAGES.productNotSold),
-      z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productNotSold),
-    ),
+/** The id or slug of a product, or the id of a variant. Some clients send ids as numbers. */
+export const goodsId = z.pipe(
+  z.pipe(z.union([text(), z.number()], WISHLIST_MESSAGES.productNotSold), z.transform(String)),
+  text().check(
+    z.trim(),
+    z.minLength(1, WISHLIST_MESSAGES.productNotSold),
+    z.maxLength(ID_MAX_CHARACTERS, WISHLIST_MESSAGES.productNotSold),
   ),
+);
+
+export const addToWishlistSchema = z.object({
+  product: goodsId,
   /** Whether to add the product; false removes the product. */
   wanted: z._default(z.boolean(), true),
 });

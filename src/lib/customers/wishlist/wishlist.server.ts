@@ -3,18 +3,15 @@ import type { ProductDetail } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { MAX_ENTRIES, WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { WishlistEntryTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-interface WishlistShop {
-  db: ShopDatabase;
-  now(): number;
-}
+type WishlistShop = Pick<Shop, 'db' | 'now'>;
 
 export interface WishlistEntry {
   _id: string;
@@ -37,10 +34,7 @@ export async function readWishlist({ db }: Pick<WishlistShop, 'db'>, customerId:
 }
 
 /** Returns the ids of all entries and of their products, newest entry first. */
-export async function listWishlistProducts(
-  { db }: Pick<WishlistShop, 'db'>,
-  customerId: string,
-): Promise<{ _id: string; product: string }[]> {
+export async function listWishlistProducts({ db }: Pick<WishlistShop, 'db'>, customerId: string) {
   const rows = await entriesOf(db.write, customerId);
   return rows.map((row) => ({ _id: row.id, product: String(row.product_id) }));
 }
@@ -56,7 +50,7 @@ export function addToWishlist(
   idOrSlug: string,
 ): Promise<{ _id: string; product: string }> {
   return transaction(db, async (tx) => {
-    const product = await findProduct(tx, idOrSlug, 'active');
+    const product = await findProductId(tx, idOrSlug, 'active');
     if (!product) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
     const entries = await entriesOf(tx, customerId);
     const existingEntry = entries.find(({ product_id }) => product_id === product.id);
@@ -89,7 +83,7 @@ export function removeProductFromWishlist(
   idOrSlug: string,
 ): Promise<{ product: string }> {
   return transaction(db, async (tx) => {
-    const product = await findProduct(tx, idOrSlug);
+    const product = await findProductId(tx, idOrSlug);
     const isRepeated = await claimAttempt(db, tx, { action: 'remove wish', newId: idOrSlug, now: now() });
     if (!product || isRepeated) return { product: idOrSlug };
     await tx
@@ -101,9 +95,14 @@ export function removeProductFromWishlist(
   });
 }
 
-function findProduct(tx: Kysely<Tables>, idOrSlug: string, status?: 'active'): Promise<{ id: number } | undefined> {
+/** Finds a product by its id or slug and, if it is given, its status. */
+export function findProductId(
+  db: Kysely<Tables>,
+  idOrSlug: string,
+  status?: 'active',
+): Promise<{ id: number } | undefined> {
   const isId = /^\d{1,15}$/.test(idOrSlug);
-  const query = tx
+  const query = db
     .selectFrom('product')
     .select('id')
     .where((eb) =>
@@ -148,11 +147,7 @@ export function wasMoved({ db, now }: WishlistShop, customerId: string, entryId:
  * Returns the id of an entry's product. Throws a ShopError `not_found` for an unknown entry or another customer's
  * entry.
  */
-export async function productIdOfEntry(
-  { db }: Pick<WishlistShop, 'db'>,
-  customerId: string,
-  entryId: string,
-): Promise<string> {
+export async function productIdOfEntry({ db }: Pick<Shop, 'db'>, customerId: string, entryId: string): Promise<string> {
   const entry = (await entriesOf(db.write, customerId)).find(({ id }) => id === entryId);
   if (!entry) throw new ShopError('not_found', WISHLIST_MESSAGES.productNotSold);
   return String(entry.product_id);

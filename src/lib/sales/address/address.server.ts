@@ -76,7 +76,7 @@ export async function createAddress(
     await lockCustomer(tx, customerId);
     const existingId = await claimAttempt(db, tx, { action: 'address', newId: id, now: now() });
     if (existingId !== undefined) return readAddress(tx, customerId, existingId);
-    const addressCount = await countAddresses(tx, customerId);
+    const { length: addressCount } = await readAddresses(tx, customerId);
     if (addressCount >= ADDRESSES_MAX) throw new ShopError('conflict', MESSAGES.tooMany);
     const times = { created_at: now(), updated_at: now() };
     await tx
@@ -95,7 +95,7 @@ export async function createAddress(
  */
 export async function updateAddress(
   { db, now }: AddressShop,
-  { id, ...change }: { id: string } & Partial<{ [K in keyof AddressInput]: AddressInput[K] | undefined }>,
+  { id, ...change }: { id: string } & Partial<AddressInput>,
   customerId: string,
 ): Promise<AddressJson> {
   return transaction(db, async (tx) => {
@@ -128,14 +128,8 @@ export async function deleteAddress({ db, now }: AddressShop, id: string, custom
     await tx.deleteFrom('address').where('id', '=', id).where('customer_id', '=', customerId).execute();
     await recordProcessedAction(tx, action, now());
     if (!isDefault) return;
-    const next = await tx
-      .selectFrom('address')
-      .select('id')
-      .where('customer_id', '=', customerId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id')
-      .executeTakeFirst();
-    if (next) await makeDefault(tx, customerId, next.id);
+    const [newestAddress] = await readAddresses(tx, customerId);
+    if (newestAddress) await makeDefault(tx, customerId, newestAddress._id);
   });
 }
 
@@ -150,11 +144,6 @@ async function lockCustomer(tx: Tx, customerId: string): Promise<void> {
     .where('id', '=', customerId)
     .executeTakeFirst();
   if (result.numUpdatedRows === 0n) throw new ShopError('not_found', MESSAGES.notFound);
-}
-
-async function countAddresses(tx: Tx, customerId: string): Promise<number> {
-  const rows = await tx.selectFrom('address').select('id').where('customer_id', '=', customerId).execute();
-  return rows.length;
 }
 
 async function makeDefault(tx: Tx, customerId: string, id: string): Promise<void> {

@@ -34,17 +34,7 @@ export interface AddressJson extends AddressInput {
   _id: string;
 }
 
-export interface OrderAddress {
-  name: string;
-  mobile: string;
-  pincode: string;
-  house: string;
-  street: string;
-  landmark: string;
-  city: string;
-  state: string;
-  type: AddressType;
-}
+export type OrderAddress = Omit<AddressTable, 'id' | 'customer_id' | 'is_default' | 'created_at' | 'updated_at'>;
 
 export interface AddressInput extends OrderAddress {
   isDefault: boolean;

@@ -1,12 +1,12 @@
 import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { CART_MESSAGES, type Cart, cartQuantityRange, MAX_LINES, quantityLabel } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { type CartOwner, countNewCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { type CartOwner, type CartShop, countNewCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 
@@ -25,7 +25,7 @@ interface CartAddition {
  * throw.
  */
 export async function addLines(
-  { db, now }: { db: ShopDatabase; now(): number },
+  { db, now }: CartShop,
   owner: CartOwner,
   prepare: (tx: Tx, at: number) => CartAddition | Promise<CartAddition>,
 ): Promise<CartChange> {
@@ -46,8 +46,7 @@ export async function addLines(
     const changedCart = await readChangedCart();
     check?.(changedCart);
     if (changedCart.lines.length > MAX_LINES) throw new ShopError('conflict', CART_MESSAGES.full);
-    const notice = notices.join(' ');
-    return { cart: changedCart, ...(token ? { token } : {}), ...(notice ? { notice } : {}) };
+    return { cart: changedCart, token, ...(notices.length > 0 ? { notice: notices.join(' ') } : {}) };
   });
 }
 

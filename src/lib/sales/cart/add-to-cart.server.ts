@@ -7,34 +7,30 @@ import {
   type Variant,
 } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
-import { choicePrompt, type Selection, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
+import { choicePrompt, selectedVariant, selectionOf } from '#lib/catalog/products/selection.ts';
+import { findProductId } from '#lib/customers/wishlist/wishlist.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
 import { CART_MESSAGES, cartQuantityRange, quantityRefusal, storedUnitsPerSellUnit } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { CartOwner, CartShop } from '#lib/sales/cart/cart-owner.server.ts';
 import { quantityText } from '#lib/sales/cart/rejected-quantity-path.server.ts';
 import { rupeesToPaise } from '#lib/shop/money/money.ts';
-
-interface CartShop {
-  db: ShopDatabase;
-  now(): number;
-}
 
 export interface AddToCartRequest {
   /** The id or slug of the product. */
   product: string;
   /** The id of the variant. */
-  variant?: string | undefined;
+  variant?: string;
   /** The value of the first option. With `choice1` and `choice2`, an alternative to `variant`. */
-  choice0?: string | undefined;
-  choice1?: string | undefined;
-  choice2?: string | undefined;
+  choice0?: string;
+  choice1?: string;
+  choice2?: string;
   /** The quantity in pieces or metres, by default the minimum quantity. */
-  quantity?: number | undefined;
+  quantity?: number;
   /** The price that the visitor saw, in rupees. If the price has changed since, the cart shows a warning. */
-  seenPrice?: number | undefined;
+  seenPrice?: number;
 }
 
 /**
@@ -59,44 +55,26 @@ export function seenPaise(seenPrice: number | undefined, variant: Variant): numb
   return (seenPrice === undefined ? undefined : rupeesToPaise(seenPrice)) ?? effectivePaise(variant);
 }
 
-async function findVariant(
-  tx: Tx,
-  request: AddToCartRequest,
-  at: number,
-): Promise<{ product: ProductDetail; variant: Variant }> {
+async function findVariant(tx: Tx, request: AddToCartRequest, at: number) {
   const product = await findProduct(tx, request.product, at);
-  if (!product) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
-  if (request.variant !== undefined) {
-    const variant = product.variants.find(({ _id }) => String(_id) === request.variant);
-    if (!variant) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
-    return { product, variant };
-  }
+  const requestedVariant = product?.variants.find(({ _id }) => String(_id) === request.variant);
+  if (!product || (request.variant !== undefined && !requestedVariant))
+    throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const selection = requestedSelection(product, request);
-  const variant = selectedVariant(product, selection);
+  const variant = requestedVariant ?? selectedVariant(product, selection);
   if (variant) return { product, variant };
   const prompt = choicePrompt(product.options, selection);
   const message = prompt ? `${prompt}.` : CART_MESSAGES.chooseVariant;
   throw new ShopError('invalid', message, { variant: message });
 }
 
-async function findProduct(
-  read: ShopDatabase['read'],
-  idOrSlug: string,
-  at?: number,
-): Promise<ProductDetail | undefined> {
-  const isId = /^\d{1,15}$/.test(idOrSlug);
-  const row = await read
-    .selectFrom('product')
-    .select('id')
-    .where((eb) =>
-      isId ? eb.or([eb('id', '=', Number(idOrSlug)), eb('slug', '=', idOrSlug)]) : eb('slug', '=', idOrSlug),
-    )
-    .executeTakeFirst();
+async function findProduct(read: ShopDatabase['read'], idOrSlug: string, at?: number) {
+  const row = await findProductId(read, idOrSlug);
   const [product] = row ? await productsByIds({ read }, [row.id], at) : [];
   return product;
 }
 
-function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 }: RequestedChoice): Selection {
+function requestedSelection(product: ProductDetail, { choice0, choice1, choice2 }: RequestedChoice) {
   return selectionOf(product, [choice0, choice1, choice2]);
 }
 
@@ -142,11 +120,12 @@ export function lineQuantity(product: ProductDetail, variant: Variant, requested
   if (isOutOfStock(variant)) throw new ShopError('conflict', OUT_OF_STOCK);
   if (requestedQuantity === undefined) return cartQuantityRange(product, variant).min;
   const quantity = requestedQuantity * storedUnitsPerSellUnit(product);
-  const refusal = quantityRefusal(product, variant, quantity);
-  if (refusal) throw invalidQuantity(refusal);
+  requireValidQuantity(product, variant, quantity);
   return Math.round(quantity);
 }
 
-function invalidQuantity(message: string): ShopError {
-  return new ShopError('invalid', message, { quantity: message });
+/** Throws `invalid` if a quantity in pieces or centimetres can't be bought. */
+export function requireValidQuantity(product: ProductDetail, variant: Variant, quantity: number): void {
+  const refusal = quantityRefusal(product, variant, quantity);
+  if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
 }

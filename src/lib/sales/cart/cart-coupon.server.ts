@@ -1,16 +1,10 @@
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import { type CartOwner, findCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { type CartOwner, type CartShop, findCart, findOrCreateCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { COUPON_MESSAGES, couponCode } from '#lib/sales/cart/coupons/coupon.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
-
-interface CartShop {
-  db: ShopDatabase;
-  now(): number;
-}
 
 /**
  * Applies a coupon to the visitor's cart. The coupon is checked again when the order is placed. Throws `invalid` if the
@@ -27,7 +21,7 @@ export function applyCoupon({ db, now }: CartShop, owner: CartOwner, typedCode: 
     await tx.updateTable('cart').set({ coupon_code: code, updated_at: now() }).where('id', '=', cart.id).execute();
     const changedCart = await loadCart(tx, { ...owner, token: token ?? owner.token }, now(), cartTerms(db));
     if (changedCart.coupon?.refusal) throw invalidCoupon(changedCart.coupon.refusal);
-    return { cart: changedCart, ...(token ? { token } : {}) };
+    return { cart: changedCart, token };
   });
 }
 

@@ -14,7 +14,6 @@ import {
   cartQuantityRange,
   deliveryTextOptions,
   storedUnitsPerSellUnit,
-  variantDetails,
 } from '#lib/sales/cart/cart.ts';
 import { type DeliveryZone, deliveryText } from '#lib/sales/cart/delivery/delivery.ts';
 import {
@@ -150,7 +149,7 @@ function lineJson(line: CartLine, { closings }: Pick<DeliveryZone, 'closings'>):
       max: range.max / unitsPerSellUnit,
       step: range.step / unitsPerSellUnit,
     },
-    variantDetails: variantDetails(line),
+    variantDetails: product.options.map(({ label }, index) => ({ label, variant: variant.values[index] ?? '' })),
     price: paiseToRupees(line.pricePaise),
     total: paiseToRupees(totals?.subtotalPaise ?? 0),
     ...(warning ? { warning } : {}),

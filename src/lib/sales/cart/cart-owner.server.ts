@@ -2,13 +2,14 @@ import type { APIContext } from 'astro';
 import type { Kysely } from 'kysely';
 import { markVisitor } from '#lib/customers/auth/sessions/cookies.server.ts';
 import { readMailboxToken } from '#lib/customers/auth/verified-mailbox.server.ts';
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import { readPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { networkBudgets, spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 import { PINCODE_PATTERN } from '#lib/primitives/pincode.ts';
@@ -20,15 +21,16 @@ export const PINCODE_COOKIE = 'pincode';
 export const GUEST_CART_MS = 30 * DAY_MS;
 
 type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
+export type CartShop = Pick<Shop, 'db' | 'now'>;
 
 export interface CartOwner {
-  customerId?: string | undefined;
-  token?: string | undefined;
+  customerId?: string;
+  token?: string;
   /** The pincode in the cookie. Used only if the visitor has no stored cart, which would contain the pincode. */
-  pincode?: string | undefined;
-  networks?: Networks | undefined;
+  pincode?: string;
+  networks?: Networks;
   /** The token of a browser that has verified a mailbox. */
-  mailboxToken?: string | undefined;
+  mailboxToken?: string;
 }
 
 export function cartOwner({ cookies, locals }: CookieContext): CartOwner {
@@ -63,10 +65,7 @@ export async function findOrCreateCart(
   at: number,
 ): Promise<{ cart: CartTable; token?: string }> {
   const existingCart = await findCart(tx, owner, at);
-  if (existingCart)
-    return owner.token !== undefined && !owner.customerId
-      ? { cart: existingCart, token: owner.token }
-      : { cart: existingCart };
+  if (existingCart) return { cart: existingCart, token: owner.customerId ? undefined : owner.token };
   const { customerId, pincode = null } = owner;
   if (customerId !== undefined) return { cart: await ensureCustomerCart(tx, customerId, at, pincode) };
   const token = newToken();
@@ -108,7 +107,7 @@ const TOO_MANY_CARTS =
   'Too many carts were started from your network. Please log in to continue, or try again in an hour.';
 
 /** Counts a new cart if a guest has no cart yet. Throws `too_many` if the network has started too many carts. */
-export async function countNewCart({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<void> {
+export async function countNewCart({ db, now }: CartShop, owner: CartOwner): Promise<void> {
   const { customerId, networks } = owner;
   if (customerId !== undefined || networks === undefined || (await findCart(db.write, owner, now()))) return;
   const budgets = [

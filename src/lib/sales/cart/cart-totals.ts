@@ -16,7 +16,7 @@ export interface PricedLine {
   quantity: number;
   hsn: string | null;
   /** The outfit discount on the line, in paise. */
-  outfitPaise?: number | undefined;
+  outfitPaise?: number;
 }
 
 export interface LineTotals {
@@ -50,13 +50,13 @@ export interface CartTotals {
   freeDeliveryInPaise: number;
 }
 
-interface PricingTerms {
-  coupon?: AcceptedCoupon | undefined;
+export interface PricingTerms {
+  coupon?: AcceptedCoupon;
   zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
   isCod?: boolean;
-  giftWrapPaise?: number | undefined;
+  giftWrapPaise?: number;
   /** The terms of the discount for paying online. Set only for an order that is paid online. */
-  prepaid?: PrepaidDiscount | undefined;
+  prepaid?: PrepaidDiscount;
   at: number;
   rates: readonly TaxRate[];
 }
@@ -68,7 +68,7 @@ export function cartTotals(
 ): CartTotals {
   const subtotals = lines.map(lineSubtotalPaise);
   const subtotalPaise = sum(subtotals);
-  const outfitPaise = sum(lines.map(outfitPaiseOf));
+  const outfitPaise = sum(lines.map(({ outfitPaise = 0 }) => outfitPaise));
   const coveredPaise = lines.map((line, index) => ((coupon?.lineCoverage?.[index] ?? true) ? lineGoodsPaise(line) : 0));
   const couponPaise = coupon ? couponDiscountPaise(coupon, sum(coveredPaise)) : 0;
   const goodsPaise = subtotalPaise - outfitPaise - couponPaise;
@@ -77,7 +77,7 @@ export function cartTotals(
   const codFeePaise = isCod && lines.length > 0 ? zone.codFeePaise : 0;
   const deliveryPaise = (isFree ? 0 : zone.pricePaise) + codFeePaise + giftWrapPaise;
   const couponShares = spreadPaise(couponPaise, coveredPaise);
-  const discountsPaise = lines.map((line, index) => outfitPaiseOf(line) + (couponShares[index] ?? 0));
+  const discountsPaise = lines.map((line, index) => (line.outfitPaise ?? 0) + (couponShares[index] ?? 0));
   const prepaidPaise = prepaid ? prepaidDiscountPaise(prepaid, goodsPaise) : 0;
   const prepaidShares = spreadPaise(
     prepaidPaise,
@@ -136,11 +136,7 @@ export function lineSubtotalPaise({ sellUnit, pricePaise, quantity }: PricedLine
 
 /** Returns the subtotal of a line after the outfit discount, before the coupon. */
 export function lineGoodsPaise(line: PricedLine): number {
-  return lineSubtotalPaise(line) - outfitPaiseOf(line);
-}
-
-function outfitPaiseOf({ outfitPaise = 0 }: PricedLine): number {
-  return outfitPaise;
+  return lineSubtotalPaise(line) - (line.outfitPaise ?? 0);
 }
 
 function sum(numbers: readonly number[]): number {

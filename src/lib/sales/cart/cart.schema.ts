@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { parseNumber } from '#lib/catalog/inventory/requested-quantity.ts';
+import { goodsId } from '#lib/customers/wishlist/wishlist.schema.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
@@ -7,16 +8,6 @@ import { COUPON_MAX_CHARACTERS, COUPON_MESSAGES } from '#lib/sales/cart/coupons/
 
 const ID_MAX_CHARACTERS = 200;
 const QUANTITY_MAX_CHARACTERS = 100;
-
-/** A text or a number, because some clients send ids as numbers. */
-const id = z.pipe(
-  z.pipe(z.union([text(), z.number()], CART_MESSAGES.productNotSold), z.transform(String)),
-  text().check(
-    z.trim(),
-    z.minLength(1, CART_MESSAGES.productNotSold),
-    z.maxLength(ID_MAX_CHARACTERS, CART_MESSAGES.productNotSold),
-  ),
-);
 
 /** The quantity in pieces or metres. Forms send text, which `requestedQuantity` parses. */
 const quantity = z.union(
@@ -45,8 +36,8 @@ const seenPrice = z.optional(
 
 /** Other fields, for example a price, are ignored. */
 export const addToCartSchema = z.object({
-  product: id,
-  variant: z.optional(id),
+  product: goodsId,
+  variant: z.optional(goodsId),
   ...choices,
   quantity: z.optional(quantity),
   seen_price: seenPrice,

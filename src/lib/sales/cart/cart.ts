@@ -81,14 +81,8 @@ export function deliveryTextOptions(cart: Pick<Cart, 'lines' | 'totals' | 'at'>)
   return { isFree, isPreOrder: cartPreOrderWait(cart) !== undefined, at: cart.at };
 }
 
-export interface CartQuantityRange {
-  min: number;
-  max: number;
-  step: number;
-}
-
 /** Returns the range in pieces or centimetres. A length of cloth is cut from one bolt, which limits `max`. */
-export function cartQuantityRange(product: ProductDetail, variant: Variant): CartQuantityRange {
+export function cartQuantityRange(product: ProductDetail, variant: Variant) {
   const { min, max, step } = quantityRange(product, variant);
   const unitsPerSellUnit = storedUnitsPerSellUnit(product);
   return {
@@ -134,11 +128,4 @@ export function lineState(
   const direction = pricePaise < seenPaise ? 'dropped' : 'risen';
   const warning = `The price has ${direction} from ${priceText(seenPaise)} to ${priceText(pricePaise)}.`;
   return { pricePaise, warning, isBlocked: false };
-}
-
-export function variantDetails({
-  product,
-  variant,
-}: Pick<CartLine, 'product' | 'variant'>): { label: string; variant: string }[] {
-  return product.options.map(({ label }, index) => ({ label, variant: variant.values[index] ?? '' }));
 }

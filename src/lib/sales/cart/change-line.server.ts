@@ -1,5 +1,5 @@
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
@@ -7,14 +7,9 @@ import { touchCart } from '#lib/sales/cart/add-lines.server.ts';
 import { lineQuantity, seenPaise } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES, storedUnitsPerSellUnit } from '#lib/sales/cart/cart.ts';
 import type { CartChange, RemovedLineJson } from '#lib/sales/cart/cart-json.ts';
-import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { type CartOwner, type CartShop, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { cartLines, loadCart } from '#lib/sales/cart/read-cart.server.ts';
-
-interface CartShop {
-  db: ShopDatabase;
-  now(): number;
-}
 
 /**
  * Changes the quantity of a line to `requestedQuantity`, in pieces or metres. A repeated request has no effect.
@@ -29,7 +24,8 @@ export function updateLine(
   seenPrice?: number,
 ): Promise<CartChange> {
   return transaction(db, async (tx) => {
-    const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    const { cart, line } = await ownLine(tx, owner, lineId, now());
+    const { product, variant } = line;
     const claim = { action: `quantity ${cart.id} ${lineId}`, newId: lineId, now: now() };
     if (await claimAttempt(db, tx, claim)) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
     const quantity = lineQuantity(product, variant, requestedQuantity);
@@ -37,7 +33,7 @@ export function updateLine(
     await tx
       .updateTable('cart_line')
       .set({ quantity, price_paise: seenPaise(seenPrice, variant) })
-      .where('id', '=', line.id)
+      .where('id', '=', lineId)
       .where('cart_id', '=', cart.id)
       .execute();
     return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
@@ -54,9 +50,10 @@ export function removeLine({ db, now }: CartShop, owner: CartOwner, lineId: stri
     const action = { kind: 'remove line', ownerId: ownCart?.id ?? '', id: lineId };
     const isRemoved = ownCart && (await wasProcessed(tx, action, now()));
     if (isRemoved) return { cart: await loadCart(tx, owner, now(), cartTerms(db)) };
-    const { cart, line, product, variant } = await ownLine(tx, owner, lineId, now());
+    const { cart, line } = await ownLine(tx, owner, lineId, now());
+    const { product, variant } = line;
     await touchCart(tx, cart.id, now());
-    await tx.deleteFrom('cart_line').where('id', '=', line.id).where('cart_id', '=', cart.id).execute();
+    await tx.deleteFrom('cart_line').where('id', '=', lineId).where('cart_id', '=', cart.id).execute();
     await recordProcessedAction(tx, action, now());
     const removed: RemovedLineJson = {
       product: String(product._id),
@@ -74,10 +71,5 @@ async function ownLine(tx: Tx, owner: CartOwner, lineId: string, at: number) {
   const lines = cart ? await cartLines(tx, owner, at) : [];
   const line = lines.find(({ _id }) => _id === lineId);
   if (!cart || !line) throw new ShopError('not_found', CART_MESSAGES.notFound);
-  return {
-    cart,
-    line: { id: line._id, quantity: line.quantity, isSwatch: line.isSwatch },
-    product: line.product,
-    variant: line.variant,
-  };
+  return { cart, line };
 }

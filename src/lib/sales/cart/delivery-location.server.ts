@@ -1,11 +1,16 @@
 import type { APIContext } from 'astro';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { dropPrivateCookie, setPrivateCookie } from '#lib/platform/http/cookies/private-cookie.server.ts';
 import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { deliveryTextOptions } from '#lib/sales/cart/cart.ts';
-import { type CartOwner, findCart, GUEST_CART_MS, PINCODE_COOKIE } from '#lib/sales/cart/cart-owner.server.ts';
+import {
+  type CartOwner,
+  type CartShop,
+  findCart,
+  GUEST_CART_MS,
+  PINCODE_COOKIE,
+} from '#lib/sales/cart/cart-owner.server.ts';
 import {
   type DeliveryLocationJson,
   type DeliveryTextOptions,
@@ -16,11 +21,6 @@ import {
 import { cartTerms, termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { loadCart } from '#lib/sales/cart/read-cart.server.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
-
-interface CartShop {
-  db: ShopDatabase;
-  now(): number;
-}
 
 /**
  * Returns the delivery terms for a pincode and the items in the cart. With `isPreOrder`, the terms are also for a
@@ -34,8 +34,7 @@ export async function deliveryLocation(
 ): Promise<DeliveryLocationJson> {
   const location = await locationOfPincode(pincode);
   if (!location) throw new ShopError('not_found', unknownPincodeMessage(pincode));
-  const terms = cartTerms(db);
-  const cartOptions = deliveryTextOptions(await loadCart(db.write, owner, now(), terms));
+  const cartOptions = deliveryTextOptions(await loadCart(db.write, owner, now(), cartTerms(db)));
   const options = { ...cartOptions, isPreOrder: cartOptions.isPreOrder || isPreOrder };
   return { ...location, delivery: deliveryJson(await termsAtPincode({ db, now }, pincode), options) };
 }
@@ -64,14 +63,13 @@ export async function saveDeliveryPincode(
   isPreOrder = false,
 ): Promise<{ location: DeliveryLocationJson; token?: string; pincode?: string }> {
   const location = await deliveryLocation({ db, now }, owner, pincode, isPreOrder);
-  const isSaved = await transaction(db, async (tx) => {
-    const cart = await findCart(tx, owner, now());
-    if (!cart) return false;
-    await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', cart.id).execute();
-    return true;
+  const cart = await transaction(db, async (tx) => {
+    const ownCart = await findCart(tx, owner, now());
+    if (ownCart)
+      await tx.updateTable('cart').set({ pincode, updated_at: now() }).where('id', '=', ownCart.id).execute();
+    return ownCart;
   });
-  if (!isSaved) return { location, pincode };
-  return owner.token !== undefined && owner.customerId === undefined ? { location, token: owner.token } : { location };
+  return cart ? { location, token: owner.customerId === undefined ? owner.token : undefined } : { location, pincode };
 }
 
 /** Saves the pincode of a visitor without a cart in a cookie. If there is no pincode, removes the cookie. */

@@ -7,8 +7,6 @@ import { quantityLabel } from '#lib/sales/cart/cart.ts';
 import { CART_COOKIE, ensureCustomerCart, findCart } from '#lib/sales/cart/cart-owner.server.ts';
 import { cartLines } from '#lib/sales/cart/read-cart.server.ts';
 
-type CookieContext = Pick<APIContext, 'cookies' | 'locals'>;
-
 export interface MergedCarts {
   messages: string[];
   /** Whether the customer's cart already had lines before the login. */
@@ -17,7 +15,7 @@ export interface MergedCarts {
 
 /** Merges the cart that the browser's cookie identifies into the customer's cart, and removes the cookie. */
 export async function mergeAtLogin(
-  { cookies, locals: { shop } }: CookieContext,
+  { cookies, locals: { shop } }: Pick<APIContext, 'cookies' | 'locals'>,
   customerId: string,
 ): Promise<MergedCarts> {
   const token = readPrivateCookie(cookies, shop.settings, CART_COOKIE);

@@ -3,15 +3,12 @@ import { showProduct } from '#lib/catalog/products/product-detail.server.ts';
 import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { Shop } from '#lib/platform/shop.server.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
 import { lineQuantity } from '#lib/sales/cart/add-to-cart.server.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { CartOwner, CartShop } from '#lib/sales/cart/cart-owner.server.ts';
 import { OUTFITS, type Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
-
-type OutfitShop = Pick<Shop, 'db' | 'now'>;
 
 export interface ShownOutfit {
   outfit: Outfit;
@@ -40,7 +37,7 @@ export function outfitsWith(db: Pick<ShopDatabase, 'memo'>, slug: string): Outfi
  * Reads an outfit. Returns undefined if the outfit does not exist, or if a part is not for sale or not sold by the
  * piece.
  */
-export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise<ShownOutfit | undefined> {
+export async function readOutfit({ db, now }: CartShop, slug: string): Promise<ShownOutfit | undefined> {
   const outfit = outfitsOf(db).find((candidate) => candidate.slug === slug);
   if (!outfit) return undefined;
   const products = await Promise.all(outfit.parts.map((part) => showProduct(db, part, now())));
@@ -61,9 +58,7 @@ export async function readOutfit({ db, now }: OutfitShop, slug: string): Promise
 
 function cheapestPaise({ variants }: ProductDetail): number {
   const variantsInStock = variants.filter((variant) => !isOutOfStock(variant));
-  return (variantsInStock.length > 0 ? variantsInStock : variants)
-    .map(effectivePaise)
-    .reduce((a, b) => Math.min(a, b), Infinity);
+  return Math.min(...(variantsInStock.length > 0 ? variantsInStock : variants).map(effectivePaise));
 }
 
 /**
@@ -73,7 +68,7 @@ function cheapestPaise({ variants }: ProductDetail): number {
  * lines, and `too_many` if the network has started too many carts.
  */
 export async function addOutfit(
-  shop: OutfitShop,
+  shop: CartShop,
   owner: CartOwner,
   { slug, variantIds }: { slug: string; variantIds: readonly (string | undefined)[] },
 ): Promise<CartChange> {

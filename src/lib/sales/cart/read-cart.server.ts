@@ -1,15 +1,13 @@
 import type { Kysely } from 'kysely';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
-import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
-import type { CartTable } from '#lib/platform/db/tables/cart.ts';
+import type { CartLineTable, CartTable } from '#lib/platform/db/tables/cart.ts';
 import { CART_MESSAGES, type Cart, type CartCoupon, type CartLine, lineState } from '#lib/sales/cart/cart.ts';
-import { type CartOwner, findCart } from '#lib/sales/cart/cart-owner.server.ts';
-import { cartTotals, type LineTotals, lineGoodsPaise, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
+import { type CartOwner, type CartShop, findCart } from '#lib/sales/cart/cart-owner.server.ts';
+import { cartTotals, lineGoodsPaise } from '#lib/sales/cart/cart-totals.ts';
 import { checkCoupon } from '#lib/sales/cart/coupons/check-coupon.server.ts';
 import { type AcceptedCoupon, COUPON_MESSAGES } from '#lib/sales/cart/coupons/coupon.ts';
-import { timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
-import { knownBuyer } from '#lib/sales/cart/coupons/known-buyer.server.ts';
+import { knownBuyer, timesUsedBy } from '#lib/sales/cart/coupons/coupon-buyers.server.ts';
 import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { type CartTerms, cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { outfitDiscounts } from '#lib/sales/cart/offers/outfit-discount.ts';
@@ -24,15 +22,11 @@ import {
 import { prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 
 /** Reads the visitor's cart. `giftWrapPaise` is the price of gift wrap, or undefined if gift wrap is not chosen. */
-export function readCart(
-  { db, now }: { db: ShopDatabase; now(): number },
-  owner: CartOwner,
-  giftWrapPaise?: number,
-): Promise<Cart> {
+export function readCart({ db, now }: CartShop, owner: CartOwner, giftWrapPaise?: number): Promise<Cart> {
   return loadCart(db.write, owner, now(), { ...cartTerms(db), giftWrapPaise });
 }
 
-type CartReadTerms = CartTerms & { giftWrapPaise?: number | undefined };
+type CartReadTerms = CartTerms & { giftWrapPaise?: number };
 
 /** Reads the visitor's cart. `db` is a transaction or the primary database, because a standby may be behind. */
 export async function loadCart(db: Kysely<Tables>, owner: CartOwner, at: number, terms: CartReadTerms): Promise<Cart> {
@@ -49,15 +43,7 @@ export async function cartLines(db: Kysely<Tables>, owner: CartOwner, at: number
 function emptyCart({ pincode }: CartOwner, at: number, terms: CartTerms): Cart {
   const zone = deliveryZone(pincode, terms.delivery);
   const { lines: _none, ...totals } = cartTotals([], { zone, at, rates: terms.rates });
-  return {
-    lines: [],
-    totals,
-    prepaidDiscountPaise: 0,
-    zone,
-    at,
-    warnings: [],
-    ...(pincode === undefined ? {} : { pincode }),
-  };
+  return { lines: [], totals, prepaidDiscountPaise: 0, zone, at, warnings: [], pincode };
 }
 
 async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: CartReadTerms): Promise<Cart> {
@@ -66,7 +52,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
   const linesWithPrices = pricedLines(orderableLines, terms.outfits);
   const { rates, giftWrapPaise } = terms;
   const zone = deliveryZone(cart.pincode, terms.delivery);
-  const coupon = await couponOf(db, cart, { orderableLines, linesWithPrices }, at);
+  const coupon = await couponOf(db, cart, linesWithPrices, at);
   const { lines: lineTotals, ...totals } = cartTotals(linesWithPrices, {
     zone,
     coupon: coupon?.accepted,
@@ -75,7 +61,7 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
     rates,
   });
   const totalsByLine = new Map(orderableLines.map((line, index) => [line, lineTotals[index]]));
-  const lines = storedLines.map((line) => ({ ...line, ...withTotals(totalsByLine.get(line)) }));
+  const lines = storedLines.map((line) => ({ ...line, totals: totalsByLine.get(line) }));
   const missingWarnings = hasMissingLines ? [CART_MESSAGES.itemNotSold] : [];
   const lineWarnings = lines.flatMap(({ product, warning }) => (warning ? `${product.name}: ${warning}` : []));
   return {
@@ -88,20 +74,16 @@ async function cartOf(db: Kysely<Tables>, cart: CartTable, at: number, terms: Ca
     ),
     zone,
     at,
-    ...(coupon ? { coupon: coupon.cartCoupon } : {}),
+    coupon: coupon?.cartCoupon,
     warnings: [...missingWarnings, ...lineWarnings, ...(coupon?.cartCoupon.refusal ? [coupon.cartCoupon.refusal] : [])],
-    ...(cart.pincode === null ? {} : { pincode: cart.pincode }),
+    pincode: cart.pincode ?? undefined,
   };
 }
 
-function withTotals(totals: LineTotals | undefined): Pick<CartLine, 'totals'> {
-  return totals ? { totals } : {};
-}
-
-function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] = []): PricedLine[] {
-  const linesWithPrices = lines.map(({ product, variant, pricePaise, quantity }) => {
-    const { slug, sellUnit } = product;
-    return { slug, sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null };
+function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] = []) {
+  const linesWithPrices = lines.map(({ product, variant, pricePaise, quantity, isSwatch }) => {
+    const { _id: productId, slug, sellUnit } = product;
+    return { productId, slug, sellUnit, pricePaise, quantity, hsn: variant.hsn ?? null, isSwatch };
   });
   const discounts = outfitDiscounts(linesWithPrices, outfits);
   return linesWithPrices.map((line, index) => ({ ...line, outfitPaise: discounts[index] }));
@@ -111,12 +93,7 @@ function pricedLines(lines: readonly CartLine[], outfits: CartTerms['outfits'] =
  * Reads the lines of a cart. Leaves out lines with products that are no longer for sale. If `swatches` is undefined,
  * swatches keep their stored length and price, and can't be ordered.
  */
-async function loadLines(
-  db: Kysely<Tables>,
-  cartId: string,
-  at: number,
-  swatches: SwatchOffer | undefined,
-): Promise<{ lines: CartLine[]; hasMissingLines: boolean }> {
+async function loadLines(db: Kysely<Tables>, cartId: string, at: number, swatches: SwatchOffer | undefined) {
   const rows = await db
     .selectFrom('cart_line')
     .innerJoin('variant', 'variant.id', 'cart_line.variant_id')
@@ -127,7 +104,7 @@ async function loadLines(
     .execute();
   const products = await productsByIds({ read: db }, [...new Set(rows.map((row) => row.product_id))], at);
   const productsById = new Map(products.map((product) => [product._id, product]));
-  const lines = rows.flatMap((row) => {
+  const lines = rows.flatMap((row): CartLine[] => {
     const product = productsById.get(row.product_id);
     const variant = product?.variants.find(({ _id }) => _id === row.variant_id);
     if (!product || !variant) return [];
@@ -139,7 +116,7 @@ async function loadLines(
 }
 
 function swatchLine(
-  row: { id: string; quantity: number; price_paise: number },
+  row: Pick<CartLineTable, 'id' | 'quantity' | 'price_paise'>,
   goods: Pick<CartLine, 'product' | 'variant'>,
   offer: SwatchOffer | undefined,
 ): CartLine {
@@ -156,7 +133,7 @@ function swatchLine(
 async function couponOf(
   db: Kysely<Tables>,
   cart: CartTable,
-  { orderableLines, linesWithPrices }: { orderableLines: readonly CartLine[]; linesWithPrices: readonly PricedLine[] },
+  linesWithPrices: ReturnType<typeof pricedLines>,
   at: number,
 ): Promise<{ cartCoupon: CartCoupon; accepted?: AcceptedCoupon } | undefined> {
   if (cart.coupon_code === null) return undefined;
@@ -167,11 +144,7 @@ async function couponOf(
   const timesUsed = coupon.per_customer === null ? 0 : await timesUsedBy(db, code, await readBuyer());
   const creditRefusal = await swatchCreditRefusal(db, code, async () => (await readBuyer()).emails);
   if (creditRefusal) return { cartCoupon: { code, refusal: creditRefusal } };
-  const lines = linesWithPrices.map((line, index) => ({
-    productId: orderableLines[index]?.product._id ?? 0,
-    subtotalPaise: lineGoodsPaise(line),
-    isSwatch: orderableLines[index]?.isSwatch ?? false,
-  }));
+  const lines = linesWithPrices.map((line) => ({ ...line, subtotalPaise: lineGoodsPaise(line) }));
   const couponCheck = await checkCoupon(db, coupon, { lines, at, timesUsed });
   if ('refusal' in couponCheck) return { cartCoupon: { code, refusal: couponCheck.refusal } };
   const { accepted, note } = couponCheck;
@@ -179,7 +152,7 @@ async function couponOf(
 }
 
 /** Returns the number of lines in the visitor's cart, or 0 if there is no cart. */
-export async function countLines({ db, now }: { db: ShopDatabase; now(): number }, owner: CartOwner): Promise<number> {
+export async function countLines({ db, now }: CartShop, owner: CartOwner): Promise<number> {
   const cart = await findCart(db.write, owner, now());
   if (!cart) return 0;
   const lines = await db.write.selectFrom('cart_line').select('id').where('cart_id', '=', cart.id).execute();

@@ -13,7 +13,7 @@ const QUANTITY_MAX_CHARACTERS = 20;
  */
 export function rejectedQuantityPath(
   context: APIContext,
-  { variant, quantity }: { variant?: string | undefined; quantity?: number | string | undefined },
+  { variant, quantity }: { variant?: string; quantity?: number | string | undefined },
   error: unknown,
   variantPath?: string,
 ): string | undefined {

@@ -1,11 +1,10 @@
-import { OUT_OF_STOCK, type ProductDetail } from '#lib/catalog/products/catalog.ts';
+import { OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import type { Shop } from '#lib/platform/shop.server.ts';
 import { addLines } from '#lib/sales/cart/add-lines.server.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
 import type { CartChange } from '#lib/sales/cart/cart-json.ts';
-import type { CartOwner } from '#lib/sales/cart/cart-owner.server.ts';
+import type { CartOwner, CartShop } from '#lib/sales/cart/cart-owner.server.ts';
 import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import {
   asSwatch,
@@ -16,17 +15,12 @@ import {
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
 
-type SwatchShop = Pick<Shop, 'db' | 'now'>;
-
 const MAX_FABRICS = 100;
 
-export interface SwatchPage {
-  offer: SwatchOffer;
-  fabrics: ProductDetail[];
-}
+export type SwatchPage = NonNullable<Awaited<ReturnType<typeof readSwatches>>>;
 
 /** Reads the fabrics in stock with swatches, the newest first. Returns undefined if the shop offers no swatches. */
-export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage | undefined> {
+export async function readSwatches({ db, now }: CartShop) {
   const offer = swatchOffer(db);
   if (!offer) return undefined;
   const rows = await db.read
@@ -54,7 +48,7 @@ export async function readSwatches({ db, now }: SwatchShop): Promise<SwatchPage 
  * too many lines, and `too_many` if the network has started too many carts.
  */
 export async function addSwatches(
-  shop: SwatchShop,
+  shop: CartShop,
   owner: CartOwner,
   variantIds: readonly string[],
 ): Promise<CartChange> {
@@ -82,7 +76,7 @@ export async function addSwatches(
   }));
 }
 
-async function chosenSwatches({ db, now }: SwatchShop, offer: SwatchOffer, ids: readonly string[]) {
+async function chosenSwatches({ db, now }: CartShop, offer: SwatchOffer, ids: readonly string[]) {
   const numericIds = ids.map(Number);
   if (!numericIds.every(Number.isSafeInteger)) throw new ShopError('not_found', CART_MESSAGES.productNotSold);
   const rows = await db.write

@@ -1,6 +1,5 @@
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
-import { exceedsReturnRate } from '#lib/sales/cash-rules/cash-rules.ts';
-import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import { type CashHistory, exceedsReturnRate } from '#lib/sales/cash-rules/cash-rules.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 // Cash orders that customers have to confirm before they are packed (product.md, "Confirmation of cash orders").

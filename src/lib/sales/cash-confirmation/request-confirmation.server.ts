@@ -6,8 +6,8 @@ import { mailboxOf } from '#lib/primitives/email.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { isOftenReturned } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
+import { pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
 import { HISTORY_MS } from '#lib/sales/cash-rules/cash-rules.ts';
-import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -86,12 +86,10 @@ async function startConfirmation(tx: Tx, { db, now }: Pick<OrderShop, 'db' | 'no
   const confirmation = {
     order_id: orderId,
     state: 'waiting',
-    confirmed_by: null,
     asked_at: now(),
     remind_after_ms: remindAfterHours * HOUR_MS,
     reminded_at: null,
     grace_ms: (releaseAfterHours - remindAfterHours) * HOUR_MS,
-    ended_at: null,
   } as const;
   await tx.insertInto('cash_confirmation').values(confirmation).execute();
   return cancellationTime(confirmation);

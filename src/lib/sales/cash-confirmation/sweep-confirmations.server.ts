@@ -14,22 +14,16 @@ const ORDERS_PER_RUN = 100;
 const MAX_OVERDUE_MS = HOUR_MS;
 const RELEASE_REASON = 'The order was not confirmed in time.';
 
-export interface SweptConfirmations {
-  remindedCount: number;
-  /** The number of orders that got more time before the cancellation, because the sweep ran too late. */
-  extendedCount: number;
-  releasedCount: number;
-}
-
 /**
  * Reminds customers who have not confirmed their cash orders, and later cancels the orders. The grace period begins
  * with the reminder, so no order is cancelled without a reminder, even if the clock was wrong. If a cancellation is
  * overdue by an hour or more, the grace period begins again.
  */
-export async function sweepConfirmations(shop: OrderShop): Promise<SweptConfirmations> {
+export async function sweepConfirmations(shop: OrderShop) {
   const extendedCount = await extendOverdue(shop);
   const remindedCount = await forEachDue(shop, isReminderDue, remindCustomer);
   return {
+    /** The number of orders that got more time before the cancellation, because the sweep ran too late. */
     extendedCount,
     remindedCount,
     releasedCount: await forEachDue(shop, isReleaseDue, cancelUnconfirmedOrder),

@@ -39,6 +39,9 @@ export async function blockPincode(
   );
 }
 
+/** The record from which staff block a customer. */
+export type CustomerRecord = { order: string } | { customer: string };
+
 /**
  * Blocks the mailbox and the mobile number of a customer. `foundBy` is the record from which staff blocked the
  * customer, for the audit log. Returns the id of the new or existing block. Throws `conflict` if the customer has
@@ -46,12 +49,8 @@ export async function blockPincode(
  */
 export async function blockCustomer(
   shop: BlockShop,
-  {
-    email,
-    mobile,
-    reason,
-    foundBy,
-  }: { email: string; mobile: string; reason: string; foundBy: { order: string } | { customer: string } },
+  { email, mobile, reason }: { email: string; mobile: string; reason: string },
+  foundBy: CustomerRecord,
 ): Promise<string> {
   if (email === '' && mobile === '') throw new ShopError('conflict', NO_CONTACT);
   const contact = { email: email || null, mailbox: email === '' ? null : mailboxOf(email), mobile: mobile || null };
@@ -110,21 +109,21 @@ export function unblock({ db, now }: BlockShop, id: string): Promise<CashBlock> 
 /** Reads a page of blocks, the latest first. */
 export function listBlocks(
   { write }: Pick<ShopDatabase, 'write'>,
-  page: { after?: string | undefined; before?: string | undefined } = {},
+  page: { after?: string; before?: string } = {},
 ): Promise<KeysetPage<CashBlock>> {
   const query = write.selectFrom('cash_block').selectAll();
   return keysetPage(query, { sort: { column: 'created_at', direction: 'desc' }, size: BLOCKS_PER_PAGE, ...page });
 }
 
 export interface CashBlocks {
-  pincode?: CashBlock | undefined;
-  customer?: CashBlock | undefined;
+  pincode?: CashBlock;
+  customer?: CashBlock;
 }
 
 /** An order or a customer. The email address and the mobile number are empty if they are unknown. */
-interface CashSubject {
+export interface CashSubject {
   /** The pincode of the address. Set only for an order. */
-  pincode?: string | undefined;
+  pincode?: string;
   email: string;
   mobile: string;
 }
@@ -139,25 +138,17 @@ export async function blockLookup(
   { write }: Pick<ShopDatabase, 'write'>,
   subjects: readonly CashSubject[],
 ): Promise<(subject: CashSubject) => CashBlocks> {
-  const valuesOf = (fieldOf: (subject: CashSubject) => string | undefined) => [
-    ...new Set(subjects.map((subject) => fieldOf(subject) ?? '')),
-  ];
+  const pincodes = new Set(subjects.map(({ pincode = '' }) => pincode));
+  const mailboxes = new Set(subjects.map(mailboxIn));
+  const mobiles = new Set(subjects.map(({ mobile }) => mobile));
   const blocks = await write
     .selectFrom('cash_block')
     .selectAll()
     .where((eb) =>
       eb.or([
-        eb(
-          'pincode',
-          'in',
-          valuesOf(({ pincode }) => pincode),
-        ),
-        eb('mailbox', 'in', valuesOf(mailboxIn)),
-        eb(
-          'mobile',
-          'in',
-          valuesOf(({ mobile }) => mobile),
-        ),
+        eb('pincode', 'in', [...pincodes]),
+        eb('mailbox', 'in', [...mailboxes]),
+        eb('mobile', 'in', [...mobiles]),
       ]),
     )
     .orderBy('created_at')

@@ -4,10 +4,9 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
+import { type CashCustomer, countRefusedParcels, pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { type CashRule, HISTORY_MS, hasTooManyRefusals, hasTooManyReturns } from '#lib/sales/cash-rules/cash-rules.ts';
-import { countRefusedParcels } from '#lib/sales/cash-rules/customer-history.server.ts';
-import { pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
 type Reader = Kysely<Tables>;
 type RulesShop = Pick<Shop, 'db' | 'now'>;
@@ -19,7 +18,7 @@ export interface CashBuyer {
   /** The id of the account with which the buyer is logged in. */
   customerId?: string | null | undefined;
   /** The token of a browser that has verified a mailbox. */
-  mailboxToken?: string | undefined;
+  mailboxToken?: string;
 }
 
 /**
@@ -30,7 +29,7 @@ export interface CashBuyer {
 export async function cashRuleFor(
   read: Reader,
   shop: RulesShop & Pick<Shop, 'secretKey'>,
-  { pincode, buyer }: { pincode: string | undefined; buyer?: CashBuyer | undefined },
+  { pincode, buyer }: { pincode: string | undefined; buyer?: CashBuyer },
 ): Promise<CashRule | 'unverified' | undefined> {
   if (pincode !== undefined && (await isCashOffAt(read, shop, pincode))) return 'pincode';
   if (!buyer) return undefined;
@@ -55,11 +54,7 @@ export async function isCashOffAt(read: Reader, { db, now }: RulesShop, pincode:
   return hasTooManyReturns(await pincodeHistory({ read }, pincode, now() - HISTORY_MS), rules);
 }
 
-async function isCashOffFor(
-  read: Reader,
-  { db, now }: RulesShop,
-  contact: { mailboxes: readonly string[]; mobile?: string },
-): Promise<boolean> {
+async function isCashOffFor(read: Reader, { db, now }: RulesShop, contact: CashCustomer): Promise<boolean> {
   const { mailboxes, mobile = '' } = contact;
   const block = await read
     .selectFrom('cash_block')

@@ -1,7 +1,6 @@
 import type { ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import type { CashRules } from '#lib/sales/cash-rules/cash-rules.schema.ts';
-import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
 
 // Who may pay cash on delivery (product.md, "Cash on delivery").
 
@@ -23,6 +22,13 @@ export const RETURN_REASON_NAMES = Object.keys(RETURN_REASONS) as [ReturnReason,
 
 /** The reasons that are not the customer's fault. Such returns don't count towards the rule for customers. */
 export const EXCUSED_REASONS: readonly ReturnReason[] = ['damaged'];
+
+export interface CashHistory {
+  /** The number of delivered parcels, even if their items were returned afterwards. */
+  delivered: number;
+  /** The number of parcels that came back undelivered. */
+  returned: number;
+}
 
 /** Returns whether more than `percent` per cent of at least `minParcels` parcels came back. */
 export function exceedsReturnRate(

@@ -3,9 +3,15 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { plural } from '#lib/primitives/plural.ts';
 import type { CASH_BLOCK } from '#lib/sales/cash-rules/cash-block.schema.ts';
-import { blockCustomer, blockPincode, blocksOf, type CashBlocks } from '#lib/sales/cash-rules/cash-blocks.server.ts';
-import { customerHistory } from '#lib/sales/cash-rules/customer-history.server.ts';
-import { type CashHistory, pincodeHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import {
+  blockCustomer,
+  blockPincode,
+  blocksOf,
+  type CashSubject,
+  type CustomerRecord,
+} from '#lib/sales/cash-rules/cash-blocks.server.ts';
+import { customerHistory, pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
+import type { CashHistory } from '#lib/sales/cash-rules/cash-rules.ts';
 
 type CashShop = Pick<Shop, 'db' | 'now'>;
 
@@ -28,27 +34,16 @@ export async function switchOffCash(
   if (!foundBy) throw new ShopError('invalid', NOT_CHOSEN);
   const contact = await contactOf(shop, foundBy);
   const blockReason = reason || historyText(await customerHistory(shop.db.write, contact));
-  await blockCustomer(shop, { ...contact, reason: blockReason, foundBy });
+  await blockCustomer(shop, { ...contact, reason: blockReason }, foundBy);
 }
 
-async function contactOf(
-  { db }: CashShop,
-  foundBy: { order: string } | { customer: string },
-): Promise<{ email: string; mobile: string }> {
-  const row =
-    'order' in foundBy
-      ? await db.write
-          .selectFrom('orders')
-          .select(['email', 'mobile'])
-          .where('id', '=', foundBy.order)
-          .executeTakeFirst()
-      : await db.write
-          .selectFrom('customer')
-          .select(['email', 'mobile'])
-          .where('id', '=', foundBy.customer)
-          .executeTakeFirst();
+async function contactOf({ db }: CashShop, foundBy: CustomerRecord): Promise<{ email: string; mobile: string }> {
+  const { write } = db;
+  const row = await ('order' in foundBy
+    ? write.selectFrom('orders').select(['email', 'mobile']).where('id', '=', foundBy.order).executeTakeFirst()
+    : write.selectFrom('customer').select(['email', 'mobile']).where('id', '=', foundBy.customer).executeTakeFirst());
   if (!row) throw new ShopError('not_found', 'There is no such customer.');
-  return { email: row.email, mobile: row.mobile ?? '' };
+  return row;
 }
 
 /** Returns a string such as "3 of 4 cash parcels came back". */
@@ -58,18 +53,11 @@ export function historyText({ delivered, returned }: CashHistory): string {
   return `${returned} of ${parcelCount} cash ${plural(parcelCount, 'parcel', 'parcels')} came back`;
 }
 
-interface CashHistories {
-  /** The history of the pincode. Undefined if the pincode is unknown. */
-  ofPincode: CashHistory | undefined;
-  ofCustomer: CashHistory;
-  blocks: CashBlocks;
-}
-
-/** Reads the history of the cash parcels to a pincode and of a customer, and the blocks that apply to either. */
-export async function readCashHistory(
-  { db }: Pick<Shop, 'db'>,
-  subject: { pincode?: string | undefined; email: string; mobile: string },
-): Promise<CashHistories> {
+/**
+ * Reads the history of the cash parcels to a pincode and of a customer, and the blocks that apply to either. The
+ * history of the pincode is undefined if the pincode is unknown.
+ */
+export async function readCashHistory({ db }: Pick<Shop, 'db'>, subject: CashSubject) {
   const [ofPincode, ofCustomer, blocks] = await Promise.all([
     subject.pincode === undefined ? undefined : pincodeHistory(db, subject.pincode),
     customerHistory(db.read, subject),

@@ -31,16 +31,13 @@ export interface Checkout {
   /** The chosen or entered address. Undefined if the address is not complete. */
   address?: AddressInput;
   /** The business to invoice, with its GSTIN. Undefined if the buyer has entered none. */
-  business?: BusinessBuyer | undefined;
+  business?: BusinessBuyer;
   isDone(step: CheckoutStep): boolean;
 }
 
 type ChosenGiftWrap = GiftWrapOffer & { note: string };
 
-function giftWrapOf(
-  { db }: Pick<CheckoutShop, 'db'>,
-  { gift_wrap, gift_note = '' }: Draft,
-): ChosenGiftWrap | undefined {
+function giftWrapOf({ db }: CheckoutShop, { gift_wrap, gift_note = '' }: Draft): ChosenGiftWrap | undefined {
   const offer = gift_wrap === 'yes' ? giftWrapOffer(db) : undefined;
   return offer && { ...offer, note: offer.noteCharacters === 0 ? '' : gift_note.trim() };
 }
@@ -73,10 +70,7 @@ export async function readCheckout(
   };
   const draft = { fields, key: savedDraft?.key ?? '' };
   const business = businessResult?.success ? businessOf(businessResult.data) : undefined;
-  return {
-    ...{ cart, draft, giftWrap, addresses, ...(address ? { address } : {}), business },
-    isDone: (step) => doneByStep[step],
-  };
+  return { cart, draft, giftWrap, addresses, address, business, isDone: (step) => doneByStep[step] };
 }
 
 type BusinessResult = z.core.util.SafeParseResult<z.infer<typeof businessSchema>>;
@@ -96,11 +90,7 @@ function prefilledFields(customer: Customer | undefined, addresses: AddressJson[
   return { email, mobile, name, phone: mobile, address: addresses[0]?._id ?? NEW_ADDRESS };
 }
 
-async function addressOf(
-  fields: Draft,
-  addresses: AddressJson[],
-  confirmedLocation: ConfirmedLocation | undefined,
-): Promise<AddressInput | undefined> {
+async function addressOf(fields: Draft, addresses: AddressJson[], confirmedLocation: ConfirmedLocation | undefined) {
   const savedAddress = addresses.find(({ _id }) => _id === fields.address);
   if (savedAddress) return completeAddress<AddressInput>(savedAddress).catch(ignoreShopError);
   const { data } = addressSchema.safeParse(addressFields(fields));
@@ -122,7 +112,7 @@ export async function saveStep(
   shop: CheckoutShop,
   owner: CartOwner,
   customer: Customer | undefined,
-  { step, isDraft, ...input }: { step: CheckoutStep; isDraft?: boolean | undefined } & Record<string, unknown>,
+  { step, isDraft, ...input }: { step: CheckoutStep; isDraft?: boolean } & Record<string, unknown>,
 ): Promise<void> {
   const cart = await findCart(shop.db.write, owner, shop.now());
   if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);

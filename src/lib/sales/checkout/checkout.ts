@@ -53,14 +53,14 @@ export interface CashOffer {
   /** The amount that is paid online first, in paise, or 0 if there is no advance. */
   advancePaise: number;
   /** The reason why cash is not possible, as a text for the buyer. Undefined if cash is possible. */
-  refusal?: string | undefined;
+  refusal?: string;
 }
 
 export interface CashTermsOfBuyer {
   /** The rule that switches off cash for this buyer or pincode. */
-  rule?: CashRule | undefined;
+  rule?: CashRule;
   /** The owner's terms for an advance. Undefined for orders that staff create. */
-  advance?: AdvanceTerms | undefined;
+  advance?: AdvanceTerms;
 }
 
 export function cashOffer(

@@ -27,7 +27,7 @@ export type ConfirmedLocation = Pick<AddressInput, 'pincode' | 'city' | 'state'>
 
 export interface StoredDraft {
   fields: Draft;
-  confirmedLocation?: ConfirmedLocation | undefined;
+  confirmedLocation?: ConfirmedLocation;
   /** The idempotency key of the cart's next order. If a form is sent twice, only one order is placed. */
   key: string;
 }
@@ -57,18 +57,11 @@ export async function saveDraft(
     if (typeof value === 'string') fields[name] = (NORMALIZERS[name]?.(value) ?? value).slice(0, DRAFT_MAX_CHARACTERS);
   }
   const key = savedDraft?.key ?? newToken();
-  const row = {
-    cart_id: cartId,
-    fields_json: JSON.stringify({ ...fields, settled: confirmedLocation }),
-    next_key: key,
-    updated_at: at,
-  };
+  const changes = { fields_json: JSON.stringify({ ...fields, settled: confirmedLocation }), updated_at: at };
   await tx
     .insertInto('checkout_draft')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict.column('cart_id').doUpdateSet({ fields_json: row.fields_json, updated_at: row.updated_at }),
-    )
+    .values({ cart_id: cartId, next_key: key, ...changes })
+    .onConflict((conflict) => conflict.column('cart_id').doUpdateSet(changes))
     .execute();
   return { fields, confirmedLocation, key };
 }

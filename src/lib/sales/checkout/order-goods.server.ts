@@ -12,24 +12,32 @@ import {
   swatchName,
   swatchPricePaise,
 } from '#lib/sales/cart/offers/swatches.ts';
+import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
 import { boughtPictureHash, type ProductPicture } from '#lib/sales/orders/record/bought-picture.ts';
 
-export interface OrderedLine {
-  variantId: number;
-  productId: number;
-  slug: string;
-  name: string;
-  variant: string;
-  sku: string | null;
-  hsn: string | null;
-  sellUnit: 'piece' | 'metre';
-  pricePaise: number;
-  quantity: number;
-  preOrderAt: number | null;
-  color: string | null;
-  pictureHash: string | null;
-  isSwatch: boolean;
+export type OrderedLine = ReturnType<typeof orderedLine>;
+
+/**
+ * Empties the cart, so that a second order from the same cart is refused, and returns the goods. Leaves out goods that
+ * are no longer sold. Throws `conflict` if the cart has no goods, or if goods can't be sold as they are in the cart.
+ */
+export async function takeCart(
+  tx: Tx,
+  cartId: string,
+  at: number,
+  offer: SwatchOffer | undefined,
+): Promise<OrderedLine[]> {
+  const { rows: lines } = await deleteLines(tx, { cartId });
+  const swatches = new Set(lines.flatMap(({ variant_id, swatch }) => (swatch === 1 ? variant_id : [])));
+  const quantities = new Map(lines.map((line) => [line.variant_id, line.quantity]));
+  const goods = lines.length === 0 ? [] : await goodsForOrder(tx, quantities, at, { swatches, offer });
+  if (goods.length === 0) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
+  return goods;
 }
+
+const deleteLines = preparedQuery((db, { cartId }: { cartId: string }) =>
+  db.deleteFrom('cart_line').where('cart_id', '=', cartId).returning(['variant_id', 'quantity', 'swatch']),
+);
 
 interface OrderedCart {
   /** The ids of the variants that are in the cart as swatches. */
@@ -52,23 +60,23 @@ export async function goodsForOrder(
   const { rows: storedRows } = await goodsOf(tx, { variantIds: [...quantities.keys()] });
   if (!cart && storedRows.length < quantities.size) throw new ShopError('conflict', CART_MESSAGES.productNotSold);
   if (storedRows.length === 0) return [];
-  const productIds = [...new Set(storedRows.map((row) => row.product_id))];
+  const productIds = [...new Set(storedRows.map((row) => row.productId))];
   const sales = await saleSchedules(tx, productIds);
-  const rows = storedRows.flatMap((row) => withDueSale(sales.get(row.product_id), [row], at));
+  const rows = storedRows.flatMap((row) => withDueSale(sales.get(row.productId), [row], at));
   const { rows: pictures } = await picturesOf(tx, { productIds });
   return rows.map((row) => {
     const quantity = quantities.get(row.id) ?? 0;
     const isSwatch = cart?.swatches.has(row.id) ?? false;
     if (!isSwatch) requireValidQuantity(row, quantity);
-    const productPictures = pictures.filter((picture) => picture.product_id === row.product_id);
+    const productPictures = pictures.filter((picture) => picture.product_id === row.productId);
     const line = orderedLine(row, quantity, productPictures);
     return isSwatch ? swatchLine(line, cart?.offer) : line;
   });
 }
 
 /** Throws `conflict` if the owner has changed the sales unit or minimum since the item was added to the cart. */
-function requireValidQuantity({ name, sell_unit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
-  const step = sell_unit === 'metre' ? unit_step_cm : 1;
+function requireValidQuantity({ name, sellUnit, unit_step_cm, min_quantity }: GoodsRow, quantity: number): void {
+  const step = sellUnit === 'metre' ? unit_step_cm : 1;
   if (quantity >= min_quantity && (quantity - min_quantity) % step === 0) return;
   throw new ShopError('conflict', `${name} is now sold in different quantities. Please check your cart.`);
 }
@@ -81,30 +89,20 @@ function swatchLine(line: OrderedLine, offer: SwatchOffer | undefined): OrderedL
   return { ...line, name: swatchName(line.name), ...swatch };
 }
 
-function orderedLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]): OrderedLine {
-  const color = colorOfRow(row);
+function orderedLine(row: GoodsRow, quantity: number, pictures: readonly ProductPicture[]) {
+  const { id, price_paise, sale_price_paise, unit_step_cm, min_quantity, options_json, values_json, ...goods } = row;
+  const labels: string[] = JSON.parse(options_json);
+  const options = labels.map((label) => ({ label }));
+  const color = colorOf({ options }, JSON.parse(values_json)) ?? null;
   return {
-    variantId: row.id,
-    productId: row.product_id,
-    slug: row.slug,
-    name: row.name,
-    variant: row.variant,
-    sku: row.sku,
-    hsn: row.hsn,
-    sellUnit: row.sell_unit,
-    pricePaise: row.sale_price_paise ?? row.price_paise,
+    ...goods,
+    variantId: id,
+    pricePaise: sale_price_paise ?? price_paise,
     quantity,
-    preOrderAt: row.pre_order_at,
     color,
     pictureHash: boughtPictureHash(pictures, color),
     isSwatch: false,
   };
-}
-
-function colorOfRow({ options_json, values_json }: GoodsRow): string | null {
-  const labels: string[] = JSON.parse(options_json);
-  const options = labels.map((label) => ({ label }));
-  return colorOf({ options }, JSON.parse(values_json)) ?? null;
 }
 
 const goodsOf = preparedQuery((db, { variantIds }: { variantIds: number[] }) =>
@@ -113,15 +111,16 @@ const goodsOf = preparedQuery((db, { variantIds }: { variantIds: number[] }) =>
     .innerJoin('product', 'product.id', 'variant.product_id')
     .select([
       'variant.id',
-      'product_id',
+      'product_id as productId',
       'slug',
       'product.name',
       'variant.name as variant',
       'sku',
       'tax_hsn as hsn',
-      'sell_unit',
+      'sell_unit as sellUnit',
+      'pre_order_at as preOrderAt',
     ])
-    .select(['variant.price_paise', 'variant.sale_price_paise', 'pre_order_at', 'unit_step_cm', 'min_quantity'])
+    .select(['variant.price_paise', 'variant.sale_price_paise', 'unit_step_cm', 'min_quantity'])
     .select(['options_json', 'values_json'])
     .where('variant.id', 'in', variantIds)
     .where('status', '=', 'active')

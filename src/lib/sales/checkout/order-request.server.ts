@@ -4,7 +4,7 @@ import { idempotencyKey } from '#lib/platform/http/endpoint/idempotency-key.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
 import { readAddress } from '#lib/sales/address/address.server.ts';
-import { type AddressInput, type OrderAddress, orderAddress } from '#lib/sales/address/address.ts';
+import { orderAddress } from '#lib/sales/address/address.ts';
 import { cartOwner } from '#lib/sales/cart/cart-owner.server.ts';
 import type { OrderRequest } from '#lib/sales/checkout/order.schema.ts';
 import { placeOrder } from '#lib/sales/checkout/place-order.server.ts';
@@ -50,11 +50,23 @@ export async function placeOrderFromRequest(
   const contact =
     request.contact ?? (customer?.mobile ? { email: customer.email, mobile: customer.mobile } : undefined);
   if (!contact) throw new ShopError('invalid', MESSAGES.contact, { contact: MESSAGES.contact });
-  const address = await addressOf(shop, request.address, customer?.id);
+  // Another customer's address causes the same error as an address that does not exist.
+  const address =
+    typeof request.address === 'string'
+      ? await readAddress(shop.db.write, customer?.id ?? '', request.address)
+      : request.address;
   const { payment, note, total, gift_wrap, gift_note = '' } = request;
   const giftWrap = gift_wrap === true || gift_wrap === 'yes' ? { note: gift_note } : undefined;
   const key = idempotencyKey(context.request) || request.idempotency_key || undefined;
-  const input = { contact, address, payment, note, total, giftWrap, business: businessOfRequest(request) };
+  const input = {
+    contact,
+    address: orderAddress(address),
+    payment,
+    note,
+    total,
+    giftWrap,
+    business: businessOfRequest(request),
+  };
   const placement = placeOrder(shop, cartOwner(context), input, key);
   const order = await placement.catch(async (error) => {
     if (!isShopError(error, 'unverified')) throw error;
@@ -71,16 +83,6 @@ function businessOfRequest(request: OrderRequest): BusinessBuyer | undefined {
   if (result.success) return businessOf(result.data);
   const fields = errorsByField(result.error.issues);
   throw new ShopError('invalid', Object.values(fields)[0] ?? MESSAGES.payment, fields);
-}
-
-async function addressOf(
-  shop: Shop,
-  address: string | AddressInput,
-  customerId: string | undefined,
-): Promise<OrderAddress> {
-  if (typeof address !== 'string') return orderAddress(address);
-  // Another customer's address causes the same error as an address that does not exist.
-  return orderAddress(await readAddress(shop.db.write, customerId ?? '', address));
 }
 
 function placedOrderJson(shop: Shop, order: OrderRow, customerId: string | undefined): PlacedOrderJson {

@@ -6,7 +6,6 @@ import type { OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
 import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { TaxParts } from '#lib/shop/money/tax.ts';
 
 // An order stores copies of everything that may change later.
 
@@ -14,13 +13,13 @@ export interface OrderInput {
   contact: { email: string; mobile: string };
   address: OrderAddress;
   payment: PaymentMethod;
-  note?: string | undefined;
+  note?: string;
   /** The gift wrap with its note, which may be empty. Undefined if the order is not packed as a gift. */
   giftWrap?: { note: string } | undefined;
   /** The business to invoice, with its GSTIN. Undefined if there is none. */
-  business?: BusinessBuyer | undefined;
+  business?: BusinessBuyer;
   /** The total that the buyer saw, in rupees. If the total has changed since, the order is rejected. */
-  total?: number | undefined;
+  total?: number;
   /**
    * The shipping day that the buyer saw, in epoch ms, or null if the order can be shipped immediately. If the day has
    * changed since, the order is rejected.
@@ -46,7 +45,7 @@ export interface OrderDraft {
   input: OrderInput;
   customerId: string | null;
   cart?: Pick<CartTable, 'id' | 'coupon_code'> | undefined;
-  manual?: ManualTerms | undefined;
+  manual?: ManualTerms;
   lines: readonly OrderedLine[];
   price: OrderPrice;
   taxScheme: TaxScheme;
@@ -83,29 +82,14 @@ export function lineRow(
     subtotal_paise: amounts.subtotalPaise,
     discount_paise: amounts.discountPaise,
     prepaid_discount_paise: amounts.prepaidDiscountPaise,
-    ...taxColumns(tax),
+    tax_rate_bp: tax.rateBp,
+    taxable_paise: tax.taxablePaise,
+    cgst_paise: tax.cgstPaise,
+    sgst_paise: tax.sgstPaise,
+    igst_paise: tax.igstPaise,
     total_paise: amounts.totalPaise,
   };
 }
-
-function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts) {
-  return {
-    tax_rate_bp: rateBp,
-    taxable_paise: taxablePaise,
-    cgst_paise: cgstPaise,
-    sgst_paise: sgstPaise,
-    igst_paise: igstPaise,
-  };
-}
-
-const SHIPPING_COLUMNS = {
-  carrier: null,
-  tracking_number: null,
-  tracking_url: null,
-  invoice_number: null,
-  invoice_at: null,
-  delivered_at: null,
-} as const;
 
 export function orderRow(draft: OrderDraft, number: string, holdUntil: number | null): OrderRow {
   const { orderId, at, input, customerId, cart, manual, price, taxScheme } = draft;
@@ -145,7 +129,12 @@ export function orderRow(draft: OrderDraft, number: string, holdUntil: number | 
     packed_at: null,
     source: manual?.source ?? 'shop',
     collected: manual?.isCollected ? 1 : 0,
-    ...SHIPPING_COLUMNS,
+    carrier: null,
+    tracking_number: null,
+    tracking_url: null,
+    invoice_number: null,
+    invoice_at: null,
+    delivered_at: null,
     created_at: at,
     updated_at: at,
     paid_at: isFree ? at : null,

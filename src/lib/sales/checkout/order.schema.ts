@@ -3,20 +3,14 @@ import {
   IDEMPOTENCY_KEY_MAX_CHARACTERS,
   IDEMPOTENCY_KEY_TOO_LONG,
 } from '#lib/platform/http/endpoint/idempotency-key.ts';
-import { emailField } from '#lib/primitives/email.schema.ts';
-import { mobileField } from '#lib/primitives/mobile.schema.ts';
 import { text } from '#lib/primitives/text.schema.ts';
 import { addressSchema } from '#lib/sales/address/address.schema.ts';
+import { contactSchema } from '#lib/sales/checkout/checkout.schema.ts';
 import { ORDER_MESSAGES as MESSAGES, NOTE_MAX_CHARACTERS } from '#lib/sales/orders/record/orders.ts';
 import { GIFT_NOTE_MAX_CHARACTERS } from '#lib/shop/settings/service-limits.ts';
 
 const ID_MAX_CHARACTERS = 64;
 const RUPEES = /^\d{1,9}(\.\d{1,2})?$/;
-
-const contactFields = z.object({
-  email: emailField(MESSAGES.email),
-  mobile: mobileField(MESSAGES.mobile),
-});
 
 /**
  * The schema of the id of a saved address. The checks need messages, because zod reports these messages instead of the
@@ -28,7 +22,7 @@ const savedAddressId = text(MESSAGES.address).check(
 );
 
 const orderFields = z.object({
-  contact: z.optional(contactFields),
+  contact: z.optional(contactSchema),
   address: z.union([savedAddressId, addressSchema], MESSAGES.address),
   payment: z.enum(['cod', 'razorpay', 'test'], MESSAGES.payment),
   note: z.optional(text(MESSAGES.note).check(z.trim(), z.maxLength(NOTE_MAX_CHARACTERS, MESSAGES.note))),

@@ -1,5 +1,6 @@
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
@@ -11,9 +12,9 @@ import { cartTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { cashRuleFor } from '#lib/sales/cash-rules/cash-rule.server.ts';
 import type { CashRule } from '#lib/sales/cash-rules/cash-rules.ts';
 import { CHECKOUT_MESSAGES } from '#lib/sales/checkout/checkout.ts';
+import { takeCart } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderInput } from '#lib/sales/checkout/order-rows.ts';
 import { priceCart } from '#lib/sales/checkout/price-cart.server.ts';
-import { takeCart } from '#lib/sales/checkout/take-cart.server.ts';
 import { writeOrder } from '#lib/sales/checkout/write-order.server.ts';
 import type { HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { type BudgetShop, countOrder } from '#lib/sales/orders/holds/order-budget.server.ts';
@@ -53,18 +54,12 @@ export async function placeOrder(
       ? await claimKey(tx, { owner: ownerKey, key, bodyHash: hashText(JSON.stringify(input)), orderId, at }, cart?.id)
       : await claimAttempt(shop.db, tx, { action: 'order', newId: orderId, now: at });
     if (earlierId !== undefined && (key || (await isCartOfOrder(tx, cart?.id, earlierId)))) {
-      const earlierOrder = await tx
-        .selectFrom('orders')
-        .selectAll()
-        .where('id', '=', earlierId)
-        .executeTakeFirstOrThrow();
-      return { order: earlierOrder, isNew: false };
+      const order = await tx.selectFrom('orders').selectAll().where('id', '=', earlierId).executeTakeFirstOrThrow();
+      return { order, isNew: false };
     }
     if (!cart) throw new ShopError('conflict', CHECKOUT_MESSAGES.emptyCart);
-    return {
-      order: await placeOrderOfCart(tx, shop, { orderId, at, input, cart }, { ...owner, ownerKey }),
-      isNew: true,
-    };
+    const order = await placeOrderOfCart(tx, shop, { orderId, at, input, cart }, { ...owner, ownerKey });
+    return { order, isNew: true };
   });
   if (isNew) salesCounters(shop.db).orders.add(order.payment_method);
   return order;
@@ -73,7 +68,7 @@ export async function placeOrder(
 async function placeOrderOfCart(
   tx: Tx,
   shop: PlacingShop,
-  { input, cart, ...draftFields }: { orderId: string; at: number; input: OrderInput; cart: FoundCart },
+  { input, cart, ...draftFields }: { orderId: string; at: number; input: OrderInput; cart: CartTable },
   { ownerKey, networks, mailboxToken, ...owner }: CartOwner & { ownerKey: string },
 ): Promise<OrderRow> {
   const { email } = input.contact;
@@ -94,11 +89,7 @@ async function placeOrderOfCart(
  * Returns the business to invoice, or undefined if there is none or the shop offers no invoices for businesses. Throws
  * `invalid` if the GSTIN and the address are not in the same state.
  */
-function businessFor(
-  { db }: HoldShop,
-  business: BusinessBuyer | undefined,
-  { state }: OrderAddress,
-): BusinessBuyer | undefined {
+function businessFor({ db }: HoldShop, business: BusinessBuyer | undefined, { state }: OrderAddress) {
   if (!business || !offersBusinessInvoices(shopSettings(db))) return undefined;
   const refusal = gstinRefusal(business.gstin, state);
   if (refusal !== undefined) throw new ShopError('invalid', refusal, { gstin: refusal });
@@ -119,5 +110,3 @@ async function cashRuleOf(
   if (rule === 'unverified') throw new ShopError('unverified', VERIFY_FIRST);
   return rule;
 }
-
-type FoundCart = NonNullable<Awaited<ReturnType<typeof findCart>>>;

@@ -19,15 +19,15 @@ import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
 export type PlaceOrderForm = z.infer<typeof placeOrderFormSchema>;
 
 export interface PlaceOrderResult {
-  _id?: string | undefined;
+  _id?: string;
   /** The path of the next page. */
   next: string;
   /** The token that belongs to the emailed code, for a cookie. Set if the mailbox must be verified first. */
-  challengeToken?: string | undefined;
+  challengeToken?: string;
   /** The token of the verified mailbox, for a cookie. Set after the mailbox was verified. */
-  mailboxToken?: string | undefined;
+  mailboxToken?: string;
   /** The reason why the order was refused after the mailbox was verified. */
-  message?: string | undefined;
+  message?: string;
 }
 
 /**

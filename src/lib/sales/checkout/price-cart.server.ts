@@ -23,7 +23,7 @@ export const NO_DELIVERY = { pricePaise: 0, codFeePaise: 0, freeFromPaise: 0 } a
  */
 export async function priceCart(
   tx: Tx,
-  { terms, shopState, rule }: { terms: CartTerms; shopState: string; rule?: CashRule | undefined },
+  { terms, shopState, rule }: { terms: CartTerms; shopState: string; rule?: CashRule },
   { orderId, at, input, customerId, cart, manual, lines: orderedLines }: Omit<OrderDraft, 'price' | 'taxScheme'>,
 ): Promise<OrderPrice> {
   const { contact, address, payment, total, giftWrap } = input;

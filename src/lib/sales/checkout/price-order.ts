@@ -1,21 +1,18 @@
-import { type CartTotals, cartTotals, DELIVERY_HSN, type PricedLine } from '#lib/sales/cart/cart-totals.ts';
-import type { AcceptedCoupon } from '#lib/sales/cart/coupons/coupon.ts';
-import type { DeliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
-import { type AdvanceTerms, advancePaise, type PrepaidDiscount } from '#lib/sales/cart/payment-terms/payment-terms.ts';
-import { type TaxParts, type TaxRate, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
+import {
+  type CartTotals,
+  cartTotals,
+  DELIVERY_HSN,
+  type PricedLine,
+  type PricingTerms,
+} from '#lib/sales/cart/cart-totals.ts';
+import { type AdvanceTerms, advancePaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
+import { type TaxParts, taxOf, taxParts, taxRateBp } from '#lib/shop/money/tax.ts';
 
-export interface OrderTerms {
-  coupon?: AcceptedCoupon | undefined;
-  zone: Pick<DeliveryZone, 'pricePaise' | 'codFeePaise' | 'freeFromPaise'>;
+export interface OrderTerms extends PricingTerms {
   isCod: boolean;
-  giftWrapPaise?: number | undefined;
-  /** The terms of the discount for paying online. Set only for an order that is paid online. */
-  prepaid?: PrepaidDiscount | undefined;
   /** The owner's terms for an advance. Set only for a cash order. */
-  advance?: AdvanceTerms | undefined;
+  advance?: AdvanceTerms;
   isSameState: boolean;
-  at: number;
-  rates: readonly TaxRate[];
 }
 
 export interface OrderPrice {

@@ -89,11 +89,7 @@ function checkShippingDay({ input: { shipsAt } }: OrderDraft, lines: readonly Or
 const insertOrder = preparedQuery((db, row: OrderRow) => db.insertInto('orders').values(row));
 const insertLines = preparedQuery((db, rows: OrderLineTable[]) => db.insertInto('order_line').values(rows));
 
-async function deductStockOfLines(
-  tx: Tx,
-  shop: HoldShop,
-  { orderId, at, lines, price }: OrderDraft,
-): Promise<{ lines: OrderLineTable[]; scarceCount: number }> {
+async function deductStockOfLines(tx: Tx, shop: HoldShop, { orderId, at, lines, price }: OrderDraft) {
   let scarceCount = 0;
   const changes: StockChange[] = [];
   const rows: OrderLineTable[] = [];

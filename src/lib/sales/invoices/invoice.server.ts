@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { httpStatus, isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { type DocumentLink, documentLinks, documentName } from '#lib/sales/invoices/document-links.server.ts';
+import { documentLinks, documentName } from '#lib/sales/invoices/document-links.server.ts';
 import { creditNoteOf, invoiceOf } from '#lib/sales/invoices/invoice.ts';
 import type { TaxDocument } from '#lib/sales/invoices/tax-document.ts';
 import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
@@ -17,17 +17,8 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
 type InvoiceShop = Pick<Shop, 'db' | 'secretKey'>;
 
-interface DocumentWithCredits {
-  document: TaxDocument;
-  credits: OrderCredit[];
-}
-
 /** Reads an order's invoice. Throws `not_found` if the order is not the viewer's or has no invoice yet. */
-export async function readInvoice(
-  shop: InvoiceShop,
-  orderId: string,
-  viewer: OrderViewer,
-): Promise<DocumentWithCredits> {
+export async function readInvoice(shop: InvoiceShop, orderId: string, viewer: OrderViewer) {
   const order = await ownOrder(shop, orderId, viewer);
   const refusal = invoiceRefusal(order);
   if (refusal !== undefined) throw new ShopError('not_found', refusal);
@@ -53,12 +44,7 @@ export async function invoiceOfOrder(
 }
 
 /** Reads a credit note. Throws `not_found` if the order is not the viewer's or has no such credit note. */
-export async function readCreditNote(
-  shop: InvoiceShop,
-  orderId: string,
-  viewer: OrderViewer,
-  number: string,
-): Promise<DocumentWithCredits> {
+export async function readCreditNote(shop: InvoiceShop, orderId: string, viewer: OrderViewer, number: string) {
   const order = await ownOrder(shop, orderId, viewer);
   const credits = await creditsOf(shop.db.write, orderId);
   const credit = credits.find(({ note_number }) => note_number !== null && note_number === number);
@@ -85,16 +71,11 @@ async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<Sh
   return seller.gstin ? seller : { ...seller, gstin: (await shopSettingsAt(db, order.created_at)).gstin };
 }
 
-interface DocumentView {
-  document: TaxDocument;
-  links: DocumentLink[];
-}
-
 /**
  * Returns the document for its page, or a response that contains the PDF or an error. If `creditNoteNumber` is
  * undefined, the document is the invoice.
  */
-export async function openDocument(context: APIContext, creditNoteNumber?: string): Promise<DocumentView | Response> {
+export async function openDocument(context: APIContext, creditNoteNumber?: string) {
   const { url, params, locals } = context;
   const { orderId = '' } = params;
   const viewer = orderViewer(context);
@@ -117,8 +98,7 @@ const FILE_NAMES: Record<TaxDocument['title'], string> = {
 };
 
 async function pdfResponse(document: TaxDocument): Promise<Response> {
-  const baseName = FILE_NAMES[document.title];
-  const name = `${baseName}-${document.number.replaceAll(/[^\w-]/g, '-')}.pdf`;
+  const name = `${FILE_NAMES[document.title]}-${document.number.replaceAll(/[^\w-]/g, '-')}.pdf`;
   const headers = { 'content-type': 'application/pdf', 'content-disposition': `attachment; filename="${name}"` };
   return new Response(new Uint8Array(await taxDocumentPdf(document)), { headers });
 }

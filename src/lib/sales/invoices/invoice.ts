@@ -34,18 +34,12 @@ export function invoiceOf(
 }
 
 /** Returns details of the discount for paying online and of the advance, which the amounts don't show. */
-function paymentDetails({
-  prepaid_discount_paise,
-  payment_method,
-  advance_paise,
-  advance_paid,
-}: OrderRow): TaxDocument['details'] {
-  return [
-    ...(prepaid_discount_paise > 0 ? [[PREPAID_DISCOUNT, 'Part of the discounts'] as [string, string]] : []),
-    ...(payment_method === 'cod' && advance_paid === 1
-      ? [['Paid online in advance', priceText(advance_paise)] as [string, string]]
-      : []),
-  ];
+function paymentDetails(order: OrderRow): TaxDocument['details'] {
+  const details: TaxDocument['details'] = [];
+  if (order.prepaid_discount_paise > 0) details.push([PREPAID_DISCOUNT, 'Part of the discounts']);
+  if (order.payment_method === 'cod' && order.advance_paid === 1)
+    details.push(['Paid online in advance', priceText(order.advance_paise)]);
+  return details;
 }
 
 type InvoicedOrder = AmountsOrder & Pick<OrderRow, 'cod_fee_paise' | 'gift_wrap_paise' | 'delivery_paise'>;
@@ -75,7 +69,7 @@ export function creditNoteOf(
   credit: OrderCredit,
   seller: ShopSettings,
 ): TaxDocument {
-  const reason = [CREDIT_NAMES[credit.kind], ...(credit.reason ? [credit.reason] : [])].join(': ');
+  const reason = [CREDIT_NAMES[credit.kind], credit.reason].filter(Boolean).join(': ');
   const head = {
     title: 'Credit note' as const,
     number: credit.note_number ?? '',
@@ -112,9 +106,11 @@ function creditedRow(line: OrderLineTable, creditLine: OrderCredit['lines'][numb
   const tax = { rateBp: line.tax_rate_bp, ...taxOfLine(creditLine) };
   const row = goodsOf(line, creditLine.quantity);
   if (creditLine.quantity === 0) return { ...row, quantity: '', unitPaise: undefined, discountPaise: 0, tax };
+  const { sell_unit: sellUnit, price_paise: pricePaise, hsn } = line;
+  const pricedLine = { sellUnit, pricePaise, quantity: creditLine.quantity, hsn };
   return {
     ...row,
-    discountPaise: Math.max(0, subtotalPaiseOf(line, creditLine.quantity) - creditLine.total_paise),
+    discountPaise: Math.max(0, lineSubtotalPaise(pricedLine) - creditLine.total_paise),
     tax,
   };
 }
@@ -130,10 +126,6 @@ function goodsOf(line: OrderLineTable, quantity: number): Omit<TaxedAmount, 'dis
     quantity: line.sell_unit === 'metre' ? `${toMetres(quantity)} MTR` : `${quantity} NOS`,
     unitPaise: line.price_paise,
   };
-}
-
-function subtotalPaiseOf({ sell_unit, price_paise, hsn }: OrderLineTable, quantity: number): number {
-  return lineSubtotalPaise({ sellUnit: sell_unit, pricePaise: price_paise, quantity, hsn });
 }
 
 /**

@@ -12,42 +12,18 @@ const BLOCK_SIZE = 0x80;
  */
 const AFTER_NORTHERN_BLOCKS = 0x0b00;
 
-const CONSONANTS: Record<number, string> = byOffset(0x15, [
-  ...['k', 'kh', 'g', 'gh', 'ng', 'ch', 'chh', 'j', 'jh', 'ny', 't', 'th', 'd', 'dh', 'n'],
-  ...[
-    't',
-    'th',
-    'd',
-    'dh',
-    'n',
-    'n',
-    'p',
-    'ph',
-    'b',
-    'bh',
-    'm',
-    'y',
-    'r',
-    'r',
-    'l',
-    'l',
-    'zh',
-    'v',
-    'sh',
-    'sh',
-    's',
-    'h',
-  ],
-]);
-Object.assign(CONSONANTS, byOffset(0x58, ['q', 'kh', 'g', 'z', 'r', 'rh', 'f', 'y']), byOffset(0x70, ['r', 'v']));
+const CONSONANTS: Record<number, string> = {
+  ...byOffset(0x15, 'k kh g gh ng ch chh j jh ny t th d dh n t th d dh n n p ph b bh m y r r l l zh v sh sh s h'),
+  ...byOffset(0x58, 'q kh g z r rh f y'),
+  ...byOffset(0x70, 'r v'),
+};
 
-const VOWELS = ['a', 'i', 'i', 'u', 'u', 'ri', 'ri', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au'];
-const VOWEL_SIGNS: Record<number, string> = byOffset(0x3e, VOWELS);
+const VOWEL_SIGNS: Record<number, string> = byOffset(0x3e, 'a i i u u ri ri e e e ai o o o au');
 const OTHER_LETTERS: Record<number, string> = {
-  ...byOffset(0x01, ['n', 'n', 'h']),
-  ...byOffset(0x05, ['a', 'a', 'i', 'i', 'u', 'u', 'ri', 'li', 'e', 'e', 'e', 'ai', 'o', 'o', 'o', 'au']),
-  ...byOffset(0x66, ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']),
-  ...byOffset(0x7a, ['n', 'n', 'r', 'l', 'l', 'k']),
+  ...byOffset(0x01, 'n n h'),
+  ...byOffset(0x05, 'a a i i u u ri li e e e ai o o o au'),
+  ...byOffset(0x66, '0 1 2 3 4 5 6 7 8 9'),
+  ...byOffset(0x7a, 'n n r l l k'),
   78: 't',
   80: 'om',
   100: '.',
@@ -103,6 +79,7 @@ function transliterate(word: string): string {
   return latin.charAt(0).toUpperCase() + latin.slice(1);
 }
 
-function byOffset(first: number, sounds: readonly string[]): Record<number, string> {
-  return Object.fromEntries(sounds.map((sound, index) => [first + index, sound]));
+/** Returns sounds by their offsets in a block. `sounds` are separated by spaces, and start at the offset `first`. */
+function byOffset(first: number, sounds: string): Record<number, string> {
+  return Object.fromEntries(sounds.split(' ').map((sound, index) => [first + index, sound]));
 }

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
@@ -20,18 +21,12 @@ export async function createPdf(title: string, texts: readonly string[], parts: 
     lang: 'en-IN',
     autoFirstPage: false,
   });
-  const chunks: Buffer[] = [];
-  pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
-  const endEvent = new Promise<void>((resolve, reject) => {
-    pdf.once('end', resolve);
-    pdf.once('error', reject);
-  });
+  const content = buffer(pdf);
   const text = await PdfText.create(pdf, texts);
   for (const draw of parts) {
     draw(pdf, text);
     await yieldToEventLoop();
   }
   pdf.end();
-  await endEvent;
-  return Buffer.concat(chunks);
+  return content;
 }

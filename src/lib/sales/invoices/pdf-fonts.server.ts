@@ -70,10 +70,6 @@ export interface PdfFont {
   hasGlyphForCodePoint(code: number): boolean;
 }
 
-interface GposProcessor {
-  applyAnchor(mark: { markAnchor: unknown }, base: unknown, index: number): void;
-}
-
 /**
  * Returns the font that is selected in the PDF, with a workaround: fontkit 2.0.4 throws an error if a font has no
  * anchor for a mark (foliojs/fontkit, issue 367), so such a mark is left in place.
@@ -92,4 +88,8 @@ function patchedFont(pdf: Pdf): PdfFont {
 
 interface LayoutEngine {
   engine?: { GPOSProcessor?: GposProcessor | null } | null;
+}
+
+interface GposProcessor {
+  applyAnchor(mark: { markAnchor: unknown }, base: unknown, index: number): void;
 }

@@ -1,6 +1,6 @@
 import { A4, MARGIN } from '#lib/sales/invoices/paper.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
-import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
+import type { PdfText, TextStyle } from '#lib/sales/invoices/pdf-text.server.ts';
 
 /** An A4 page that is filled from top to bottom. */
 export interface PdfSheet {
@@ -36,11 +36,6 @@ export const GREY = '#555555';
 export const GAP = 6;
 const LINE_COLOR = '#cccccc';
 const FONT_SIZE = 8;
-
-interface RowStyle {
-  isBold?: boolean;
-  color?: string;
-}
 
 /** Writes a table, and repeats the headings on each page with rows. */
 export function writeTable(sheet: PdfSheet, table: PdfTable): void {
@@ -103,7 +98,7 @@ function writeRow(
   sheet: PdfSheet,
   table: PdfTable,
   cells: readonly PdfCell[],
-  { isBold = false, color = '#000000' }: RowStyle = {},
+  { isBold = false, color = '#000000' }: Pick<TextStyle, 'isBold' | 'color'> = {},
 ): void {
   const { text, pdf } = sheet;
   const { widths, leftColumns = [0], size = FONT_SIZE } = table;

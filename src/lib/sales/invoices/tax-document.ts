@@ -55,23 +55,12 @@ export interface TaxedAmount {
   hsn: string;
   quantity: string;
   /** The price per piece or metre, with tax, in paise. Undefined if the row is only an amount. */
-  unitPaise?: number | undefined;
+  unitPaise?: number;
   discountPaise: number;
   tax: TaxParts;
 }
 
 type DocumentHead = Pick<TaxDocument, 'title' | 'number' | 'date' | 'details'>;
-type TaxedOrder = Pick<
-  OrderRow,
-  | 'address_json'
-  | 'payment_method'
-  | 'collected'
-  | 'number'
-  | 'created_at'
-  | 'tax_scheme'
-  | 'buyer_gstin'
-  | 'buyer_business'
->;
 
 /** Returns the title of the document for a shipped order. Only sellers who collect GST issue tax invoices. */
 export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax invoice' | 'Bill of supply' {
@@ -80,7 +69,7 @@ export function saleTitle({ tax_scheme }: Pick<OrderRow, 'tax_scheme'>): 'Tax in
 
 /** Returns the content of a document. `seller` contains the seller's details on the date of the document. */
 export function taxDocument(
-  order: TaxedOrder,
+  order: OrderRow,
   head: DocumentHead,
   amounts: readonly TaxedAmount[],
   seller: ShopSettings,
@@ -119,7 +108,7 @@ const REMARKS: Record<TaxScheme, string> = {
 const IN_RUPEES = 'Amounts are in rupees.';
 const COMPUTER_GENERATED = 'This is a computer-generated document and needs no signature.';
 
-function detailsOf(order: TaxedOrder, head: DocumentHead, address: OrderAddress): TaxDocument['details'] {
+function detailsOf(order: OrderRow, head: DocumentHead, address: OrderAddress): TaxDocument['details'] {
   const isTaxed = collectsTax(order.tax_scheme);
   return [
     [DATE_LABELS[head.title], head.date],
@@ -165,11 +154,12 @@ function isSplitTax(amounts: readonly TaxedAmount[], state: string, seller: Shop
 }
 
 function taxTexts(amounts: readonly TaxedAmount[]) {
+  const sumText = (part: keyof TaxParts) => formatPaise(sum(amounts, ({ tax }) => tax[part]));
   return {
-    taxable: formatPaise(sum(amounts, ({ tax }) => tax.taxablePaise)),
-    cgst: formatPaise(sum(amounts, ({ tax }) => tax.cgstPaise)),
-    sgst: formatPaise(sum(amounts, ({ tax }) => tax.sgstPaise)),
-    igst: formatPaise(sum(amounts, ({ tax }) => tax.igstPaise)),
+    taxable: sumText('taxablePaise'),
+    cgst: sumText('cgstPaise'),
+    sgst: sumText('sgstPaise'),
+    igst: sumText('igstPaise'),
   };
 }
 

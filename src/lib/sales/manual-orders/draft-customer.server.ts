@@ -1,23 +1,17 @@
-import type { ManualSource } from '#lib/platform/db/tables/orders.ts';
+import type { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { completeAddress } from '#lib/sales/address/address.server.ts';
 import { type AddressInput, orderAddress } from '#lib/sales/address/address.ts';
 import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
 import { findKnownCustomer } from '#lib/sales/manual-orders/known-customer.server.ts';
+import type { DRAFT_CONTACT } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 // Audit log entries about drafts contain no names or addresses, because the erasure of a customer's data finds entries
 // only by order and customer.
 
-export interface DraftContact extends DraftVersion {
-  source: ManualSource;
-  contactName: string;
-  contactMobile: string;
-  /** The customer's email address, or an empty string if there is none. */
-  contactEmail: string;
-  handover: 'send' | 'collect';
-  note: string;
-}
+/** The email address is an empty string if the customer has none. */
+export type DraftContact = z.infer<typeof DRAFT_CONTACT>;
 
 /**
  * Saves the customer's contact details and the handover. Throws `conflict` if the draft has another version, and
@@ -43,10 +37,7 @@ export function saveContact(shop: DraftShop, contact: DraftContact): Promise<{ i
  * state is still empty, or if the pincode is in another state, `conflict` if the draft has another version, and
  * `not_found` if the draft does not exist.
  */
-export async function saveAddress(
-  shop: DraftShop,
-  { id, version, ...input }: DraftVersion & AddressInput,
-): Promise<{ id: string }> {
+export async function saveAddress(shop: DraftShop, { id, version, ...input }: DraftVersion & AddressInput) {
   const address = orderAddress(await completeAddress(input));
   return changeDraft(shop, { id, version }, 'save address of draft order', async (tx) => {
     await tx

@@ -1,18 +1,18 @@
-import { effectivePaise, type ProductDetail, type Variant } from '#lib/catalog/products/catalog.ts';
+import type { z } from 'zod/mini';
+import { effectivePaise } from '#lib/catalog/products/catalog.ts';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { DraftOrderLineTable } from '#lib/platform/db/tables/draft-orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { lineQuantity } from '#lib/sales/cart/add-to-cart.server.ts';
-import { quantityRefusal } from '#lib/sales/cart/cart.ts';
+import { lineQuantity, requireValidQuantity } from '#lib/sales/cart/add-to-cart.server.ts';
 import { itemName, offeredVariant, offeredVariants } from '#lib/sales/manual-orders/draft-goods.server.ts';
 import { changeDraft, type DraftShop, type DraftVersion } from '#lib/sales/manual-orders/drafts.server.ts';
+import type { CUSTOM_PRICE, DRAFT_VARIANT } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { DRAFT_MAX_LINES, MANUAL_MESSAGES as MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
-export interface DraftGoods extends DraftVersion {
-  variant: number;
+interface DraftGoods extends z.infer<typeof DRAFT_VARIANT> {
   /** The quantity in pieces or metres, by default the minimum quantity. */
-  quantity?: number | undefined;
+  quantity?: number;
 }
 
 /**
@@ -20,10 +20,7 @@ export interface DraftGoods extends DraftVersion {
  * be bought, `conflict` if the item is sold out, the draft has too many items or the draft has another version, and
  * `not_found` if the draft does not exist or the item is not for sale.
  */
-export function addGoods(
-  shop: DraftShop,
-  { variant: variantId, quantity, ...draft }: DraftGoods,
-): Promise<{ id: string }> {
+export function addGoods(shop: DraftShop, { variant: variantId, quantity, ...draft }: DraftGoods) {
   return changeDraft(shop, draft, 'add to draft order', async (tx, { id }, at) => {
     const { product, variant } = await offeredVariant(tx, variantId);
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
@@ -32,7 +29,13 @@ export function addGoods(
     const newQuantity = (existingLine?.quantity ?? 0) + lineQuantity(product, variant, quantity);
     requireValidQuantity(product, variant, newQuantity);
     if (existingLine) await updateLine(tx, id, variantId, { quantity: newQuantity });
-    else await insertLine(tx, { draft_id: id, variant_id: variantId, quantity: newQuantity }, variant, at);
+    else {
+      const line = { draft_id: id, variant_id: variantId, quantity: newQuantity, added_at: at };
+      await tx
+        .insertInto('draft_order_line')
+        .values({ ...line, price_paise: effectivePaise(variant) })
+        .execute();
+    }
     return { after: { item: itemName(product, variant), quantity: newQuantity } };
   });
 }
@@ -42,10 +45,7 @@ export function addGoods(
  * or the draft has another version, and `not_found` if the draft does not exist, or if the item is not in the draft or
  * not for sale.
  */
-export function changeQuantity(
-  shop: DraftShop,
-  { variant: variantId, quantity, ...draft }: DraftGoods,
-): Promise<{ id: string }> {
+export function changeQuantity(shop: DraftShop, { variant: variantId, quantity, ...draft }: DraftGoods) {
   return changeDraft(shop, draft, 'change draft order', async (tx, { id }) => {
     const before = await requireLine(tx, id, variantId);
     const { product, variant } = await offeredVariant(tx, variantId);
@@ -60,10 +60,7 @@ export function changeQuantity(
  * Removes an item. Throws `conflict` if the draft has another version, and `not_found` if the draft does not exist or
  * the item is not in the draft.
  */
-export function removeGoods(
-  shop: DraftShop,
-  { variant: variantId, ...draft }: DraftVersion & { variant: number },
-): Promise<{ id: string }> {
+export function removeGoods(shop: DraftShop, { variant: variantId, ...draft }: z.infer<typeof DRAFT_VARIANT>) {
   return changeDraft(shop, draft, 'remove from draft order', async (tx, { id }) => {
     const { quantity } = await requireLine(tx, id, variantId);
     await deleteLine(tx, id, variantId);
@@ -78,31 +75,23 @@ export function removeGoods(
  */
 export function setCustomPrice(
   shop: DraftShop,
-  {
-    variant: variantId,
-    price: pricePaise,
-    reason,
-    ...draft
-  }: DraftVersion & { variant: number; price: number | null; reason: string },
+  { variant: variantId, price: pricePaise, reason, ...draft }: z.infer<typeof CUSTOM_PRICE>,
 ): Promise<{ id: string }> {
   if (pricePaise !== null && reason === '') {
     return Promise.reject(new ShopError('invalid', MESSAGES.reasonMissing, { reason: MESSAGES.reasonMissing }));
   }
   return changeDraft(shop, draft, 'set price in draft order', async (tx, { id }) => {
-    const before = await requireLine(tx, id, variantId);
-    const author = pricePaise === null ? null : (currentActor()?.name ?? '');
+    const { own_price_paise, price_paise } = await requireLine(tx, id, variantId);
+    const hasOwnPrice = pricePaise !== null;
     await updateLine(tx, id, variantId, {
       own_price_paise: pricePaise,
-      reason: pricePaise === null ? null : reason,
-      priced_by: author,
+      reason: hasOwnPrice ? reason : null,
+      priced_by: hasOwnPrice ? (currentActor()?.name ?? '') : null,
     });
+    const newPrice = hasOwnPrice ? { pricePaise, reason } : { pricePaise: price_paise };
     return {
-      before: { variant: variantId, pricePaise: before.own_price_paise ?? before.price_paise },
-      after: {
-        variant: variantId,
-        pricePaise: pricePaise ?? before.price_paise,
-        ...(pricePaise === null ? {} : { reason }),
-      },
+      before: { variant: variantId, pricePaise: own_price_paise ?? price_paise },
+      after: { variant: variantId, ...newPrice },
     };
   });
 }
@@ -114,30 +103,19 @@ export function setCustomPrice(
 export function acceptChanges(shop: DraftShop, draft: DraftVersion): Promise<{ id: string }> {
   return changeDraft(shop, draft, 'accept prices in draft order', async (tx, { id }) => {
     const lines = await tx.selectFrom('draft_order_line').selectAll().where('draft_id', '=', id).execute();
-    const offeredItems = await offeredVariants(
-      tx,
-      lines.map((line) => line.variant_id),
-    );
-    const pricesByVariant = (priceOf: (line: DraftOrderLineTable) => number | undefined) =>
-      Object.fromEntries(lines.map((line) => [line.variant_id, priceOf(line)]));
-    for (const { variant_id } of lines) {
+    const variantIds = lines.map((line) => line.variant_id);
+    const offeredItems = await offeredVariants(tx, variantIds);
+    const before: Record<number, number> = {};
+    const after: Record<number, number | undefined> = {};
+    for (const { variant_id, price_paise } of lines) {
       const item = offeredItems.get(variant_id);
+      before[variant_id] = price_paise;
+      after[variant_id] = item && effectivePaise(item.variant);
       if (item) await updateLine(tx, id, variant_id, { price_paise: effectivePaise(item.variant) });
       else await deleteLine(tx, id, variant_id);
     }
-    return {
-      before: pricesByVariant(({ price_paise }) => price_paise),
-      after: pricesByVariant(({ variant_id }) => {
-        const item = offeredItems.get(variant_id);
-        return item && effectivePaise(item.variant);
-      }),
-    };
+    return { before, after };
   });
-}
-
-function requireValidQuantity(product: ProductDetail, variant: Variant, quantity: number): void {
-  const refusal = quantityRefusal(product, variant, quantity);
-  if (refusal) throw new ShopError('invalid', refusal, { quantity: refusal });
 }
 
 async function requireLine(tx: Tx, draftId: string, variantId: number): Promise<DraftOrderLineTable> {
@@ -149,19 +127,6 @@ async function requireLine(tx: Tx, draftId: string, variantId: number): Promise<
     .executeTakeFirst();
   if (!line) throw new ShopError('not_found', MESSAGES.notInDraft);
   return line;
-}
-
-async function insertLine(
-  tx: Tx,
-  line: Pick<DraftOrderLineTable, 'draft_id' | 'variant_id' | 'quantity'>,
-  variant: Variant,
-  at: number,
-): Promise<void> {
-  const price = { price_paise: effectivePaise(variant), own_price_paise: null, reason: null, priced_by: null };
-  await tx
-    .insertInto('draft_order_line')
-    .values({ ...line, ...price, added_at: at })
-    .execute();
 }
 
 async function updateLine(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { z } from 'zod/mini';
 import { currentActor } from '#lib/platform/actor/actor.server.ts';
 import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { claimAttempt } from '#lib/platform/db/attempt.server.ts';
@@ -10,15 +11,13 @@ import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
+import type { DRAFT_VERSION } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { DRAFT_RETENTION_MS, MANUAL_MESSAGES } from '#lib/sales/manual-orders/manual-order.ts';
 
 export type DraftShop = Pick<Shop, 'db' | 'now'>;
 
 /** A draft, and the version that the member of staff saw. */
-export interface DraftVersion {
-  id: string;
-  version: number;
-}
+export type DraftVersion = z.infer<typeof DRAFT_VERSION>;
 
 /** Creates an empty draft, and returns its id. A repeated request returns the id of the first draft. */
 export function createDraft({ db, now }: DraftShop, source: ManualSource): Promise<{ id: string }> {
@@ -39,21 +38,10 @@ export function createDraft({ db, now }: DraftShop, source: ManualSource): Promi
   });
 }
 
-export interface ListedDraft {
-  id: string;
-  source: ManualSource;
-  name: string;
-  mobile: string;
-  author: string;
-  /** When the draft was last changed, in epoch ms. */
-  changedAt: number;
-  lineCount: number;
-}
-
 const MAX_LISTED_DRAFTS = 50;
 
 /** Reads up to `MAX_LISTED_DRAFTS` drafts, the most recently changed draft first. */
-export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>): Promise<ListedDraft[]> {
+export async function listDrafts({ write }: Pick<ShopDatabase, 'write'>) {
   const rows = await write
     .selectFrom('draft_order')
     .select(['id', 'source', 'name', 'mobile', 'author', 'updated_at as changedAt'])

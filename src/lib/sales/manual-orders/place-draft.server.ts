@@ -28,7 +28,7 @@ export interface PlaceDraftForm extends DraftVersion {
   /** `counter` is for goods that are paid for in cash and handed over at the counter. */
   payment: 'link' | 'cod' | 'counter';
   /** The number of hours for which the goods are reserved for an order with a payment link. */
-  hours?: number | undefined;
+  hours?: number;
   /** The total that the page showed, in rupees. */
   total: number;
   /** The shipping day that the page showed, in epoch ms, or null if the whole order can be shipped immediately. */
@@ -70,12 +70,7 @@ export async function orderOfDraft({ db }: Pick<Shop, 'db'>, draftId: string): P
   return claim?.order_id;
 }
 
-async function placeOnce(
-  tx: Tx,
-  shop: PlacingShop,
-  orderId: string,
-  form: PlaceDraftForm,
-): Promise<{ order: OrderRow; isNew: boolean }> {
+async function placeOnce(tx: Tx, shop: PlacingShop, orderId: string, form: PlaceDraftForm) {
   const at = shop.now();
   const attempt = {
     owner: idempotencyOwner(form.id),
@@ -105,13 +100,11 @@ async function writeOrderOfDraft(
   const quantities = new Map(details.lines.map(({ variant, quantity }) => [variant._id, quantity]));
   const lines = await goodsForOrder(tx, quantities, at);
   const draft = {
-    ...{
-      orderId,
-      at,
-      customerId: null,
-      input: orderInputOf(shop, form, details),
-      manual: manualTermsOf(form, details.draft),
-    },
+    orderId,
+    at,
+    customerId: null,
+    input: orderInputOf(shop, form, details),
+    manual: manualTermsOf(form, details.draft),
     lines: lines.map((line) => withCustomPrice(line, details.lines)),
   } satisfies Partial<OrderDraft>;
   const seller = shopSettings(shop.db);

@@ -87,9 +87,9 @@ export async function draftDetails(
   const zone = deliveryZone(address?.pincode, terms.delivery);
   const isInState = isSameState(address?.state ?? seller.state.name, seller.state.name);
   const isCollected = draft.collected === 1;
-  const { totals, taxPaise } = priceOrder(lines.map(pricedLine), {
-    ...{ zone: isCollected ? NO_DELIVERY : zone, isCod: false, isSameState: isInState, at, rates: terms.rates },
-  });
+  const priceTerms = { isCod: false, isSameState: isInState, at, rates: terms.rates };
+  const pricedLines = lines.map(pricedLine);
+  const { totals, taxPaise } = priceOrder(pricedLines, { ...priceTerms, zone: isCollected ? NO_DELIVERY : zone });
   const hasChanged = unavailableIds.length > 0 || lines.some((line) => line.isBlocked || line.warning !== undefined);
   return {
     ...{ draft, address, lines, unavailableIds, hasChanged, zone, totals: { ...totals, taxPaise } },

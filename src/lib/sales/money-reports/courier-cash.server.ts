@@ -1,21 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
 type Reader = Pick<ShopDatabase, 'read'>;
 
 const ORDERS_PER_PAGE = 100;
 
-export interface CourierCash {
-  /** The name of the courier, or null for orders without a courier. */
-  carrier: string | null;
-  /** The number of orders. */
-  orderCount: number;
-  paise: number;
-  /** When the first of these parcels was delivered or, for received cash, the first cash was received, in epoch ms. */
-  since: number;
-}
+export type CourierCash = Awaited<ReturnType<typeof byCourier>>[number];
 
 /**
  * The cash that the courier collected for an order, with the same rules as `collectedCash` in `receive-cash.server.ts`.
@@ -39,33 +31,27 @@ async function byCourier(
   { read }: Reader,
   condition: RawBuilder<unknown>,
   timeColumn: 'delivered_at' | 'cash_remitted_at',
-): Promise<CourierCash[]> {
+) {
   type Row = Record<'orders' | 'paise' | 'since', number | string | null> & { carrier: string | null };
   const { rows } = await sql<Row>`
     select carrier, count(*) as orders, sum(${COLLECTED_PAISE}) as paise, min(${sql.ref(timeColumn)}) as since
     from orders where ${condition} group by carrier order by carrier`.execute(read);
   return rows.map(({ carrier, orders, paise, since }) => ({
+    /** The name of the courier, or null for orders without a courier. */
     carrier,
     orderCount: Number(orders),
     paise: Number(paise),
+    /** When the first of these parcels was delivered or, for received cash, the first cash was received, in epoch ms. */
     since: Number(since),
   }));
 }
 
-export interface ReceivedCash {
-  id: string;
-  number: string;
-  carrier: string | null;
-  trackingNumber: string | null;
-  deliveredAt: number | null;
-  receivedAt: number | null;
-  paise: number;
-}
+export type ReceivedCash = Awaited<ReturnType<typeof listReceivedCash>>['rows'][number];
 
 interface ReceivedCashQuery {
-  carrier?: string | undefined;
-  after?: string | undefined;
-  before?: string | undefined;
+  carrier?: string;
+  after?: string;
+  before?: string;
 }
 
 /** Reads a page of the orders whose cash was received in a period, the oldest payment first. */
@@ -73,15 +59,15 @@ export async function listReceivedCash(
   { read }: Reader,
   { from, to }: Period,
   { carrier, ...page }: ReceivedCashQuery = {},
-): Promise<KeysetPage<ReceivedCash>> {
+) {
   const receivedOrders = read
     .selectFrom('orders')
     .select([
       'id',
       'number',
       'carrier',
-      'tracking_number',
-      'delivered_at',
+      'tracking_number as trackingNumber',
+      'delivered_at as deliveredAt',
       'cash_remitted_at',
       COLLECTED_PAISE.as('paise'),
     ])
@@ -90,16 +76,11 @@ export async function listReceivedCash(
   const sort = { column: 'cash_remitted_at', direction: 'asc' as const };
   const result = await keysetPage(
     carrier === undefined ? receivedOrders : receivedOrders.where('carrier', '=', carrier),
-    {
-      ...{ sort, size: ORDERS_PER_PAGE },
-      ...page,
-    },
+    { sort, size: ORDERS_PER_PAGE, ...page },
   );
-  const rows = result.rows.map(({ tracking_number, delivered_at, cash_remitted_at, paise, ...row }) => ({
+  const rows = result.rows.map(({ cash_remitted_at: receivedAt, paise, ...row }) => ({
     ...row,
-    trackingNumber: tracking_number,
-    deliveredAt: delivered_at,
-    receivedAt: cash_remitted_at,
+    receivedAt,
     paise: Number(paise),
   }));
   return { ...result, rows };

@@ -35,6 +35,13 @@ const LATERAL_CREDITED_LINES_JOIN = sql`
     select * from order_line
     where order_line.order_id = orders.id and order_line.position = order_credit_line.position offset 0) as order_line`;
 
+/** Returns the SQL for a field of the order's address. */
+export function addressField(engine: Engine, field: 'city' | 'state' | 'pincode'): RawBuilder<unknown> {
+  return engine === 'postgres'
+    ? sql`(orders.address_json::json ->> ${sql.lit(field)})`
+    : sql`(orders.address_json ->> ${sql.lit(`$.${field}`)})`;
+}
+
 /** Returns the SQL that joins the lines of the orders that a query reads. */
 export function orderLinesJoin(engine: Engine): RawBuilder<unknown> {
   return engine === 'postgres' ? LATERAL_LINES_JOIN : LINES_JOIN;
@@ -67,13 +74,7 @@ function inPeriod(part: Part, { from, to }: Period): RawBuilder<unknown> {
   return part === 'creditedBefore' ? sql`${isInvoiced} and order_credit.note_number is null` : isInvoiced;
 }
 
-export interface SumColumns {
-  quantity: number | string;
-  taxable: number | string;
-  cgst: number | string;
-  sgst: number | string;
-  igst: number | string;
-}
+export type SumColumns = Record<'quantity' | 'taxable' | 'cgst' | 'sgst' | 'igst', number | string>;
 
 /** Returns the columns with the sums of the lines. PostgreSQL returns sums as text. */
 export function lineSums(part: Part): RawBuilder<unknown> {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { SellUnit } from '#lib/primitives/metres.ts';
-import { addressField } from '#lib/sales/money-reports/address-field.server.ts';
 import {
+  addressField,
   lineSums,
   linesOfPart,
   PART_SIGNS,
@@ -24,11 +24,6 @@ export interface SoldGoods {
   paise: number;
 }
 
-interface Row extends SumColumns {
-  label: string | null;
-  unit: SellUnit;
-}
-
 const DELETED_PRODUCT = 'No longer in the shop';
 const UNKNOWN_PLACE = 'Unknown';
 
@@ -38,18 +33,13 @@ interface View {
   /** The name of a group. For categories, a JSON list of slugs. */
   label: RawBuilder<unknown>;
   /** The join with the tables that `key` and `label` need. */
-  join: RawBuilder<unknown>;
+  join?: RawBuilder<unknown>;
   emptyLabel: string;
 }
 
 /** The ways in which goods can be grouped. */
 const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
-  product: () => ({
-    key: sql`order_line.product_id`,
-    label: sql`max(order_line.name)`,
-    join: sql``,
-    emptyLabel: '',
-  }),
+  product: () => ({ key: sql`order_line.product_id`, label: sql`max(order_line.name)`, emptyLabel: '' }),
   category: () => ({
     label: sql`product.categories_json`,
     join: sql`left join product on product.id = order_line.product_id`,
@@ -61,22 +51,17 @@ const VIEWS: Record<GoodsView, (engine: Engine) => View> = {
       left join facet_value on facet_value.id = variant.size_id`,
     emptyLabel: 'Without a size',
   }),
-  place: () => ({ label: sql`orders.delivery_state`, join: sql``, emptyLabel: UNKNOWN_PLACE }),
+  place: () => ({ label: sql`orders.delivery_state`, emptyLabel: UNKNOWN_PLACE }),
   // The key ignores case, and includes the state, because cities in two states may have the same name.
   city: (engine) => {
     const [city, state] = [sql`trim(${addressField(engine, 'city')})`, addressField(engine, 'state')];
     const cityAndState = sql`case when lower(${city}) = lower(${state}) then ${state} else ${city} || ', ' || ${state} end`;
-    return {
-      key: sql`lower(${cityAndState})`,
-      label: sql`max(${cityAndState})`,
-      join: sql``,
-      emptyLabel: UNKNOWN_PLACE,
-    };
+    return { key: sql`lower(${cityAndState})`, label: sql`max(${cityAndState})`, emptyLabel: UNKNOWN_PLACE };
   },
   pincode: (engine) => {
     const pincode = addressField(engine, 'pincode');
     const label = sql`${pincode} || ' ' || max(trim(${addressField(engine, 'city')}))`;
-    return { key: pincode, label, join: sql``, emptyLabel: UNKNOWN_PLACE };
+    return { key: pincode, label, emptyLabel: UNKNOWN_PLACE };
   },
 };
 
@@ -87,15 +72,15 @@ export async function goodsSold(
   period: Period,
 ): Promise<SoldGoods[]> {
   const parts = await Promise.all(PARTS.map((part) => readPart(db, part, view, period)));
+  const rows = view === 'category' ? await byCategoryName(db.read, parts.flat()) : parts.flat();
   const groups = new Map<string, SoldGoods>();
-  for (const { key, label, unit, quantity, paise } of parts.flat()) {
+  for (const { key, label, unit, quantity, paise } of rows) {
     const group = groups.get(key) ?? { label, pieces: 0, cm: 0, paise: 0 };
     group[unit === 'metre' ? 'cm' : 'pieces'] += quantity;
     group.paise += paise;
     groups.set(key, group);
   }
-  const namedGroups = view === 'category' ? await withCategoryNames(db.read, groups) : [...groups.values()];
-  return namedGroups
+  return [...groups.values()]
     .filter(({ pieces, cm, paise }) => pieces !== 0 || cm !== 0 || paise !== 0)
     .sort((a, b) => b.paise - a.paise || (a.label < b.label ? -1 : 1));
 }
@@ -107,7 +92,8 @@ async function readPart(
   period: Period,
 ) {
   const { label, key = label, join, emptyLabel } = VIEWS[view](engine);
-  const { rows } = await sql<Row & { key: string | number | null }>`
+  type Row = SumColumns & { key: string | number | null; label: string | null; unit: SellUnit };
+  const { rows } = await sql<Row>`
     select ${key} as key, ${label} as label, order_line.sell_unit as unit, ${lineSums(part)}
     ${linesOfPart(engine, part, period, join)} group by ${key}, order_line.sell_unit`.execute(read);
   return rows.map((row) => ({
@@ -122,29 +108,22 @@ async function readPart(
 }
 
 /**
- * Combines the groups whose first category is the same, and names them after this category. A product counts only in
- * its first category, so that the groups add up to the total.
+ * Returns rows with the name of their first category as the key and the label. A product counts only in its first
+ * category, so that the groups add up to the total.
  */
-async function withCategoryNames(
+async function byCategoryName<Row extends { key: string; label: string }>(
   read: ShopDatabase['read'],
-  groups: ReadonlyMap<string, SoldGoods>,
-): Promise<SoldGoods[]> {
+  rows: readonly Row[],
+): Promise<Row[]> {
   const categories = await read
     .selectFrom('facet_value')
     .select(['slug', 'name'])
     .where('kind', '=', 'category')
     .execute();
   const namesBySlug = new Map(categories.map(({ slug, name }) => [slug, name]));
-  const groupsByName = new Map<string, SoldGoods>();
-  for (const [key, { label, pieces, cm, paise }] of groups) {
-    const name = key === '' ? label : categoryName(key, namesBySlug);
-    const group = groupsByName.get(name) ?? { label: name, pieces: 0, cm: 0, paise: 0 };
-    groupsByName.set(name, { ...group, pieces: group.pieces + pieces, cm: group.cm + cm, paise: group.paise + paise });
-  }
-  return [...groupsByName.values()];
-}
-
-function categoryName(categoriesJson: string, namesBySlug: ReadonlyMap<string, string>): string {
-  const [slug = ''] = JSON.parse(categoriesJson) as string[];
-  return namesBySlug.get(slug) ?? 'Without a category';
+  return rows.map((row) => {
+    const [slug = ''] = JSON.parse(row.key || '[]') as string[];
+    const name = row.key === '' ? row.label : (namesBySlug.get(slug) ?? 'Without a category');
+    return { ...row, key: name, label: name };
+  });
 }

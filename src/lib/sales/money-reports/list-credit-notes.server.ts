@@ -1,45 +1,24 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
-import type { CreditKind } from '#lib/platform/db/tables/orders.ts';
+import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Month } from '#lib/sales/money-reports/month.ts';
 
 const NOTES_PER_PAGE = 50;
 
-export interface CreditNoteRow {
-  id: string;
-  /** The number of the credit note. */
-  number: string | null;
-  note_at: number | null;
-  kind: CreditKind;
-  reason: string | null;
-  /** The credited amount with tax, in paise. */
-  paise: number;
-  /** The tax included in `paise`, in paise. */
-  taxPaise: number;
-  orderId: string;
-  orderNumber: string;
-  invoiceNumber: string | null;
-}
+export type CreditNoteRow = Awaited<ReturnType<typeof listCreditNotes>>['rows'][number];
 
 /** Reads a page of the credit notes of a month, the oldest first. */
 export function listCreditNotes(
   { read }: Pick<ShopDatabase, 'read'>,
   { from, to }: Month,
-  page: { after?: string | undefined; before?: string | undefined } = {},
-): Promise<KeysetPage<CreditNoteRow>> {
+  page: { after?: string; before?: string } = {},
+) {
   const notes = read
     .selectFrom('order_credit')
     .where('note_at', '>=', from)
     .where('note_at', '<', to)
-    .select([
-      'id',
-      'note_number as number',
-      'note_at',
-      'kind',
-      'reason',
-      'total_paise as paise',
-      'tax_paise as taxPaise',
-    ])
+    .select(['id', 'note_number as number', 'note_at', 'kind', 'reason'])
+    // The credited amount with tax, and the tax that it includes.
+    .select(['total_paise as paise', 'tax_paise as taxPaise'])
     .select((eb) => {
       const orderOfCredit = eb.selectFrom('orders').whereRef('orders.id', '=', 'order_credit.order_id');
       return [

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Month, Period } from '#lib/sales/money-reports/month.ts';
 import {
-  type Credits,
   creditsBetween,
   type DayOfSales,
   ordersPlacedByDay,
@@ -10,37 +9,12 @@ import {
 } from '#lib/sales/money-reports/sales.server.ts';
 import { suppliesOf } from '#lib/sales/money-reports/supplies.server.ts';
 import type { Supply } from '#lib/sales/money-reports/supply.ts';
-import { isZero, sumOf, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+import { isZero, sortableRate, sumOf, sumsBy } from '#lib/sales/money-reports/tax-sum.ts';
 
-/** The number of documents of one kind in a month, and the sum of their taxes. */
-interface DocumentTotals {
-  count: number;
-  tax: TaxSum;
-}
-
-interface TaxGroup<Key> {
-  key: Key;
-  tax: TaxSum;
-}
-
-export interface MonthReport {
-  /** The orders that were placed on each day. */
-  days: DayOfSales[];
-  placedSales: Sales;
-  /** The credits of the month, for orders of any month. */
-  credits: Credits;
-  invoices: DocumentTotals;
-  /** The credit notes, with positive amounts. */
-  notes: DocumentTotals;
-  /** The sums of the invoices less the credit notes. Credit notes are subtracted in the groups below, too. */
-  netTax: TaxSum;
-  byRate: TaxGroup<number>[];
-  byHsn: TaxGroup<string>[];
-  byState: TaxGroup<{ state: string; isInterState: boolean }>[];
-}
+export type MonthReport = Awaited<ReturnType<typeof monthReport>>;
 
 /** Reads the taxes of a month, by the dates of the documents, and the sales, by the dates of the orders. */
-export async function monthReport(db: ShopDatabase, month: Month): Promise<MonthReport> {
+export async function monthReport(db: ShopDatabase, month: Month) {
   const [days, credits, supplies, counts] = await Promise.all([
     ordersPlacedByDay(db, month),
     creditsBetween(db, month),
@@ -49,15 +23,18 @@ export async function monthReport(db: ShopDatabase, month: Month): Promise<Month
   ]);
   const taxOf = (document: Supply['document']) => sumOf(supplies.filter((supply) => supply.document === document));
   return {
-    ...{ days, placedSales: totalOfDays(days), credits },
+    /** The orders that were placed on each day. */
+    days,
+    placedSales: totalOfDays(days),
+    /** The credits of the month, for orders of any month. */
+    credits,
+    /** The number of documents, and the sum of their taxes. */
     invoices: { count: counts.invoices, tax: taxOf('invoice') },
+    /** The credit notes, with positive amounts. */
     notes: { count: counts.notes, tax: sumOf(positiveNotes(supplies)) },
+    /** The sums of the invoices less the credit notes. Credit notes are subtracted in the groups below, too. */
     netTax: sumOf(supplies),
-    byRate: taxGroups(
-      supplies,
-      ({ rateBp }) => rateBp,
-      (rateBp) => String(rateBp).padStart(5, '0'),
-    ),
+    byRate: taxGroups(supplies, ({ rateBp }) => rateBp, sortableRate),
     byHsn: taxGroups(supplies, ({ hsn }) => hsn, String),
     byState: taxGroups(
       supplies,

@@ -18,11 +18,9 @@ export interface ReportTable {
 /** Yields a table as CSV, with amounts in rupees without thousands separators. */
 export async function* reportCsv({ columns, rows }: ReportTable): AsyncGenerator<string> {
   yield csvHeader(columns.map(([heading]) => heading));
-  yield csvLines(rows.map((row) => row.map((cell, index) => csvCell(cell, columns[index]?.[1]))));
-}
-
-function csvCell(cell: CsvCell, kind: ColumnKind | undefined): CsvCell {
-  return isMoney(kind) && typeof cell === 'number' ? paiseToRupees(cell) : cell;
+  const csvCell = (cell: CsvCell, index: number) =>
+    isMoney(columns[index]?.[1]) && typeof cell === 'number' ? paiseToRupees(cell) : cell;
+  yield csvLines(rows.map((row) => row.map(csvCell)));
 }
 
 export function isMoney(kind: ColumnKind | undefined): boolean {

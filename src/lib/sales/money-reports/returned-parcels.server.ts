@@ -1,10 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { ReturnReason } from '#lib/platform/db/tables/orders.ts';
 import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
-import { addressField } from '#lib/sales/money-reports/address-field.server.ts';
-import { orderLinesJoin } from '#lib/sales/money-reports/documents-of-period.server.ts';
+import { addressField, orderLinesJoin } from '#lib/sales/money-reports/documents-of-period.server.ts';
 import type { ParcelView } from '#lib/sales/money-reports/money-query.schema.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import type { ParcelGroup } from '#lib/sales/money-reports/returned-parcels.ts';
@@ -21,7 +20,7 @@ const ORDERS_PER_PAGE = 50;
 const shippedIn = ({ from, to }: Period) => sql`
   orders.invoice_at >= ${from} and orders.invoice_at < ${to} and orders.invoice_number is not null
   and orders.collected = 0`;
-const IS_CASH = sql`orders.payment_method = 'cod'`;
+const IS_CASH = sql<boolean>`orders.payment_method = 'cod'`;
 const CAME_BACK = sql<boolean>`orders.order_status = 'returned' and orders.delivered_at is null`;
 /** Joins the credit for a refused parcel. An order has at most one such credit, because it is for the whole parcel. */
 const CREDIT_JOIN = sql`left join order_credit on order_credit.order_id = orders.id and order_credit.kind = 'refused'`;
@@ -95,13 +94,8 @@ async function byReason(db: Reader, period: Period): Promise<ParcelGroup[]> {
   }));
 }
 
-export interface ParcelSums {
-  cash: Omit<ParcelGroup, 'key' | 'label'>;
-  prepaid: Omit<ParcelGroup, 'key' | 'label'>;
-}
-
 /** Reads the sums of a period's cash parcels, and the sums of its prepaid parcels. */
-export async function parcelSums({ read }: Reader, period: Period): Promise<ParcelSums> {
+export async function parcelSums({ read }: Reader, period: Period) {
   const { rows } = await sql<SumRow & { cash: number | string }>`
     select case when ${IS_CASH} then 1 else 0 end as cash, ${SUM_COLUMNS} from orders ${CREDIT_JOIN}
     where ${shippedIn(period)} group by 1`.execute(read);
@@ -111,31 +105,21 @@ export async function parcelSums({ read }: Reader, period: Period): Promise<Parc
 
 const NO_PARCELS: SumRow = { shipped: 0, returned: 0, cost: 0 };
 
-function sumsIn({ shipped, returned, cost }: SumRow): ParcelSums['cash'] {
+function sumsIn({ shipped, returned, cost }: SumRow) {
   return { shippedCount: Number(shipped), returnedCount: Number(returned), costPaise: Number(cost) };
 }
 
-export interface ReturnedParcelRow {
-  id: string;
-  number: string;
-  invoiceAt: number | null;
-  email: string;
-  mobile: string;
-  addressJson: string;
-  carrier: string | null;
-  returnReason: ReturnReason | null;
-  costPaise: number | null;
-}
+export type ReturnedParcelRow = Awaited<ReturnType<typeof listReturnedParcels>>['rows'][number];
 
 /** Reads a page of the returned cash parcels of a period, the latest first. */
 export function listReturnedParcels(
   { read }: Reader,
   { from, to }: Period,
-  page: { after?: string | undefined; before?: string | undefined } = {},
-): Promise<KeysetPage<ReturnedParcelRow & { invoice_at: number | null }>> {
+  page: { after?: string; before?: string } = {},
+) {
   const returnedOrders = read
     .selectFrom('orders')
-    .select(['id', 'number', 'invoice_at', 'invoice_at as invoiceAt', 'email', 'mobile', 'carrier'])
+    .select(['id', 'number', 'invoice_at', 'email', 'mobile', 'carrier'])
     .select('address_json as addressJson')
     .select((eb) => {
       const credit = eb
@@ -150,7 +134,7 @@ export function listReturnedParcels(
     .where('invoice_at', '>=', from)
     .where('invoice_at', '<', to)
     .where('collected', '=', 0)
-    .where(IS_CASH as RawBuilder<boolean>)
+    .where(IS_CASH)
     .where(CAME_BACK);
   return keysetPage(returnedOrders, {
     sort: { column: 'invoice_at', direction: 'desc' },

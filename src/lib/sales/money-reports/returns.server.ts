@@ -16,17 +16,11 @@ interface ReturnEntry {
   paise: number;
 }
 
-export interface Returns {
-  byReason: ReportTable;
-  byPlace: ReportTable;
-  byReasonAndPlace: ReportTable;
-}
-
 /**
  * Reads the returns, refused parcels and exchanges of a period, the most frequent groups first. Exchanges count on the
  * day of the request. Exchanges that were declined, or whose goods did not arrive in time, don't count.
  */
-export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Returns> {
+export async function returnsOf({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period) {
   const [credits, exchanges] = await Promise.all([
     read
       .selectFrom('order_credit')

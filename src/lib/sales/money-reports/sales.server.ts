@@ -12,11 +12,6 @@ export interface Sales {
   paise: number;
 }
 
-export interface Credits {
-  count: number;
-  paise: number;
-}
-
 export interface SalesOfPeriod extends Sales {
   days: number;
   /** The sales in the same number of days before this period, up to the same time of the last day. */
@@ -59,7 +54,7 @@ export function ordersPlacedByDay({ read }: Pick<ShopDatabase, 'read'>, { from, 
 }
 
 /** Reads the credits of a period for placed orders, regardless of when the orders were placed. */
-export async function creditsBetween({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period): Promise<Credits> {
+export async function creditsBetween({ read }: Pick<ShopDatabase, 'read'>, { from, to }: Period) {
   const { count, paise } = await read
     .selectFrom('order_credit')
     .innerJoin('orders', 'orders.id', 'order_credit.order_id')

@@ -75,26 +75,21 @@ async function goodsOf({ engine, read }: ShopDatabase, part: Part, period: Perio
  * are grouped because most orders have one of a few delivery prices.
  */
 async function deliveryOf({ read }: ShopDatabase, part: Part, period: Period): Promise<SupplyRow[]> {
-  type Row = PlaceAndBuyer & { scheme: TaxScheme; tax_json: string; times: number | string };
+  type Row = Omit<PlaceAndBuyer, 'inter'> & { scheme: TaxScheme; tax_json: string; times: number | string };
   const taxColumn = part === 'invoiced' ? sql`orders.delivery_tax_json` : sql`order_credit.delivery_tax_json`;
   const { rows } = await sql<Row>`
     select ${SCHEME_PLACE_AND_BUYER}, ${taxColumn} as tax_json, count(*) as times
     ${documentsOfPart(part, period)} group by 1, 2, 3, 4, 5`.execute(read);
-  return rows.map(({ scheme, state, address, business, tax_json, times }) => {
+  return rows.map(({ tax_json, times, ...row }) => {
     const { rateBp = 0, ...tax }: Partial<TaxParts> = JSON.parse(tax_json);
     const total = (paise = 0) => paise * Number(times);
     return {
-      ...{
-        ...documentAndSign(part),
-        scheme,
-        state,
-        address,
-        business,
-        rateBp,
-        hsn: DELIVERY_HSN,
-        unit: undefined,
-        quantity: 0,
-      },
+      ...row,
+      ...documentAndSign(part),
+      hsn: DELIVERY_HSN,
+      unit: undefined,
+      rateBp,
+      quantity: 0,
       inter: tax.igstPaise ? 1 : tax.cgstPaise ? 0 : null,
       tax: {
         taxablePaise: total(tax.taxablePaise),

@@ -1,3 +1,4 @@
+import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
 import type { TaxParts } from '#lib/shop/money/tax.ts';
 
 /** A taxable value and its taxes, in paise. In net sums, credit notes are subtracted. */
@@ -5,7 +6,7 @@ export type TaxSum = Omit<TaxParts, 'rateBp'>;
 
 const NO_TAX: Readonly<TaxSum> = { taxablePaise: 0, cgstPaise: 0, sgstPaise: 0, igstPaise: 0 };
 
-function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
+function addTax(a: TaxSum, { sign, tax: b }: SignedTax): TaxSum {
   return {
     taxablePaise: a.taxablePaise + sign * b.taxablePaise,
     cgstPaise: a.cgstPaise + sign * b.cgstPaise,
@@ -16,12 +17,6 @@ function addTax(a: TaxSum, b: TaxSum, sign: 1 | -1 = 1): TaxSum {
 
 export function isZero(sum: TaxSum): boolean {
   return Object.values(sum).every((paise) => paise === 0);
-}
-
-interface RowGroup<Key, Row> {
-  key: Key;
-  rows: Row[];
-  tax: TaxSum;
 }
 
 interface SignedTax {
@@ -37,7 +32,7 @@ export function sumsBy<Key, Row extends SignedTax>(
   rows: readonly Row[],
   keyOf: (row: Row) => Key,
   sortKeyOf: (key: Key) => string,
-): RowGroup<Key, Row>[] {
+): { key: Key; rows: Row[]; tax: TaxSum }[] {
   const groups = Map.groupBy(rows, (row) => sortKeyOf(keyOf(row)));
   return [...groups]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -47,6 +42,20 @@ export function sumsBy<Key, Row extends SignedTax>(
     });
 }
 
+/** Returns the sums of a document by tax rate, the lowest rate first. */
+export function sumsByRate(amounts: readonly TaxedAmount[]): { rateBp: number; tax: TaxSum }[] {
+  return sumsBy(
+    amounts.map(({ tax: { rateBp, ...tax } }) => ({ rateBp, tax, sign: 1 as const })),
+    ({ rateBp }) => rateBp,
+    sortableRate,
+  ).map(({ key, tax }) => ({ rateBp: key, tax }));
+}
+
+/** Returns a rate as a string whose sort order is the order of the rates. */
+export function sortableRate(rateBp: number): string {
+  return String(rateBp).padStart(5, '0');
+}
+
 export function sumOf(rows: readonly SignedTax[]): TaxSum {
-  return rows.reduce((sum, { sign, tax }) => addTax(sum, tax, sign), NO_TAX);
+  return rows.reduce(addTax, NO_TAX);
 }

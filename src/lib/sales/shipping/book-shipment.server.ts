@@ -11,8 +11,7 @@ import { readConsignments } from '#lib/sales/shipping/courier/consignment.server
 import type { Booking, Consignment, Courier, Rate } from '#lib/sales/shipping/courier/courier.ts';
 import { createParcelOnce } from '#lib/sales/shipping/create-parcel-once.server.ts';
 import { applyReports } from '#lib/sales/shipping/record-report.server.ts';
-import type { ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+import type { ShipmentLease, ShippingShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
  * Stores the rate of each courier, and preselects the recommended courier or, if there is none, the cheapest courier.
@@ -68,7 +67,8 @@ async function assignCourier(
   isRepeat: boolean,
 ): Promise<void> {
   const { awb, courier_name, remote_shipment } = lease.row;
-  const rate = chosenRate(lease.row);
+  const rates = JSON.parse(lease.row.rates_json ?? '[]') as Rate[];
+  const rate = rates.find(({ courierId }) => courierId === lease.row.courier_id);
   const storedBooking = awb === null ? undefined : { awb, courierName: courier_name ?? courier.title };
   const existingBooking = storedBooking ?? (isRepeat ? await findAssignedTrackingNumber(lease, courier) : undefined);
   const booking: Booking = existingBooking
@@ -105,10 +105,7 @@ async function requireUnusedTrackingNumber({ db }: ShippingShop, { row }: Shipme
 }
 
 /** Finds a tracking number that was assigned by an earlier request whose response was lost. */
-async function findAssignedTrackingNumber(
-  lease: ShipmentLease,
-  courier: Courier,
-): Promise<Pick<Booking, 'awb' | 'courierName'> | undefined> {
+async function findAssignedTrackingNumber(lease: ShipmentLease, courier: Courier) {
   const parcels = await courier.find(lease.row.reference);
   const bookedParcel = parcels.find(({ orderId }) => orderId === lease.row.remote_order);
   return bookedParcel?.awb
@@ -131,18 +128,6 @@ async function recordBooking(
     { ...parcelColumns, updated_at: now() },
   );
   if (order) await addOrderEvent(tx, orderId, now(), 'shipment_booked', `${carrier} ${awb}`);
-}
-
-/** Returns the rate of the chosen courier, or undefined if no courier is chosen yet. */
-function chosenRate({
-  rates_json,
-  courier_id,
-}: {
-  rates_json: string | null;
-  courier_id: number | null;
-}): Rate | undefined {
-  const rates = JSON.parse(rates_json ?? '[]') as Rate[];
-  return rates.find(({ courierId }) => courierId === courier_id);
 }
 
 async function saveLabel(shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {

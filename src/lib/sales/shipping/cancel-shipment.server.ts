@@ -8,8 +8,8 @@ import {
   type ShipmentLease,
   type ShipmentRow,
   type ShipmentShop,
+  type ShippingShop,
 } from '#lib/sales/shipping/shipment-lease.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
 
 /**
  * Cancels the shipment with the courier, including parcels that were created by requests whose response was lost.
@@ -53,7 +53,7 @@ export async function scheduleCancellations({ db, now }: ShipmentShop): Promise<
     .select('shipment.id')
     .where(IS_UNSENT)
     .where('leased_until', '<=', at)
-    .where((eb) => eb.or([eb('task', 'is', null), eb('task', '!=', 'cancel')]))
+    .where('task', 'is distinct from', 'cancel')
     .where('order_status', '=', 'cancelled');
   const ids = (await obsoleteShipmentsQuery.execute()).map(({ id }) => id);
   if (ids.length === 0) return;

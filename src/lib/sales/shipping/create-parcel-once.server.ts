@@ -57,9 +57,8 @@ async function createParcel(courier: Courier, consignment: Consignment): Promise
  */
 async function keepOneParcel(courier: Courier, parcels: readonly RemoteParcel[]): Promise<RemoteParcel | undefined> {
   const activeParcels = parcels.filter(({ isCancelled }) => !isCancelled);
-  const numericOrderId = ({ orderId }: RemoteParcel) => Number(orderId);
   const [keptParcel, ...otherParcels] = activeParcels.sort(
-    (a, b) => Number(Boolean(b.awb)) - Number(Boolean(a.awb)) || numericOrderId(a) - numericOrderId(b),
+    (a, b) => Number(Boolean(b.awb)) - Number(Boolean(a.awb)) || Number(a.orderId) - Number(b.orderId),
   );
   for (const parcel of otherParcels) await courier.cancel(parcel);
   return keptParcel;

@@ -1,7 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { readConsignments } from '#lib/sales/shipping/courier/consignment.server.ts';
 import type { Rate, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
@@ -16,28 +14,17 @@ export interface Shipment {
 }
 
 /** An order with its shipment. */
-export interface OrderShipping {
-  order: Pick<OrderRow, 'id' | 'number' | 'order_status' | 'address_json'>;
-  /** The shipment. Undefined before rates are requested, and after a cancellation. */
-  shipment: Shipment | undefined;
-  /** The reasons why the order can't be sent. Empty if it can be sent. */
-  problems: string[];
-  /** Why the booked parcel no longer matches its order. Undefined if it still matches or has already left. */
-  outdatedReason: string | undefined;
-}
+export type OrderShipping = Awaited<ReturnType<typeof readOrderShipping>>[number];
 
 /** Reads the orders in `scope` with their shipments, in the order of `orderIds`. */
-export async function readOrderShipping(
-  db: ShopDatabase,
-  orderIds: readonly string[],
-  scope: OrderScope,
-): Promise<OrderShipping[]> {
+export async function readOrderShipping(db: ShopDatabase, orderIds: readonly string[], scope: OrderScope) {
   const [consignments, shipments, correctionTimes] = await Promise.all([
     readConsignments(db, orderIds, scope),
     shipmentsOf(db, orderIds),
     correctionTimesOf(db, orderIds),
   ]);
   return consignments.map(({ order, problems, consignment }) => {
+    // Undefined before rates are requested, and after a cancellation.
     const shipment = shipments.get(order.id);
     const outdatedReason =
       shipment && outdatedReasonOf(shipment.row, consignment.collectPaise, correctionTimes.get(order.id));
@@ -77,10 +64,7 @@ function outdatedReasonOf(
 }
 
 /** Reads the uncancelled shipment of each order. */
-async function shipmentsOf(
-  { write }: Pick<ShopDatabase, 'write'>,
-  orderIds: readonly string[],
-): Promise<Map<string, Shipment>> {
+async function shipmentsOf({ write }: ShopDatabase, orderIds: readonly string[]): Promise<Map<string, Shipment>> {
   if (orderIds.length === 0) return new Map();
   const rows = await write
     .selectFrom('shipment')
@@ -115,15 +99,7 @@ export async function unsentOrderIds(
   return rows.map(({ id }) => id);
 }
 
-export interface ProblemParcel {
-  orderId: string;
-  number: string;
-  orderStatus: OrderStatus;
-  address: OrderAddress;
-  shipment: Shipment;
-  /** Whether staff have responded to the last failed delivery, and the response was or is being sent to the courier. */
-  isAnswered: boolean;
-}
+export type ProblemParcel = Awaited<ReturnType<typeof problemParcels>>[number];
 
 const MAX_PROBLEM_PARCELS = 100;
 
@@ -135,7 +111,7 @@ export async function problemParcels(
   { write }: Pick<ShopDatabase, 'write'>,
   status: 'undelivered' | 'came_back',
   scope: OrderScope,
-): Promise<ProblemParcel[]> {
+) {
   let query = limitToScope(write.selectFrom('orders'), scope)
     .innerJoin('shipment', 'shipment.order_id', 'orders.id')
     .selectAll('shipment')
@@ -150,6 +126,7 @@ export async function problemParcels(
     orderStatus: order_status,
     address: JSON.parse(address_json) as OrderAddress,
     shipment: parseShipment(row),
+    /** Whether staff have responded to the last failed delivery, and the response was or is being sent to the courier. */
     isAnswered: row.answered_at !== null && row.answered_at >= (row.status_at ?? 0) && row.failed === 0,
   }));
 }

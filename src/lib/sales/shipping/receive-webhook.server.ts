@@ -2,7 +2,7 @@ import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { connectedCourier } from '#lib/sales/shipping/courier-of.server.ts';
 import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+import type { ShippingShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /**
  * Records a report about a parcel. Returns false if the report is about an unknown parcel, or if its status does not

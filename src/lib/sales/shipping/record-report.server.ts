@@ -9,9 +9,8 @@ import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
 import { mayMove } from '#lib/sales/orders/record/orders.ts';
 import { CANCELLED_COLUMNS, recordCancellation } from '#lib/sales/shipping/cancel-shipment.server.ts';
 import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
-import type { ShipmentRow } from '#lib/sales/shipping/shipment-lease.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
-import { isTrackingOver, orderStatusOf, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
+import type { ShipmentRow, ShippingShop } from '#lib/sales/shipping/shipment-lease.server.ts';
+import { isTrackingOver, ORDER_STATUSES, type TrackedState, trackedState } from '#lib/sales/shipping/tracked-state.ts';
 
 /** The maximum number of reports that are stored for a parcel. Further reports are ignored. */
 const MAX_REPORTS = 300;
@@ -104,7 +103,7 @@ function isUnchanged({ status, status_at, attempts }: ShipmentRow, state: Tracke
 type ReportedState = TrackedState & { status: ParcelStatus };
 
 async function updateOrder(shop: ShippingShop, shipment: ShipmentRow, state: ReportedState): Promise<void> {
-  const newStatus = orderStatusOf(state.status);
+  const newStatus = ORDER_STATUSES[state.status];
   const order = await shop.db.write
     .selectFrom('orders')
     .select('order_status')
@@ -128,7 +127,7 @@ const STATUS_EVENTS: Partial<Record<ParcelStatus, OrderEventKind>> = {
 async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, state: ReportedState): Promise<void> {
   const { status, at, attempts, reason } = state;
   const isReturning = status === 'returning' || status === 'came_back';
-  let query = tx
+  const { numUpdatedRows } = await tx
     .updateTable('shipment')
     .set({
       ...{ status, status_at: at, attempts, reason, updated_at: shop.now() },
@@ -137,9 +136,9 @@ async function saveState(tx: Tx, shop: ShippingShop, shipment: ShipmentRow, stat
       ...(status === 'cancelled' ? CANCELLED_COLUMNS : {}),
     })
     .where('id', '=', shipment.id)
-    .where('attempts', '=', shipment.attempts);
-  query = shipment.status === null ? query.where('status', 'is', null) : query.where('status', '=', shipment.status);
-  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+    .where('attempts', '=', shipment.attempts)
+    .where('status', 'is not distinct from', shipment.status)
+    .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw changedMeanwhile('shipment');
   if (status === 'cancelled') await recordCancellation(tx, shop, shipment);
   const eventKind = STATUS_EVENTS[status];

@@ -59,11 +59,7 @@ function sizeColumns({ weightGrams, lengthCm, breadthCm, heightCm }: ParcelSize)
   return { weight_grams: weightGrams, length_cm: lengthCm, breadth_cm: breadthCm, height_cm: heightCm };
 }
 
-export interface ChosenCourier {
-  /** The id of the shipment. */
-  id: string;
-  /** The `updated_at` of the shipment that the page showed. */
-  version: number;
+export interface ChosenCourier extends Required<ShipmentVersion> {
   courierId: number;
 }
 
@@ -80,12 +76,13 @@ export function requestBookings({ db, now }: ShipmentShop, choices: readonly Cho
       const rates = JSON.parse(shipment.rates_json ?? '[]') as Rate[];
       const rate = rates.find((candidate) => candidate.courierId === courierId);
       if (!rate) throw new ShopError('invalid', 'Choose a courier for each order.');
-      const change = { courier_id: courierId, courier_name: rate.courier };
-      await scheduleTask(
-        tx,
-        { shipment, version, at, task: 'book', isAllowed: (row) => row.phase === 'new' && row.task === null },
-        change,
-      );
+      await scheduleTask(tx, shipment, {
+        version,
+        at,
+        task: 'book',
+        isAllowed: ({ phase, task }) => phase === 'new' && task === null,
+        change: { courier_id: courierId, courier_name: rate.courier },
+      });
       const after = { courier: rate.courier, freight: rate.freightPaise / 100, reference: shipment.reference };
       await audit(tx, 'book shipment', shipment.order_id, at, after);
     }
@@ -96,7 +93,7 @@ export function requestBookings({ db, now }: ShipmentShop, choices: readonly Cho
 interface ShipmentVersion {
   id: string;
   /** The `updated_at` of the shipment that the page showed. Not checked if it is undefined. */
-  version?: number | undefined;
+  version?: number;
 }
 
 /**
@@ -104,12 +101,9 @@ interface ShipmentVersion {
  * or cancellation is requested, or if the booking has been sent to the courier, and `not_found` if the shipment does
  * not exist.
  */
-export function changeSize(
-  shop: ShipmentShop,
-  { id, version }: ShipmentVersion,
-  size: ParcelSize,
-): Promise<ShipmentRow> {
-  return requestTask(shop, { id, version }, 'rate', {
+export function changeSize(shop: ShipmentShop, shipment: ShipmentVersion, size: ParcelSize): Promise<ShipmentRow> {
+  return requestTask(shop, shipment, {
+    task: 'rate',
     action: 'change parcel size',
     isAllowed: ({ phase, task, failed, sent_at }) =>
       phase === 'new' && sent_at === null && (task === null || task === 'rate' || failed === 1),
@@ -122,24 +116,20 @@ export function changeSize(
  * Schedules a failed task again. Throws `conflict` if no task has failed or the shipment has changed, and
  * `not_found` if the shipment does not exist.
  */
-export function retryTask(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
-  return requestTask(shop, { id, version }, undefined, {
-    action: 'try shipment again',
-    isAllowed: ({ failed }) => failed === 1,
-    change: {},
-  });
+export function retryTask(shop: ShipmentShop, shipment: ShipmentVersion): Promise<ShipmentRow> {
+  return requestTask(shop, shipment, { action: 'try shipment again', isAllowed: ({ failed }) => failed === 1 });
 }
 
 /**
  * Schedules the `cancel` task. Throws `conflict` if the parcel has left, if the shipment is cancelled or has changed, or
  * if its cancellation is already requested, and `not_found` if the shipment does not exist.
  */
-export function requestCancellation(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
-  return requestTask(shop, { id, version }, 'cancel', {
+export function requestCancellation(shop: ShipmentShop, shipment: ShipmentVersion): Promise<ShipmentRow> {
+  return requestTask(shop, shipment, {
+    task: 'cancel',
     action: 'cancel shipment',
     isAllowed: ({ phase, status, task, failed }) =>
       phase !== 'cancelled' && status === null && (task !== 'cancel' || failed === 1),
-    change: {},
   });
 }
 
@@ -147,12 +137,12 @@ export function requestCancellation(shop: ShipmentShop, { id, version }: Shipmen
  * Schedules the `pickup` task. Throws `conflict` if the parcel is not booked, has been collected or already has a
  * pickup, or if the shipment has changed, and `not_found` if the shipment does not exist.
  */
-export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVersion): Promise<ShipmentRow> {
-  return requestTask(shop, { id, version }, 'pickup', {
+export function schedulePickup(shop: ShipmentShop, shipment: ShipmentVersion): Promise<ShipmentRow> {
+  return requestTask(shop, shipment, {
+    task: 'pickup',
     action: 'request pickup',
     isAllowed: ({ phase, status, task, manifest_url }) =>
       phase === 'booked' && status === null && task === null && manifest_url === null,
-    change: {},
   });
 }
 
@@ -162,10 +152,11 @@ export function schedulePickup(shop: ShipmentShop, { id, version }: ShipmentVers
  */
 export function scheduleAnswer(
   shop: ShipmentShop,
-  { id, version }: ShipmentVersion,
+  shipment: ShipmentVersion,
   answer: UndeliveredAnswer,
 ): Promise<ShipmentRow> {
-  return requestTask(shop, { id, version }, 'answer', {
+  return requestTask(shop, shipment, {
+    task: 'answer',
     action: 'answer undelivered parcel',
     isAllowed: ({ status, task, failed }) => status === 'undelivered' && (task === null || failed === 1),
     change: { answer_json: JSON.stringify(answer), answered_at: shop.now() },
@@ -173,39 +164,27 @@ export function scheduleAnswer(
   });
 }
 
-interface TaskRequest {
-  action: string;
+interface TaskRequest extends Pick<ShipmentVersion, 'version'> {
+  at: number;
+  /** The task. By default, the current task of the shipment is scheduled again. */
+  task?: ShipmentTask;
   isAllowed(shipment: ShipmentRow): boolean;
-  change: ShipmentChange;
-  after?: object;
+  change?: ShipmentChange;
 }
 
-/** Schedules a task, and records this in the audit log. If `task` is undefined, schedules the current task again. */
+/** Schedules a task, and records this in the audit log. */
 function requestTask(
   { db, now }: ShipmentShop,
   { id, version }: ShipmentVersion,
-  task: ShipmentTask | undefined,
-  { action, isAllowed, change, after = {} }: TaskRequest,
+  { action, after, ...request }: Omit<TaskRequest, 'version' | 'at'> & { action: string; after?: object },
 ): Promise<ShipmentRow> {
   const at = now();
   return transaction(db, async (tx) => {
     const shipment = await existingShipment(tx, id);
-    const updatedShipment = await scheduleTask(
-      tx,
-      { shipment, version, at, task: task ?? shipment.task, isAllowed },
-      change,
-    );
+    const updatedShipment = await scheduleTask(tx, shipment, { version, at, ...request });
     await audit(tx, action, shipment.order_id, at, { reference: shipment.reference, ...after });
     return updatedShipment;
   });
-}
-
-interface TaskSchedule {
-  shipment: ShipmentRow;
-  version: number | undefined;
-  at: number;
-  task: ShipmentTask | null;
-  isAllowed(shipment: ShipmentRow): boolean;
 }
 
 /**
@@ -214,8 +193,8 @@ interface TaskSchedule {
  */
 async function scheduleTask(
   tx: Tx,
-  { shipment, version, at, task, isAllowed }: TaskSchedule,
-  change: ShipmentChange,
+  shipment: ShipmentRow,
+  { version, at, task, isAllowed, change }: TaskRequest,
 ): Promise<ShipmentRow> {
   if ((version !== undefined && shipment.updated_at !== version) || !isAllowed(shipment))
     throw changedMeanwhile('shipment');
@@ -223,7 +202,7 @@ async function scheduleTask(
     .updateTable('shipment')
     .set({
       ...change,
-      task,
+      task: task ?? shipment.task,
       failed: 0,
       tries: 0,
       problem: null,

@@ -1,14 +1,11 @@
 import { isNamed } from '#lib/platform/errors/error-name.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import { MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
-import { answerCourier } from '#lib/sales/shipping/answer-courier.server.ts';
 import { bookShipment, fetchShipmentRates } from '#lib/sales/shipping/book-shipment.server.ts';
 import { cancelWithCourier, scheduleCancellations } from '#lib/sales/shipping/cancel-shipment.server.ts';
-import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
+import type { Courier, UndeliveredAnswer } from '#lib/sales/shipping/courier/courier.ts';
 import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
-import { requestPickup } from '#lib/sales/shipping/request-pickup.server.ts';
-import { leaseDueShipment, type ShipmentLease } from '#lib/sales/shipping/shipment-lease.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+import { leaseDueShipment, type ShipmentLease, type ShippingShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 const MAX_TASKS_PER_RUN = 50;
 export const MAX_PAUSE_MS = 15 * MINUTE_MS;
@@ -62,4 +59,21 @@ function changeAfterFailure({ row }: ShipmentLease, error: ShopError, now: numbe
   const tries = row.tries + 1;
   if (pauseMs === undefined) return { failed: 1, tries, problem: error.message };
   return { tries, due_at: now + pauseMs, problem: error.message };
+}
+
+/** Requests the pickup, and then the manifest that the driver signs. Throws the courier's errors. */
+async function requestPickup(_shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  const { remote_order: orderId, remote_shipment: shipmentId } = lease.row;
+  if (!orderId || !shipmentId) return lease.finish({ task: null });
+  if (lease.row.pickup === null) await lease.save({ pickup: await courier.pickup(shipmentId) });
+  const manifest_url = await courier.manifest({ orderId, shipmentId });
+  await lease.finish({ task: null, manifest_url });
+}
+
+/** Sends the courier the instructions from staff after a failed delivery. Throws the courier's errors. */
+async function answerCourier(_shop: ShippingShop, lease: ShipmentLease, courier: Courier): Promise<void> {
+  const { awb, answer_json } = lease.row;
+  if (awb !== null && answer_json !== null)
+    await courier.answerUndelivered(awb, JSON.parse(answer_json) as UndeliveredAnswer);
+  await lease.finish({ task: null });
 }

@@ -30,6 +30,10 @@ export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment
 
 export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
 
+export type ShippingShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'log' | 'upstreams' | 'files'> & {
+  settings: Pick<Shop['settings'], 'shiprocket' | 'siteUrl' | 'dataDir'>;
+};
+
 /**
  * This process's lease of a shipment, so that no other process works on it. Each change extends or ends the lease, and
  * throws `LeaseLost` if another process has taken over the lease.

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#lib/primitives/durations.ts';
 import type { Courier } from '#lib/sales/shipping/courier/courier.ts';
 import { courierOf } from '#lib/sales/shipping/courier-of.server.ts';
 import { recordReport } from '#lib/sales/shipping/record-report.server.ts';
-import type { ShippingShop } from '#lib/sales/shipping/shipping-shop.ts';
+import type { ShippingShop } from '#lib/sales/shipping/shipment-lease.server.ts';
 
 /** The interval of status queries, which find reports whose webhooks did not arrive. */
 const STATUS_QUERY_INTERVAL_MS = 2 * HOUR_MS;

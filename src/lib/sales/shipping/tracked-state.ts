@@ -1,11 +1,6 @@
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
-
-export interface ParcelReport {
-  status: ParcelStatus;
-  label: string;
-  at: number;
-}
+import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
 
 export interface TrackedState {
   status: ParcelStatus | null;
@@ -35,7 +30,7 @@ const ALLOWED_AFTER: Partial<Record<ParcelStatus, readonly ParcelStatus[]>> = {
 };
 
 /** Returns the state that results from all reports of a parcel, regardless of their order and of repetitions. */
-export function trackedState(reports: readonly ParcelReport[]): TrackedState {
+export function trackedState(reports: readonly Pick<CourierReport, 'status' | 'label' | 'at'>[]): TrackedState {
   const sortedReports = [...reports].sort(
     (a, b) => a.at - b.at || STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status),
   );
@@ -59,25 +54,19 @@ export function trackedState(reports: readonly ParcelReport[]): TrackedState {
   return state;
 }
 
-/** Returns the status that the order has at least reached, or undefined if the parcel's status does not show this. */
-export function orderStatusOf(status: ParcelStatus): OrderStatus | undefined {
-  switch (status) {
-    case 'shipped':
-    case 'in_transit':
-    case 'out_for_delivery':
-    case 'delivered':
-      return status;
-    case 'undelivered':
-      return 'out_for_delivery';
-    // The parcel has at least left the shop. Staff confirm that a parcel came back.
-    case 'returning':
-    case 'came_back':
-    case 'lost':
-      return 'shipped';
-    case 'cancelled':
-      return undefined;
-  }
-}
+/** The status that the order has at least reached, by the status of the parcel; undefined if that does not show this. */
+export const ORDER_STATUSES: Readonly<Record<ParcelStatus, OrderStatus | undefined>> = {
+  shipped: 'shipped',
+  in_transit: 'in_transit',
+  out_for_delivery: 'out_for_delivery',
+  undelivered: 'out_for_delivery',
+  delivered: 'delivered',
+  // The parcel has at least left the shop. Staff confirm that a parcel came back.
+  returning: 'shipped',
+  came_back: 'shipped',
+  lost: 'shipped',
+  cancelled: undefined,
+};
 
 /** Returns whether no more reports are expected from the courier. */
 export function isTrackingOver(status: ParcelStatus | null): boolean {

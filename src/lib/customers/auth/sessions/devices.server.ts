@@ -4,21 +4,13 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { recordProcessedAction, wasProcessed } from '#lib/platform/http/endpoint/processed-actions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-export interface Device {
-  /** The id of the session, which is not the token in the cookie. */
-  _id: string;
-  device: string;
-  created_at: number;
-  seen_at: number;
-  isCurrent: boolean;
-}
+export type Device = Awaited<ReturnType<typeof listDevices>>[number];
 
-/** Returns the current device first, and then the others, most recently used first (product.md, "Sessions"). */
-export async function listDevices(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
-  customerId: string,
-  currentSessionId: string,
-): Promise<Device[]> {
+/**
+ * Returns the current device first, and then the others, most recently used first (product.md, "Sessions"). `_id` is the
+ * id of the session, which is not the token in the cookie.
+ */
+export async function listDevices({ db, now }: Pick<Shop, 'db' | 'now'>, customerId: string, currentSessionId: string) {
   const rows = await db.write
     .selectFrom('session')
     .select(['id as _id', 'device', 'created_at', 'seen_at'])

@@ -3,6 +3,7 @@ import { latestValidStart } from '#lib/platform/clock.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { isDatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.ts';
 import type { CustomerTable } from '#lib/platform/db/tables/identity.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId, newToken, tokenHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
 
@@ -18,16 +19,11 @@ export interface Session {
   customer: Customer;
 }
 
-interface SessionShop {
-  db: ShopDatabase;
-  now(): number;
-}
-
 /**
  * Returns the session for a token, or undefined if the session does not exist or has ended. Deletes a session that has
  * ended, so that it stays invalid if the clock is set back (product.md, "Sessions").
  */
-export async function readSession({ db, now }: SessionShop, token: string): Promise<Session | undefined> {
+export async function readSession({ db, now }: Pick<Shop, 'db' | 'now'>, token: string): Promise<Session | undefined> {
   const time = now();
   const row = await db.write
     .selectFrom('session')
@@ -38,8 +34,7 @@ export async function readSession({ db, now }: SessionShop, token: string): Prom
     .executeTakeFirst();
   if (!row) return undefined;
   const { session_id, seen_at, started_at, ...customer } = row;
-  const hasExpired = seen_at <= time - SESSION_IDLE_MS || started_at <= time - SESSION_MAX_MS;
-  if (hasExpired) {
+  if (seen_at <= time - SESSION_IDLE_MS || started_at <= time - SESSION_MAX_MS) {
     await db.write.deleteFrom('session').where('id', '=', session_id).execute();
     return undefined;
   }

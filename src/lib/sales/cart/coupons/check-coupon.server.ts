@@ -5,14 +5,8 @@ import { type AcceptedCoupon, type Coupon, couponLimits, couponRefusal } from '#
 import { couponLimitNames } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { isSwatchCredit } from '#lib/sales/cart/offers/swatch-credit.server.ts';
 
-interface CouponLine {
-  productId: number;
-  subtotalPaise: number;
-  isSwatch: boolean;
-}
-
 interface CouponCart {
-  lines: readonly CouponLine[];
+  lines: readonly { productId: number; subtotalPaise: number; isSwatch: boolean }[];
   at: number;
   timesUsed: number;
 }
@@ -22,7 +16,7 @@ export async function checkCoupon(
   db: Kysely<Tables>,
   coupon: Coupon,
   { lines, at, timesUsed }: CouponCart,
-): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string | undefined }> {
+): Promise<{ refusal: string } | { accepted: AcceptedCoupon; note?: string }> {
   const goodsLimit = await goodsLimitOf(db, coupon, lines);
   const coveredIds = goodsLimit?.productIds;
   const lineCoverage = coveredIds && lines.map(({ productId }) => coveredIds.has(productId));
@@ -42,11 +36,7 @@ export async function checkCoupon(
  * Returns the ids of the products that the coupon applies to, and the names of these goods. Returns undefined if the
  * coupon applies to all products.
  */
-async function goodsLimitOf(
-  db: Kysely<Tables>,
-  coupon: Coupon,
-  lines: CouponCart['lines'],
-): Promise<{ productIds: Set<number>; names: readonly string[] } | undefined> {
+async function goodsLimitOf(db: Kysely<Tables>, coupon: Coupon, lines: CouponCart['lines']) {
   const { categories, products } = couponLimits(coupon);
   if (categories.length > 0 || products.length > 0)
     return { productIds: await coveredProductIds(db, coupon, lines), names: await couponLimitNames(db, coupon) };

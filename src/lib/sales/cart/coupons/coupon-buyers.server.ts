@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
+import type { CartTable } from '#lib/platform/db/tables/cart.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
 
 /** The details that identify a buyer. A use that matches any of these details counts towards the limit per customer. */
 export interface CouponBuyer {
   customerId: string | null;
   emails: readonly string[];
-  mobile?: string | undefined;
+  mobile?: string;
 }
 
 /** Returns one key for each detail that identifies the buyer. */
@@ -22,14 +23,35 @@ export function buyerKeys({ customerId, emails, mobile }: CouponBuyer): string[]
 export async function couponBuyer(
   db: Kysely<Tables>,
   customerId: string | null,
-  contact?: { email: string; mobile: string },
+  contact: { email: string; mobile: string },
 ): Promise<CouponBuyer> {
   const account =
     customerId === null
       ? undefined
       : await db.selectFrom('customer').select('email').where('id', '=', customerId).executeTakeFirst();
-  const emails = [contact?.email, account?.email].filter((email) => email !== undefined);
-  return { customerId, emails, mobile: contact?.mobile };
+  return { customerId, emails: [contact.email, ...(account ? [account.email] : [])], mobile: contact.mobile };
+}
+
+/**
+ * Returns the known details of a cart's buyer. A guest may not have entered any details yet, so the coupon is checked
+ * again when the order is placed.
+ */
+export async function knownBuyer(
+  db: Kysely<Tables>,
+  { id, customer_id }: Pick<CartTable, 'id' | 'customer_id'>,
+): Promise<CouponBuyer> {
+  const draft = await db
+    .selectFrom('checkout_draft')
+    .select('fields_json')
+    .where('cart_id', '=', id)
+    .executeTakeFirst();
+  const contact: { email?: string; mobile?: string } = draft ? JSON.parse(draft.fields_json) : {};
+  const account =
+    customer_id === null
+      ? undefined
+      : await db.selectFrom('customer').select(['email', 'mobile']).where('id', '=', customer_id).executeTakeFirst();
+  const emails = [contact.email, account?.email].flatMap((email) => email || []);
+  return { customerId: customer_id, emails, mobile: contact.mobile || account?.mobile };
 }
 
 /** Returns how many of the buyer's orders have used the coupon. */

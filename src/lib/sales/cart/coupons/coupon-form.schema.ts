@@ -86,12 +86,11 @@ const checkTerms = z.superRefine<TermsFields>(({ kind, percent, fixed, from, unt
   if (from !== null && until !== null && until < from) report('until', COUPON_FORM_MESSAGES.dayOrder);
 });
 
-function termsOf({ category, products, ...fields }: TermsFields): CouponTermsInput {
-  const { kind, percent, fixed, minimum, from, until, uses, per_customer } = fields;
+function termsOf({ kind, percent, fixed, minimum, from, until, uses, ...fields }: TermsFields): CouponTermsInput {
   const value = { percent: percent ?? 0, fixed, free_delivery: 0 }[kind];
   const ends_at = until === null ? null : until + DAY_MS;
-  const limits = { starts_at: from, ends_at, uses_left: uses, per_customer };
-  return { kind, value, minimum_paise: minimum, ...limits, categories: category, products };
+  const { category: categories, ...limits } = fields;
+  return { kind, value, minimum_paise: minimum, starts_at: from, ends_at, uses_left: uses, categories, ...limits };
 }
 
 /** The schema of the form for a new coupon. */

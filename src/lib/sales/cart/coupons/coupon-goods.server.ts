@@ -52,10 +52,7 @@ async function findProductId(tx: Tx, reference: string): Promise<number> {
 }
 
 /** Reads the products to which the coupon is limited, sorted by name. */
-export async function couponProducts(
-  db: Kysely<Tables>,
-  coupon: StoredLimits,
-): Promise<{ id: number; slug: string; name: string; status: 'active' | 'draft' }[]> {
+export async function couponProducts(db: Kysely<Tables>, coupon: StoredLimits) {
   const { products } = couponLimits(coupon);
   if (products.length === 0) return [];
   return db

@@ -24,7 +24,7 @@ export type CouponTermsInput = Omit<CouponTerms, 'categories_json' | 'products_j
  * If `lineCoverage` is undefined, the discount applies to all lines.
  */
 export interface AcceptedCoupon extends Pick<Coupon, 'kind' | 'value'> {
-  lineCoverage?: readonly boolean[] | undefined;
+  lineCoverage?: readonly boolean[];
 }
 
 export const COUPON_MESSAGES = {

@@ -25,7 +25,7 @@ export function couponsCommand(): CommandUnknownOpts {
     .option('--free-delivery', 'free delivery')
     .option('--minimum <rupees>', 'minimum value of the items, in rupees', parseRupees)
     .option('--from <day>', 'first day, such as 2026-12-01', parseFirstDay)
-    .option('--until <day>', 'last day (Indian time)', parseLastDay)
+    .option('--until <day>', 'last day (Indian time)', (day) => parseFirstDay(day) + DAY_MS)
     .option('--uses <n>', 'how often it can be used in total', parseWholeNumber)
     .option('--per-customer <n>', 'how often each customer can use it', parseWholeNumber)
     .option('--category <slug>', 'only for this category and its subcategories; repeat it for several', collect)
@@ -44,16 +44,16 @@ export function couponsCommand(): CommandUnknownOpts {
 }
 
 interface CouponOptions {
-  percent?: number | undefined;
-  fixed?: number | undefined;
-  freeDelivery?: true | undefined;
-  minimum?: number | undefined;
-  from?: number | undefined;
-  until?: number | undefined;
-  uses?: number | undefined;
-  perCustomer?: number | undefined;
-  category?: string[] | undefined;
-  product?: string[] | undefined;
+  percent?: number;
+  fixed?: number;
+  freeDelivery?: true;
+  minimum?: number;
+  from?: number;
+  until?: number;
+  uses?: number;
+  perCustomer?: number;
+  category?: string[];
+  product?: string[];
 }
 
 function couponFrom(code: string, options: CouponOptions): NewCoupon {
@@ -97,18 +97,14 @@ function parsePercent(value: string): number {
 
 function parseRupees(value: string): number {
   const paise = /^\d{1,8}(?:\.\d{1,2})?$/.test(value) ? rupeesToPaise(Number(value)) : undefined;
-  if (paise === undefined) throw new InvalidArgumentError('Enter rupees, such as 200 or 99.50.');
+  if (paise === undefined) throw new InvalidArgumentError(COUPON_FORM_MESSAGES.rupees);
   return paise;
 }
 
 function parseFirstDay(value: string): number {
   const dayMs = readDay(value);
-  if (dayMs === undefined) throw new InvalidArgumentError('Enter a day, such as 2026-12-31.');
+  if (dayMs === undefined) throw new InvalidArgumentError(COUPON_FORM_MESSAGES.day);
   return dayMs - IST_OFFSET_MS;
-}
-
-function parseLastDay(value: string): number {
-  return parseFirstDay(value) + DAY_MS;
 }
 
 async function add(shop: CommandShop, coupon: NewCoupon): Promise<void> {

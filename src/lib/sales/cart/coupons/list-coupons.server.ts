@@ -1,44 +1,36 @@
 import { createHash } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { CouponTable } from '#lib/platform/db/tables/cart.ts';
 import type { CouponTerms } from '#lib/sales/cart/coupons/coupon.ts';
-
-export interface ListedCoupon extends Selectable<CouponTable> {
-  /** The number of orders that have used the coupon. */
-  uses: number;
-}
 
 /** Reads up to `limit` coupons, sorted by code. `active` selects only active (1) or only deactivated (0) coupons. */
 export async function listCoupons(
   { write }: Pick<ShopDatabase, 'write'>,
   { active, limit = 10_000 }: { active?: 0 | 1; limit?: number } = {},
-): Promise<ListedCoupon[]> {
-  let query = write.selectFrom('coupon').selectAll().orderBy('code').limit(limit);
+) {
+  let query = couponsWithUses(write).orderBy('coupon.code').limit(limit);
   if (active !== undefined) query = query.where('active', '=', active);
   const coupons = await query.execute();
-  const useCounts = await write
-    .selectFrom('coupon_use')
-    .select(['code', sql<number | string>`count(*)`.as('uses')])
-    .groupBy('code')
-    .execute();
-  const usesByCode = new Map(useCounts.map((row) => [row.code, Number(row.uses)]));
-  return coupons.map((coupon) => ({ ...coupon, uses: usesByCode.get(coupon.code) ?? 0 }));
+  return coupons.map((coupon) => ({ ...coupon, uses: Number(coupon.uses) }));
 }
 
 /** Reads a coupon, active or deactivated. Returns undefined if there is no coupon with this code. */
-export async function readCoupon(
-  { write }: Pick<ShopDatabase, 'write'>,
-  code: string,
-): Promise<ListedCoupon | undefined> {
-  const coupon = await write.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
-  if (!coupon) return undefined;
-  const { uses } = await write
-    .selectFrom('coupon_use')
-    .select((eb) => eb.fn.countAll().as('uses'))
-    .where('code', '=', code)
-    .executeTakeFirstOrThrow();
-  return { ...coupon, uses: Number(uses) };
+export async function readCoupon({ write }: Pick<ShopDatabase, 'write'>, code: string) {
+  const coupon = await couponsWithUses(write).where('coupon.code', '=', code).executeTakeFirst();
+  return coupon && { ...coupon, uses: Number(coupon.uses) };
+}
+
+/** Returns a query for coupons with the number of orders that have used each of them. */
+function couponsWithUses(write: ShopDatabase['write']) {
+  return write
+    .selectFrom('coupon')
+    .selectAll('coupon')
+    .select((eb) =>
+      eb
+        .selectFrom('coupon_use')
+        .whereRef('coupon_use.code', '=', 'coupon.code')
+        .select(({ fn }) => fn.countAll<number>().as('n'))
+        .as('uses'),
+    );
 }
 
 const VERSION_BITS = 48;

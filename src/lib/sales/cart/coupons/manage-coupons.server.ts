@@ -1,3 +1,4 @@
+import type { z } from 'zod/mini';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
@@ -5,6 +6,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { didYouMean } from '#lib/primitives/edit-distance.ts';
 import { type Coupon, type CouponTerms, type CouponTermsInput, couponLimits } from '#lib/sales/cart/coupons/coupon.ts';
+import type { CHANGED_COUPON } from '#lib/sales/cart/coupons/coupon-form.schema.ts';
 import { couponProducts, storedLimits } from '#lib/sales/cart/coupons/coupon-goods.server.ts';
 import { couponVersion } from '#lib/sales/cart/coupons/list-coupons.server.ts';
 
@@ -37,24 +39,17 @@ export async function addCoupon(
   });
 }
 
-export type ChangedCoupon = CouponTermsInput & {
-  /** The version of the coupon that the form showed. */
-  version: number;
-  /** The number of uses left that the form showed. The entered number is saved only if it differs from this number. */
-  usesShown: number | null;
-};
-
 const CHANGED_MEANWHILE = 'The coupon has changed in the meantime, so nothing was saved. Please check it again.';
 
 /**
- * Changes the terms of a coupon. Returns whether anything changed. Throws `not_found` if the coupon does not exist or
+ * Changes the terms of a coupon. The entered number of uses left is saved only if it differs from `usesShown`. Returns whether anything changed. Throws `not_found` if the coupon does not exist or
  * is deactivated, `conflict` if the coupon has changed since the form was shown, and `invalid` if a category or product
  * does not exist.
  */
 export async function changeCoupon(
   { db, now }: CouponShop,
   code: string,
-  { version, usesShown, categories, products, ...otherTerms }: ChangedCoupon,
+  { version, usesShown, categories, products, ...otherTerms }: Omit<z.infer<typeof CHANGED_COUPON>, 'id'>,
 ): Promise<boolean> {
   return transaction(db, async (tx) => {
     const before = await tx.selectFrom('coupon').selectAll().where('code', '=', code).executeTakeFirst();
@@ -91,7 +86,7 @@ async function auditedTerms(tx: Tx, { categories_json, products_json, ...terms }
  * this code.
  */
 export async function deactivateCoupon({ db, now }: CouponShop, code: string): Promise<void> {
-  const isDeactivated = await transaction(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const oldTerms = await tx
       .updateTable('coupon')
       .set({ active: 0 })
@@ -99,12 +94,11 @@ export async function deactivateCoupon({ db, now }: CouponShop, code: string): P
       .where('active', '=', 1)
       .returning(['kind', 'value', 'uses_left'])
       .executeTakeFirst();
-    if (!oldTerms) return false;
+    if (!oldTerms) {
+      const activeCoupons = await tx.selectFrom('coupon').select('code').where('active', '=', 1).execute();
+      const codes = activeCoupons.map((coupon) => coupon.code);
+      throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
+    }
     await recordAudit(tx, { action: 'drop coupon', record: { kind: 'coupon', id: code }, before: oldTerms }, now());
-    return true;
   });
-  if (isDeactivated) return;
-  const activeCoupons = await db.read.selectFrom('coupon').select('code').where('active', '=', 1).execute();
-  const codes = activeCoupons.map((coupon) => coupon.code);
-  throw new ShopError('not_found', `There is no coupon ${code} in use.${didYouMean(code, codes)}`);
 }

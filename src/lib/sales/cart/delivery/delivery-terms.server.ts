@@ -23,9 +23,9 @@ export interface CartTerms {
   rates: readonly TaxRate[];
   payment: PaymentTerms;
   /** The terms for gift wrap, or undefined if the owner does not offer it. */
-  giftWrap?: GiftWrapOffer | undefined;
+  giftWrap?: GiftWrapOffer;
   outfits?: readonly Outfit[];
-  swatches?: SwatchOffer | undefined;
+  swatches?: SwatchOffer;
 }
 
 export function cartTerms(db: Pick<ShopDatabase, 'memo'>): CartTerms {

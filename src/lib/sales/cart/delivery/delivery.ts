@@ -12,16 +12,12 @@ export interface DeliveryTerms extends DeliveryPrices {
 }
 
 /** The delivery terms for pincodes that start with one of the zone's prefixes (product.md, "Delivery"). */
-export interface DeliveryZone {
-  name: string;
-  pricePaise: number;
+export interface DeliveryZone
+  extends Omit<DeliveryTerms, 'zones'>,
+    Omit<DeliveryTerms['zones'][number], 'prefixes' | 'cod' | 'days'> {
   /** The fewest and the most business days from packing to delivery. */
   days: readonly [min: number, max: number];
   isCod: boolean;
-  codFeePaise: number;
-  codMaximumPaise: number;
-  freeFromPaise: number;
-  closings: readonly Closing[];
 }
 
 /** The delivery terms for a pincode, with amounts in rupees (product.md, "Delivery"). */
@@ -38,27 +34,21 @@ export interface DeliveryLocationJson extends PincodeLocation {
 }
 
 /** Returns the zone with the longest matching prefix or, if there is no pincode, the zone with an empty prefix. */
-export function deliveryZone(pincode: string | null | undefined, terms: DeliveryTerms): DeliveryZone {
+export function deliveryZone(
+  pincode: string | null | undefined,
+  { zones, ...commonTerms }: DeliveryTerms,
+): DeliveryZone {
   const digits = pincode ?? '';
   let longestMatch: { zone: DeliveryTerms['zones'][number]; length: number } | undefined;
-  for (const zone of terms.zones) {
+  for (const zone of zones) {
     for (const prefix of zone.prefixes) {
       if (digits.startsWith(prefix) && prefix.length >= (longestMatch?.length ?? 0))
         longestMatch = { zone, length: prefix.length };
     }
   }
   if (!longestMatch) throw new Error('there is no zone for the rest of India');
-  const { name, pricePaise, days, cod, codFeePaise } = longestMatch.zone;
-  return {
-    name,
-    pricePaise,
-    days,
-    isCod: cod,
-    codFeePaise,
-    codMaximumPaise: terms.codMaximumPaise,
-    freeFromPaise: terms.freeFromPaise,
-    closings: terms.closings,
-  };
+  const { prefixes: _prefixes, cod: isCod, ...zoneTerms } = longestMatch.zone;
+  return { ...commonTerms, ...zoneTerms, isCod };
 }
 
 export interface DeliveryTextOptions {

@@ -6,11 +6,6 @@ import { locationOfPincode } from '#lib/primitives/pincode-locations.server.ts';
 import { deliveryText, unknownPincodeMessage } from '#lib/sales/cart/delivery/delivery.ts';
 import { termsAtPincode } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 
-export interface ProductDelivery {
-  pincode: string;
-  text: string;
-}
-
 const PRODUCT_PATH = /^\/products\/[^/?]+(?:\/\d+)?(?=\?|$)/;
 
 /**
@@ -32,7 +27,7 @@ export async function productDelivery(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   input: string | null,
   { isPreOrder }: { isPreOrder: boolean },
-): Promise<ProductDelivery | undefined> {
+): Promise<{ pincode: string; text: string } | undefined> {
   const digits = pincodeDigits(input ?? '');
   if (!PINCODE_PATTERN.test(digits)) return undefined;
   const location = await locationOfPincode(digits);

@@ -1,9 +1,7 @@
+import type { Services } from '#lib/shop/settings/services.schema.ts';
+
 /** The owner's terms for gift wrap (product.md, "Gift wrap"). */
-export interface GiftWrapOffer {
-  pricePaise: number;
-  /** The maximum length of the note in characters, or 0 if no note is offered. */
-  noteCharacters: number;
-}
+export type GiftWrapOffer = Omit<Services['giftWrap'], 'offered'>;
 
 export const GIFT_WRAP = 'Gift wrap';
 
@@ -13,13 +11,7 @@ export function giftNoteRefusal({ noteCharacters }: GiftWrapOffer, note: string)
 }
 
 /** Returns a string such as "Gift wrap, with the note: Happy birthday", or undefined if the order has no gift wrap. */
-export function giftText({
-  gift_wrap,
-  gift_note,
-}: {
-  gift_wrap: number;
-  gift_note: string | null;
-}): string | undefined {
-  if (gift_wrap !== 1) return undefined;
-  return gift_note ? `${GIFT_WRAP}, with the note: ${gift_note}` : `${GIFT_WRAP}, without a note`;
+export function giftText(order: { gift_wrap: number; gift_note: string | null }): string | undefined {
+  if (order.gift_wrap !== 1) return undefined;
+  return order.gift_note ? `${GIFT_WRAP}, with the note: ${order.gift_note}` : `${GIFT_WRAP}, without a note`;
 }

@@ -1,3 +1,5 @@
+import type { Outfit } from '#lib/sales/cart/offers/outfits.schema.ts';
+
 interface OutfitLine {
   slug: string;
   sellUnit: 'piece' | 'metre';
@@ -6,25 +8,21 @@ interface OutfitLine {
   quantity: number;
 }
 
-/** An outfit with the slugs of its parts. */
-interface OutfitTerms {
-  parts: readonly string[];
-  percentOff: number;
-}
-
 /**
  * Returns the discount on each line, in paise: for each complete outfit in the lines, `percentOff` on each piece.
  * Outfits are matched in the order of `outfits`, with the most expensive pieces of each part first, so the total does
  * not depend on the order of the lines. A piece belongs to at most one outfit.
  */
-export function outfitDiscounts(lines: readonly OutfitLine[], outfits: readonly OutfitTerms[]): number[] {
+export function outfitDiscounts(
+  lines: readonly OutfitLine[],
+  outfits: readonly Pick<Outfit, 'parts' | 'percentOff'>[],
+): number[] {
   const discounts = lines.map(() => 0);
   const piecesLeft = lines.map(({ sellUnit, quantity }) => (sellUnit === 'piece' ? quantity : 0));
   for (const { parts, percentOff } of outfits) {
     const lineIndexes = parts.map((part) => indexesByPrice(lines, part));
     const pieceCounts = lineIndexes.map((indexes) => indexes.reduce((sum, index) => sum + (piecesLeft[index] ?? 0), 0));
-    const outfitCount = pieceCounts.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
-    for (const indexes of lineIndexes) takePieces(indexes, Number.isFinite(outfitCount) ? outfitCount : 0, percentOff);
+    for (const indexes of lineIndexes) takePieces(indexes, Math.min(...pieceCounts), percentOff);
   }
   return discounts;
 

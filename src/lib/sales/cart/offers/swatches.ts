@@ -1,20 +1,12 @@
 import type { ProductDetail, Variant } from '#lib/catalog/products/catalog.ts';
 import { CM_PER_METRE } from '#lib/primitives/metres.ts';
+import type { Services } from '#lib/shop/settings/services.schema.ts';
 
 /** The number of swatches in a set, and the maximum number of swatches in an order (product.md, "Swatches"). */
 export const SWATCHES_PER_SET = 5;
 
 /** The owner's terms for swatches. */
-export interface SwatchOffer {
-  /** The price of a set of `SWATCHES_PER_SET` swatches, in paise. */
-  pricePaise: number;
-  /** The length of cloth for a swatch, in centimetres. */
-  lengthCm: number;
-  /** The number of days for which the coupon for the price is valid, or 0 if there is no coupon. */
-  creditDays: number;
-  /** The slugs of fabrics that have no swatches. */
-  without: readonly string[];
-}
+export type SwatchOffer = Omit<Services['swatches'], 'offered'>;
 
 export const SWATCH_MESSAGES = {
   choose: 'Choose at least one fabric.',
@@ -45,7 +37,7 @@ export function swatchPricePaise({ pricePaise, lengthCm }: SwatchOffer): number 
  */
 export function asSwatch(
   { product, variant }: { product: ProductDetail; variant: Variant },
-  { lengthCm, pricePaise }: { lengthCm: number; pricePaise: number },
+  { lengthCm, pricePaise }: Pick<SwatchOffer, 'lengthCm' | 'pricePaise'>,
 ): { product: ProductDetail; variant: Variant } {
   const { salePricePaise: _sale, saleEndsAt: _end, preOrderAt: _preOrder, ...otherFields } = variant;
   const longestCutCm = variant.longestCutCm ?? variant.quantity;

@@ -1,15 +1,12 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { BusinessDocument, Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { BusinessDocument, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { byNumber, invoiceDocument, noteDocuments } from '#lib/sales/money-reports/gstr1/large-documents.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
 import { businessBuyerOf } from '#lib/sales/orders/record/business-buyer.ts';
 
 /** Reads a period's invoices to buyers with a GSTIN, and the period's credit notes for such invoices. */
-export async function businessDocuments(
-  db: ShopDatabase,
-  { from, to }: Period,
-): Promise<Pick<Gstr1, 'businessInvoices' | 'businessNotes'>> {
+export async function businessDocuments(db: ShopDatabase, { from, to }: Period) {
   const [invoicedOrders, notes] = await Promise.all([
     db.read
       .selectFrom('orders')

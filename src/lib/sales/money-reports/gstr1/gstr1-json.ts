@@ -78,13 +78,11 @@ const REGULAR_INVOICE_FIELDS = { rchrg: 'N', inv_typ: 'R' };
 
 function b2bInvoice({ number, at, valuePaise, state, rates }: BusinessDocument): object {
   return {
-    ...{
-      inum: number,
-      idt: portalDate(at),
-      val: paiseToRupees(valuePaise),
-      pos: placeCode(state),
-      ...REGULAR_INVOICE_FIELDS,
-    },
+    inum: number,
+    idt: portalDate(at),
+    val: paiseToRupees(valuePaise),
+    pos: placeCode(state),
+    ...REGULAR_INVOICE_FIELDS,
     itms: itemsOf(rates),
   };
 }
@@ -100,7 +98,10 @@ function invoicesByPlace(invoices: readonly ListedDocument[]): object[] {
   return [...Map.groupBy(invoices, ({ state }) => placeCode(state))].map(([pos, documents]) => ({
     pos,
     inv: documents.map(({ number, at, valuePaise, rates }) => ({
-      ...{ inum: number, idt: portalDate(at), val: paiseToRupees(valuePaise), itms: itemsOf(rates) },
+      inum: number,
+      idt: portalDate(at),
+      val: paiseToRupees(valuePaise),
+      itms: itemsOf(rates),
     })),
   }));
 }

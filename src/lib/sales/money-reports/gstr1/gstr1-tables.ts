@@ -6,11 +6,6 @@ import type { ReportColumn, ReportTable } from '#lib/sales/money-reports/report-
 export const GSTR1_TABLE_NAMES = ['4', '5', '7', '8', '9B-business', '9B', '12', '13'] as const;
 export type Gstr1TableName = (typeof GSTR1_TABLE_NAMES)[number];
 
-interface Gstr1Table {
-  title: string;
-  tableOf(gstr1: Gstr1): ReportTable;
-}
-
 const TAXABLE_VALUE: ReportColumn = ['Taxable value', 'rupees'];
 const IGST: ReportColumn = ['IGST', 'rupees'];
 const RATE: ReportColumn = ['Rate %', 'number'];
@@ -18,7 +13,7 @@ const PLACE: ReportColumn = ['Place of supply', 'text'];
 const TAX_COLUMNS: readonly ReportColumn[] = [TAXABLE_VALUE, IGST, ['CGST', 'rupees'], ['SGST', 'rupees']];
 
 /** The tables of form GSTR-1 that can have rows, by table number. */
-export const GSTR1_TABLES: Record<Gstr1TableName, Gstr1Table> = {
+export const GSTR1_TABLES: Record<Gstr1TableName, { title: string; tableOf(gstr1: Gstr1): ReportTable }> = {
   4: { title: 'Invoices to businesses', tableOf: ({ businessInvoices }) => businessTable('Invoice', businessInvoices) },
   5: {
     title: 'Large invoices to other states',

@@ -1,6 +1,5 @@
-import type { SellUnit } from '#lib/primitives/metres.ts';
 import type { Supply } from '#lib/sales/money-reports/supply.ts';
-import { isZero, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
+import { isZero, sortableRate, sumsBy, type TaxSum } from '#lib/sales/money-reports/tax-sum.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
 /** The tables of form GSTR-1. Buyers with a GSTIN are businesses (B2B); all other buyers are consumers (B2C). */
@@ -41,29 +40,11 @@ export interface BusinessDocument extends ListedDocument {
   name: string;
 }
 
-export interface OtherSupply {
-  state: string;
-  isInterState: boolean;
-  rateBp: number;
-  tax: TaxSum;
-}
+export type OtherSupply = Pick<Supply, 'state' | 'isInterState' | 'rateBp' | 'tax'>;
 
-export interface NilRated {
-  isInterState: boolean;
-  isBusiness: boolean;
-  paise: number;
-}
+export type NilRated = Pick<Supply, 'isInterState' | 'isBusiness'> & { paise: number };
 
-export interface HsnRow {
-  isBusiness: boolean;
-  hsn: string;
-  /** The unit of the quantity. Undefined for services, which have no quantity. */
-  unit: SellUnit | undefined;
-  /** The quantity in pieces or centimetres, or 0 for services. */
-  quantity: number;
-  rateBp: number;
-  tax: TaxSum;
-}
+export type HsnRow = Pick<Supply, 'isBusiness' | 'hsn' | 'unit' | 'quantity' | 'rateBp' | 'tax'>;
 
 export interface IssuedNumbers {
   document: Supply['document'];
@@ -72,13 +53,11 @@ export interface IssuedNumbers {
   count: number;
 }
 
-type DocumentTables = Pick<
-  Gstr1,
-  'businessInvoices' | 'businessNotes' | 'largeInvoices' | 'largeNotes' | 'issuedNumbers'
->;
-
 /** Returns the form for tax invoices and their credit notes. Bills of supply are not part of the form. */
-export function gstr1Of(allSupplies: readonly Supply[], tables: DocumentTables): Gstr1 {
+export function gstr1Of(
+  allSupplies: readonly Supply[],
+  tables: Omit<Gstr1, 'otherSupplies' | 'nilRated' | 'hsn'>,
+): Gstr1 {
   const supplies = allSupplies.filter(({ scheme }) => collectsTax(scheme));
   const consumerSupplies = supplies.filter(({ isBusiness }) => !isBusiness);
   return {
@@ -139,8 +118,4 @@ function hsnRows(supplies: readonly Supply[]): HsnRow[] {
 /** Returns the taxable value of goods without an HSN, in paise. The portal rejects rows without an HSN. */
 export function missingHsnPaise({ hsn }: Pick<Gstr1, 'hsn'>): number {
   return hsn.reduce((sum, row) => sum + (row.hsn === '' ? row.tax.taxablePaise : 0), 0);
-}
-
-function sortableRate(rateBp: number): string {
-  return String(rateBp).padStart(5, '0');
 }

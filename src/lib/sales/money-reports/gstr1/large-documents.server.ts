@@ -1,20 +1,18 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { creditNoteAmounts, invoiceAmounts } from '#lib/sales/invoices/invoice.ts';
 import type { TaxedAmount } from '#lib/sales/invoices/tax-document.ts';
-import { sumsByRate } from '#lib/sales/money-reports/document-amounts.ts';
-import type { Gstr1, ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
+import type { ListedDocument } from '#lib/sales/money-reports/gstr1/gstr1.ts';
 import { largeInvoiceLimitPaise } from '#lib/sales/money-reports/gstr1/large-invoice-limit.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 import { type OrderParts, partsOfOrders } from '#lib/sales/money-reports/order-parts.server.ts';
+import { sumsByRate } from '#lib/sales/money-reports/tax-sum.ts';
 import { amountWithTax } from '#lib/shop/money/tax-share.ts';
-
-type LargeDocuments = Pick<Gstr1, 'largeInvoices' | 'largeNotes'>;
 
 /**
  * Reads a period's invoices above the limit to consumers in other states, and the period's credit notes for such
  * invoices. `businessDocuments` reads the documents to businesses.
  */
-export async function largeDocuments(db: ShopDatabase, { from, to }: Period): Promise<LargeDocuments> {
+export async function largeDocuments(db: ShopDatabase, { from, to }: Period) {
   const candidateOrders = db.read
     .selectFrom('orders')
     .where('orders.tax_scheme', '=', 'regular')
@@ -60,10 +58,7 @@ export function noteDocuments(parts: OrderParts | undefined, number: string | nu
   return [documentOf({ number, at, state }, creditNoteAmounts(order, lines, credit))];
 }
 
-function documentOf(
-  head: Pick<ListedDocument, 'number' | 'at' | 'state'>,
-  amounts: readonly TaxedAmount[],
-): ListedDocument {
+function documentOf(head: Pick<ListedDocument, 'number' | 'at' | 'state'>, amounts: readonly TaxedAmount[]) {
   const rates = sumsByRate(amounts).filter(({ rateBp }) => rateBp > 0);
   return { ...head, valuePaise: totalPaiseOf(amounts), rates };
 }

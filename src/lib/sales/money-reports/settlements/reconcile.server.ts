@@ -2,30 +2,6 @@ import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Period } from '#lib/sales/money-reports/month.ts';
 
-/** The online payments and refunds of a month, compared with the uploaded settlement reports. */
-export interface Reconciliation {
-  /** The transfers to the shop's bank account, the oldest first. */
-  settlements: Settlement[];
-  /** The payments and refunds of the month that are in no report. */
-  missingTransactions: GatewayTransaction[];
-  /** The entries of the month that match no payment or refund of the shop. */
-  unknownEntries: UnknownEntry[];
-  /** The payments and refunds whose amounts in the shop and in the reports differ. */
-  differentAmounts: DifferentAmount[];
-}
-
-interface Settlement {
-  id: string;
-  utr: string;
-  settledAt: number;
-  entryCount: number;
-  feePaise: number;
-  /** The GST included in the fee, in paise. */
-  taxPaise: number;
-  /** The amount that arrives at the bank, in paise. */
-  netPaise: number;
-}
-
 export interface GatewayTransaction {
   kind: 'payment' | 'refund';
   /** The gateway's id of the payment or refund. */
@@ -37,26 +13,13 @@ export interface GatewayTransaction {
   orderNumber: string;
 }
 
-interface UnknownEntry {
-  id: string;
-  /** The gateway's type of the entry, such as `payment` or `adjustment`. */
-  kind: string;
-  /** The net amount in paise. Negative if the amount was deducted. */
-  paise: number;
-  settledAt: number;
-  settlementId: string;
-}
-
-interface DifferentAmount extends GatewayTransaction {
-  settledPaise: number;
-}
-
 type Reader = ShopDatabase['read'];
 
 /** The maximum length of `missingTransactions` and `unknownEntries`. Longer lists mean that reports are missing. */
 const MAX_ROWS = 200;
 
-export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period): Promise<Reconciliation> {
+/** Compares the online payments and refunds of a month with the uploaded settlement reports. */
+export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Period) {
   const [settlements, transactions, unmatchedEntries] = await Promise.all([
     readSettlements(read, month),
     recordedTransactions(read, month),
@@ -65,14 +28,17 @@ export async function reconcile({ read }: Pick<ShopDatabase, 'read'>, month: Per
   return {
     settlements,
     unknownEntries: unmatchedEntries,
+    /** The payments and refunds of the month that are in no report. */
     missingTransactions: transactions.filter(({ settledPaise }) => settledPaise === null).slice(0, MAX_ROWS),
+    /** The payments and refunds whose amounts in the shop and in the reports differ. */
     differentAmounts: transactions.flatMap(({ settledPaise, ...transaction }) =>
       settledPaise === null || settledPaise === transaction.paise ? [] : [{ ...transaction, settledPaise }],
     ),
   };
 }
 
-async function readSettlements(read: Reader, { from, to }: Period): Promise<Settlement[]> {
+/** Reads the transfers to the shop's bank account, the oldest first. */
+async function readSettlements(read: Reader, { from, to }: Period) {
   const rows = await read
     .selectFrom('settlement_entry')
     .select(({ fn }) => [
@@ -91,6 +57,7 @@ async function readSettlements(read: Reader, { from, to }: Period): Promise<Sett
   return rows
     .map(({ settlement_id, utr, settled_at, entry_count, fee, tax, net }) => ({
       ...{ id: settlement_id, utr, settledAt: Number(settled_at), entryCount: Number(entry_count) },
+      // The tax is the GST that is included in the fee, and the net amount is the amount that arrives at the bank.
       ...{ feePaise: Number(fee), taxPaise: Number(tax), netPaise: Number(net) },
     }))
     .sort((a, b) => a.settledAt - b.settledAt);
@@ -128,10 +95,10 @@ async function recordedTransactions(read: Reader, { from, to }: Period): Promise
 
 /**
  * Reads the entries that match no payment or refund of the shop, including the gateway's fees and adjustments, which
- * belong to no payment.
+ * belong to no payment. The net amount in paise is negative if the amount was deducted.
  */
-async function unknownEntries(read: Reader, { from, to }: Period): Promise<UnknownEntry[]> {
-  const rows = await read
+function unknownEntries(read: Reader, { from, to }: Period) {
+  return read
     .selectFrom('settlement_entry')
     .select(['id', 'kind', 'net_paise as paise', 'settled_at as settledAt', 'settlement_id as settlementId'])
     .where('settled_at', '>=', from)
@@ -150,5 +117,4 @@ async function unknownEntries(read: Reader, { from, to }: Period): Promise<Unkno
     .orderBy('id')
     .limit(MAX_ROWS)
     .execute();
-  return rows;
 }

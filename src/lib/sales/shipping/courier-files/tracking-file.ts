@@ -20,26 +20,15 @@ export const TRACKING_FILE_MESSAGES = {
 
 export const TRACKING_FILE = csvUploadRules(MAX_BYTES, TRACKING_FILE_MESSAGES);
 
-export interface TrackingLine {
-  line: number;
-  orderNumber: string;
-  trackingNumber: string;
-}
-
-interface Row {
-  line: number;
-  fields: readonly string[];
-}
-
 /**
  * Returns the tracking number of each order from the file that a courier sends back. Skips lines without an order
  * number, and lines without a tracking number, whose parcels are not booked yet. Throws `invalid` if a column or all
  * tracking numbers are missing, if a tracking number is too long, or if a number appears twice.
  */
 export function trackingLines(
-  [headingRow, ...rows]: readonly Row[],
+  [headingRow, ...rows]: readonly { line: number; fields: readonly string[] }[],
   { numberHeading, trackingHeading }: { numberHeading: string; trackingHeading: string },
-): TrackingLine[] {
+) {
   const columnNames = (headingRow?.fields ?? []).map(columnName);
   const columnOf = (heading: string) => {
     const index = columnNames.indexOf(columnName(heading));
@@ -48,13 +37,11 @@ export function trackingLines(
   };
   const [numberColumn, trackingColumn] = [columnOf(numberHeading), columnOf(trackingHeading)];
   const lines = rows
-    .map(({ line, fields }) => {
-      return {
-        line,
-        orderNumber: cellText(fields[numberColumn]),
-        trackingNumber: cellText(fields[trackingColumn]),
-      };
-    })
+    .map(({ line, fields }) => ({
+      line,
+      orderNumber: cellText(fields[numberColumn]),
+      trackingNumber: cellText(fields[trackingColumn]),
+    }))
     .filter(({ orderNumber, trackingNumber }) => orderNumber !== '' && trackingNumber !== '');
   if (lines.length === 0) throw new ShopError('invalid', TRACKING_FILE_MESSAGES.noNumbers);
   const seenNumbers = new Set<string>();

@@ -69,18 +69,12 @@ function consignmentOf(
   };
 }
 
-interface WeighedLine {
-  variant_id: number;
-  sell_unit: 'piece' | 'metre';
-  quantity: number;
-}
-
 /**
  * Returns the sum of the catalogue weights, in grams. If some goods have no weight, returns at least the usual weight
  * of a parcel.
  */
 function weightOf(
-  lines: readonly WeighedLine[],
+  lines: PackableOrder['placedLines'],
   weights: ReadonlyMap<number, number>,
   usualParcel: ParcelSize,
 ): number {
@@ -92,15 +86,11 @@ function weightOf(
   return lineGrams.includes(undefined) || totalGrams === 0 ? Math.max(usualParcel.weightGrams, totalGrams) : totalGrams;
 }
 
-async function weightsOf(
-  { write }: ShopDatabase,
-  packableOrders: readonly PackableOrder[],
-): Promise<Map<number, number>> {
-  const variantIds = [
-    ...new Set(packableOrders.flatMap(({ placedLines }) => placedLines.map(({ variant_id }) => variant_id))),
-  ];
-  if (variantIds.length === 0) return new Map();
-  const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', variantIds).execute();
+async function weightsOf({ write }: ShopDatabase, packableOrders: readonly PackableOrder[]) {
+  const variantIds = packableOrders.flatMap(({ placedLines }) => placedLines.map(({ variant_id }) => variant_id));
+  const ids = [...new Set(variantIds)];
+  if (ids.length === 0) return new Map<number, number>();
+  const rows = await write.selectFrom('variant').select(['id', 'weight_g']).where('id', 'in', ids).execute();
   return new Map(rows.flatMap(({ id, weight_g }) => (weight_g ? [[id, weight_g] as const] : [])));
 }
 

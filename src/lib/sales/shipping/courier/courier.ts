@@ -62,9 +62,9 @@ export interface CourierReport {
   id: string;
   awb: string;
   /** The order number that the courier stores. Undefined in status queries. */
-  reference: string | undefined;
+  reference?: string;
   /** The courier's id of the order. Undefined in status queries. */
-  remoteOrderId: string | undefined;
+  remoteOrderId?: string;
   status: ParcelStatus;
   /** The courier's name for the status, or the reason for a failed delivery. */
   label: string;
@@ -81,8 +81,8 @@ export interface UndeliveredAnswer {
   action: (typeof UNDELIVERED_ACTIONS)[number];
   /** A note for the courier's staff. */
   note: string;
-  phone?: string | undefined;
-  address?: string | undefined;
+  phone?: string;
+  address?: string;
 }
 
 /**

@@ -17,13 +17,7 @@ const CALL_OPTIONS: UpstreamOptions = {
   statusOf,
 };
 /** The options for status queries, which are separate so that status queries never delay a booking. */
-const STATUS_QUERY_OPTIONS: UpstreamOptions = {
-  maxConcurrent: 1,
-  maxWaiting: 2,
-  timeoutMs: 15_000,
-  isServiceFailure,
-  statusOf,
-};
+const STATUS_QUERY_OPTIONS: UpstreamOptions = { ...CALL_OPTIONS, maxConcurrent: 1, maxWaiting: 2 };
 /** The time after which a token is replaced. Shorter than the ten days for which a token is valid. */
 const TOKEN_LIFETIME_MS = 9 * DAY_MS;
 /** The pause after a rejected login, because Shiprocket locks an account after several wrong passwords. */
@@ -57,9 +51,8 @@ interface Login {
 const LOGINS = new WeakMap<Upstreams, Map<string, Login>>();
 
 interface Call<T> {
-  /** The method and a pattern of the path, for the log. */
-  route: string;
-  method?: 'GET' | 'POST';
+  /** The method and a pattern of the path, for the log. By default, the method and the path. */
+  route?: string;
   path: string;
   body?: unknown;
   schema: z.ZodMiniType<T>;
@@ -135,24 +128,23 @@ export class ShiprocketApi {
     if (login && login.token === undefined && ageMs >= 0 && ageMs < LOGIN_PAUSE_MS)
       throw new ShopError('conflict', KEYS_REJECTED);
     const { email, password } = this.#keys;
-    const call = { route: 'POST auth/login', path: 'auth/login', body: { email, password }, schema: TOKEN };
     try {
-      const { token } = await this.#send(call, undefined);
+      const { token } = await this.#send({ path: 'auth/login', body: { email, password }, schema: TOKEN }, undefined);
       this.#logins.set(this.#account, { token, at: this.#now() });
       return token;
     } catch (error) {
-      const status = statusOf(error);
-      if (status === undefined || status === 429 || status >= 500) throw asShopError(error);
+      if (isServiceFailure(error)) throw asShopError(error);
       this.#logins.set(this.#account, { token: undefined, at: this.#now() });
       throw new ShopError('conflict', KEYS_REJECTED, undefined, { cause: error });
     }
   }
 
-  #send<T>({ route, method, path, body, schema, isStatusQuery }: Call<T>, token: string | undefined): Promise<T> {
+  #send<T>({ route, path, body, schema, isStatusQuery }: Call<T>, token: string | undefined): Promise<T> {
     const upstream = isStatusQuery ? this.#statusQueries : this.#calls;
-    return upstream.call(route, async (signal) => {
+    const method = body === undefined ? 'GET' : 'POST';
+    return upstream.call(route ?? `${method} ${path}`, async (signal) => {
       const response = await fetch(`${this.#keys.apiUrl}/v1/external/${path}`, {
-        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        method,
         redirect: 'error',
         signal,
         headers: {
@@ -196,8 +188,7 @@ function parseReason(body: string): string {
 }
 
 function asShopError(error: unknown): ShopError {
-  const status = statusOf(error);
-  if (error instanceof ErrorResponse && status !== 429 && error.status < 500)
+  if (error instanceof ErrorResponse && !isServiceFailure(error))
     return new ShopError('conflict', `Shiprocket rejected the request: ${error.reason || `status ${error.status}`}`);
   return new ShopError('busy', UNANSWERED, undefined, { cause: error });
 }

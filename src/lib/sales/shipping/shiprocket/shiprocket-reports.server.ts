@@ -4,7 +4,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isSameSecret } from '#lib/platform/tokens.server.ts';
 import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
 import { type TRACKING, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
-import { statusOfCode, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
+import { STATUS_BY_CODE, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
 
 /**
  * Parses a webhook. Returns undefined if its status does not affect the order. Shiprocket sends a token, but does not
@@ -24,9 +24,10 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
       time: event.current_timestamp ?? lastScan?.date,
       label: lastScan?.activity ?? event.current_status ?? event.shipment_status,
       body: text,
+      reference: event.order_id,
+      remoteOrderId: event.sr_order_id,
     },
     now,
-    { reference: event.order_id, remoteOrderId: event.sr_order_id },
   );
 }
 
@@ -36,16 +37,14 @@ export function readTrackingResponse(response: z.infer<typeof TRACKING>, now: nu
     const lastActivity = shipment_track_activities?.[0];
     const label = lastActivity?.activity ?? shipment_track?.[0]?.current_status;
     const report = { awb, code: shipment_status, time: lastActivity?.date, label, body: JSON.stringify(trackingData) };
-    return reportOf(report, now, { reference: undefined, remoteOrderId: undefined }) ?? [];
+    return reportOf(report, now) ?? [];
   });
 }
 
-interface ParsedReport {
-  awb: string;
+interface ParsedReport extends Pick<CourierReport, 'awb' | 'reference' | 'remoteOrderId' | 'body'> {
   code: number | undefined;
   time: string | undefined;
   label: string | undefined;
-  body: string;
 }
 
 const MAX_BODY_CHARACTERS = 8_000;
@@ -54,25 +53,20 @@ const MAX_BODY_CHARACTERS = 8_000;
  * Returns a report, or undefined if its status does not affect the order. The time is not later than `now`, because a
  * time in the future would outrank all later reports.
  */
-function reportOf(
-  { awb, code, time, label, body }: ParsedReport,
-  now: number,
-  orderIds: Pick<CourierReport, 'reference' | 'remoteOrderId'>,
-): CourierReport | undefined {
-  const status = code === undefined ? undefined : statusOfCode(code);
+function reportOf({ code, time, label, ...report }: ParsedReport, now: number): CourierReport | undefined {
+  const status = code === undefined ? undefined : STATUS_BY_CODE.get(code);
   if (!status) return undefined;
   const at = Math.min(timeOfReport(time ?? '') ?? now, now);
   const id = createHash('sha256')
-    .update(`shiprocket\n${awb}\n${code}\n${time ?? ''}`)
+    .update(`shiprocket\n${report.awb}\n${code}\n${time ?? ''}`)
     .digest('base64url');
   return {
+    ...report,
     id,
-    awb,
-    ...orderIds,
     status,
     label: (label ?? '').trim().slice(0, 200),
     at,
-    body: body.slice(0, MAX_BODY_CHARACTERS),
+    body: report.body.slice(0, MAX_BODY_CHARACTERS),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ParcelStatus } from '#lib/platform/db/tables/shipments.ts';
 import { timeOfIndianField } from '#lib/primitives/indian-time.ts';
 
 /** The status codes in apidocs.shiprocket.in, "Tracking". Other codes, such as pickup codes, don't affect the order. */
-const STATUS_BY_CODE: ReadonlyMap<number, ParcelStatus> = new Map([
+export const STATUS_BY_CODE: ReadonlyMap<number, ParcelStatus> = new Map([
   // Shipped, picked up, handed over to the courier.
   ...[6, 42, 51].map((code) => [code, 'shipped'] as const),
   // In transit, delayed, at a hub, misrouted, at a warehouse, customs, in flight, connection.
@@ -20,10 +20,6 @@ const STATUS_BY_CODE: ReadonlyMap<number, ParcelStatus> = new Map([
   // Cancelled, cancelled before dispatch.
   ...[8, 45].map((code) => [code, 'cancelled'] as const),
 ]);
-
-export function statusOfCode(code: number): ParcelStatus | undefined {
-  return STATUS_BY_CODE.get(code);
-}
 
 const WEBHOOK_TIME = /^(?<day>\d\d) (?<month>\d\d) (?<year>\d{4}) (?<clock>\d\d:\d\d:\d\d)$/;
 

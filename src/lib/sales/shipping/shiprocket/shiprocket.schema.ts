@@ -3,14 +3,8 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 // The parts of Shiprocket's responses that the shop uses (apidocs.shiprocket.in). Some numbers are sent as strings.
 
-const idSchema = z.pipe(
-  z.union([z.number(), text()]),
-  z.transform((value) => String(value)),
-);
-const numberSchema = z.pipe(
-  z.union([z.number(), text()]),
-  z.transform((value) => Number(value)),
-);
+const idSchema = z.pipe(z.union([z.number(), text()]), z.transform(String));
+const numberSchema = z.pipe(z.union([z.number(), text()]), z.transform(Number));
 /** Returns the schema for an optional value. An invalid value becomes undefined. */
 const lenient = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
 
@@ -60,7 +54,6 @@ export const ORDERS = z.object({
 });
 
 export const ASSIGNED_COURIER = z.object({
-  awb_assign_status: lenient(numberSchema),
   message: lenient(text()),
   response: lenient(
     z.object({
@@ -75,13 +68,11 @@ export const ASSIGNED_COURIER = z.object({
 });
 
 export const LABEL = z.object({
-  label_created: lenient(numberSchema),
   label_url: lenient(text()),
   response: lenient(text()),
 });
 
 export const PICKUP = z.object({
-  pickup_status: lenient(numberSchema),
   response: lenient(z.object({ pickup_scheduled_date: lenient(text()), data: lenient(text()) })),
 });
 
@@ -93,7 +84,7 @@ export const TRACKING = z.record(
   z.object({
     tracking_data: z.object({
       shipment_status: lenient(numberSchema),
-      shipment_track: lenient(z.array(z.object({ current_status: lenient(text()), delivered_date: lenient(text()) }))),
+      shipment_track: lenient(z.array(z.object({ current_status: lenient(text()) }))),
       shipment_track_activities: lenient(z.array(activitySchema)),
     }),
   }),
@@ -107,7 +98,7 @@ export const WEBHOOK = z.object({
   current_timestamp: lenient(text()),
   order_id: lenient(idSchema),
   sr_order_id: lenient(idSchema),
-  scans: lenient(z.array(z.object({ date: lenient(text()), activity: lenient(text()) }))),
+  scans: lenient(z.array(activitySchema)),
 });
 
 export const REFUSAL = z.object({

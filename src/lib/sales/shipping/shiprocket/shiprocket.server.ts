@@ -38,8 +38,8 @@ export function shiprocketCourier(keys: ShiprocketKeys, upstreams: Upstreams, no
     manifest: (parcel) => fetchManifest(api, parcel),
     cancel: (parcel) => cancelOrder(api, parcel),
     async track(awbs) {
-      const call = { route: 'POST courier/track/awbs', path: 'courier/track/awbs', isStatusQuery: true };
-      return readTrackingResponse(await api.call({ ...call, body: { awbs }, schema: schema.TRACKING }), now());
+      const call = { path: 'courier/track/awbs', body: { awbs }, schema: schema.TRACKING, isStatusQuery: true };
+      return readTrackingResponse(await api.call(call), now());
     },
     answerUndelivered: (awb, answer) => answerUndelivered(api, awb, answer),
     readWebhook: (body, headers) => readWebhook(keys.webhookToken, body, headers, now()),
@@ -58,8 +58,7 @@ export async function checkShiprocketKeys(keys: ShiprocketKeys, upstreams: Upstr
 }
 
 async function fetchPickupPincode(api: ShiprocketApi, { pickupLocation }: ShiprocketKeys): Promise<string> {
-  const call = { route: 'GET settings/company/pickup', path: 'settings/company/pickup' };
-  const { data } = await api.call({ ...call, schema: schema.PICKUP_LOCATIONS });
+  const { data } = await api.call({ path: 'settings/company/pickup', schema: schema.PICKUP_LOCATIONS });
   const address = data.shipping_address.find(({ pickup_location }) => pickup_location === pickupLocation);
   if (!address) throw new ShopError('conflict', unknownPickupLocation(pickupLocation));
   return address.pin_code;
@@ -110,8 +109,8 @@ async function findOrders(api: ShiprocketApi, reference: string): Promise<Remote
 }
 
 async function createOrder(api: ShiprocketApi, keys: ShiprocketKeys, consignment: Consignment): Promise<RemoteParcel> {
-  const call = { route: 'POST orders/create/adhoc', path: 'orders/create/adhoc', schema: schema.CREATED_ORDER };
-  const createdOrder = await api.call({ ...call, body: shiprocketOrder(consignment, keys.pickupLocation) });
+  const body = shiprocketOrder(consignment, keys.pickupLocation);
+  const createdOrder = await api.call({ path: 'orders/create/adhoc', body, schema: schema.CREATED_ORDER });
   return {
     orderId: createdOrder.order_id,
     shipmentId: createdOrder.shipment_id,
@@ -126,9 +125,8 @@ function isCancelled(status: string | undefined, code: number | undefined): bool
 }
 
 async function assignCourier(api: ShiprocketApi, shipmentId: string, courierId: number): Promise<Booking> {
-  const call = { route: 'POST courier/assign/awb', path: 'courier/assign/awb', schema: schema.ASSIGNED_COURIER };
   const body = { shipment_id: Number(shipmentId), courier_id: courierId };
-  const { response, message } = await api.call({ ...call, body });
+  const { response, message } = await api.call({ path: 'courier/assign/awb', body, schema: schema.ASSIGNED_COURIER });
   const { awb_code, courier_name, freight_charges, awb_assign_error } = response?.data ?? {};
   // Rejected requests, for example because the wallet is empty, have the status 200.
   if (!awb_code)
@@ -141,8 +139,8 @@ async function assignCourier(api: ShiprocketApi, shipmentId: string, courierId: 
 }
 
 async function fetchLabel(api: ShiprocketApi, shipmentId: string): Promise<Uint8Array> {
-  const call = { route: 'POST courier/generate/label', path: 'courier/generate/label', schema: schema.LABEL };
-  const { label_url, response } = await api.call({ ...call, body: { shipment_id: [Number(shipmentId)] } });
+  const body = { shipment_id: [Number(shipmentId)] };
+  const { label_url, response } = await api.call({ path: 'courier/generate/label', body, schema: schema.LABEL });
   if (!label_url) throw new ShopError('conflict', `Shiprocket created no label: ${response ?? 'no reason given'}`);
   const bytes = await api.download('GET label', label_url);
   if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') throw new ShopError('busy', UNANSWERED);
@@ -150,40 +148,35 @@ async function fetchLabel(api: ShiprocketApi, shipmentId: string): Promise<Uint8
 }
 
 async function requestPickup(api: ShiprocketApi, shipmentId: string): Promise<string> {
-  const call = { route: 'POST courier/generate/pickup', path: 'courier/generate/pickup', schema: schema.PICKUP };
-  try {
-    const { response } = await api.call({ ...call, body: { shipment_id: [Number(shipmentId)] } });
-    return response?.pickup_scheduled_date ?? response?.data ?? 'requested';
-  } catch (error) {
-    if (error instanceof ShopError && /already/i.test(error.message)) return 'requested';
-    throw error;
-  }
+  const body = { shipment_id: [Number(shipmentId)] };
+  const call = api.call({ path: 'courier/generate/pickup', body, schema: schema.PICKUP });
+  const { response } = (await call.catch(ignoreRepetition)) ?? {};
+  return response?.pickup_scheduled_date ?? response?.data ?? 'requested';
 }
 
 async function fetchManifest(
   api: ShiprocketApi,
   { orderId, shipmentId }: Pick<RemoteParcel, 'orderId' | 'shipmentId'>,
 ): Promise<string> {
-  const call = { route: 'POST manifests/generate', path: 'manifests/generate', schema: schema.MANIFEST };
-  try {
-    const { manifest_url } = await api.call({ ...call, body: { shipment_id: [Number(shipmentId)] } });
-    if (manifest_url) return manifest_url;
-  } catch (error) {
-    if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
-  }
-  const printCall = { route: 'POST manifests/print', path: 'manifests/print', schema: schema.MANIFEST };
-  const { manifest_url } = await api.call({ ...printCall, body: { order_ids: [Number(orderId)] } });
+  const newManifestBody = { shipment_id: [Number(shipmentId)] };
+  const call = api.call({ path: 'manifests/generate', body: newManifestBody, schema: schema.MANIFEST });
+  const newManifest = await call.catch(ignoreRepetition);
+  if (newManifest?.manifest_url) return newManifest.manifest_url;
+  const body = { order_ids: [Number(orderId)] };
+  const { manifest_url } = await api.call({ path: 'manifests/print', body, schema: schema.MANIFEST });
   if (!manifest_url) throw new ShopError('conflict', 'Shiprocket created no manifest: has the pickup been requested?');
   return manifest_url;
 }
 
 async function cancelOrder(api: ShiprocketApi, { orderId }: Pick<RemoteParcel, 'orderId'>): Promise<void> {
-  const call = { route: 'POST orders/cancel', path: 'orders/cancel', schema: schema.REFUSAL };
-  try {
-    await api.call({ ...call, body: { ids: [Number(orderId)] } });
-  } catch (error) {
-    if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
-  }
+  const body = { ids: [Number(orderId)] };
+  await api.call({ path: 'orders/cancel', body, schema: schema.REFUSAL }).catch(ignoreRepetition);
+}
+
+/** Returns undefined if Shiprocket has already done what was requested, and throws any other error. */
+function ignoreRepetition(error: unknown): undefined {
+  if (!(error instanceof ShopError && /already/i.test(error.message))) throw error;
+  return undefined;
 }
 
 /** The names of the actions in Shiprocket's "Action NDR" (non-delivery report). */

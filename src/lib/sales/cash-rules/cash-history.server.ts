@@ -1,13 +1,32 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { mailboxOf } from '#lib/primitives/email.ts';
-import { EXCUSED_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
-import type { CashHistory } from '#lib/sales/cash-rules/pincode-history.server.ts';
+import { type CashHistory, EXCUSED_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
+
+/**
+ * Counts the delivered and the returned parcels of cash orders to a pincode that were placed since `since` (epoch
+ * milliseconds). Counts only orders whose pincode the job `indexOrders` has already stored.
+ */
+export async function pincodeHistory(
+  { read }: Pick<ShopDatabase, 'read'>,
+  pincode: string,
+  since = 0,
+): Promise<CashHistory> {
+  // `cod` and 0 are literals, because the index `orders_cash_of_pincode` covers only these values.
+  const { rows } = await sql<Record<keyof CashHistory, number | string>>`
+    select count(case when delivered_at is not null then 1 end) as delivered,
+      count(case when delivered_at is null and order_status = 'returned' then 1 end) as returned
+    from orders
+    where payment_method = 'cod' and collected = 0
+      and delivery_pincode = ${pincode} and created_at >= ${since}`.execute(read);
+  return { delivered: Number(rows[0]?.delivered), returned: Number(rows[0]?.returned) };
+}
 
 /** The details that identify a customer: normalised mailboxes (`mailboxOf`), and the mobile number of the orders. */
 export interface CashCustomer {
   mailboxes: readonly string[];
-  mobile?: string | undefined;
+  mobile?: string;
 }
 
 /**
@@ -51,10 +70,7 @@ export async function customerHistory(
  * Returns a query for a customer's returned cash parcels. The query has one part for each condition, because SQLite
  * would use no index for several conditions together.
  */
-function returnedParcels(
-  { mailboxes, mobile = '' }: CashCustomer,
-  extraCondition: RawBuilder<unknown>,
-): RawBuilder<unknown> {
+function returnedParcels({ mailboxes, mobile = '' }: CashCustomer, extraCondition: RawBuilder<unknown>) {
   const conditions = [
     ...mailboxes.map((mailbox) => sql`mailbox = ${mailbox}`),
     ...(mobile === '' ? [] : [sql`mobile = ${mobile}`]),
