@@ -184,7 +184,7 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () =>
       recordGatewayRefund(shop, {
         ...payment,
-        gatewayRefundId: `page_${name}`,
+        refundId: `page_${name}`,
         amountPaise: 100 + random.integerBelow(20_000),
       }),
     async () => {

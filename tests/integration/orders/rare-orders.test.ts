@@ -110,7 +110,7 @@ onBothEngines('a rare kind of order', (open) => {
     const report = {
       provider: 'test',
       reference: 'pay_2',
-      gatewayRefundId: 'rfnd_1',
+      refundId: 'rfnd_1',
       amountPaise: order.total_paise + 1_000,
     };
     expect(await recordGatewayRefund(shop, report)).toBe(true);
@@ -126,9 +126,9 @@ onBothEngines('a rare kind of order', (open) => {
   test('with a gateway refund that can’t be counted records it only once, however often it is reported', async () => {
     const { shop, placePaidOrder, readEvents } = await setUp();
     const { order } = await placePaidOrder();
-    const report = { provider: 'test', reference: 'pay_1', gatewayRefundId: 'rfnd_1', amountPaise: order.total_paise };
+    const report = { provider: 'test', reference: 'pay_1', refundId: 'rfnd_1', amountPaise: order.total_paise };
     expect(await recordGatewayRefund(shop, report)).toBe(true);
-    const reportNotDue = { ...report, gatewayRefundId: 'rfnd_2', amountPaise: 1_000 };
+    const reportNotDue = { ...report, refundId: 'rfnd_2', amountPaise: 1_000 };
     for (let n = 0; n < 3; n++) expect(await recordGatewayRefund(shop, reportNotDue)).toBe(false);
     const notes = (await readEvents(order.id)).filter((event) => event.startsWith('refund_not_due'));
     expect(notes).toEqual(['refund_not_due: rfnd_2: ₹10.00']);
@@ -137,7 +137,7 @@ onBothEngines('a rare kind of order', (open) => {
   test('that is cancelled after a partial refund by the gateway is due only for a refund of the rest', async () => {
     const { shop, placePaidOrder, readOrder, readRefunds } = await setUp();
     const { order } = await placePaidOrder();
-    const report = { provider: 'test', reference: 'pay_1', gatewayRefundId: 'rfnd_1', amountPaise: 5_000 };
+    const report = { provider: 'test', reference: 'pay_1', refundId: 'rfnd_1', amountPaise: 5_000 };
     expect(await recordGatewayRefund(shop, report)).toBe(true);
     expect(await readRefunds()).toMatchObject([{ state: 'sent', amount_paise: 5_000, reason: 'refund' }]);
     expect((await readOrder(order.id)).payment_status).toBe('paid');

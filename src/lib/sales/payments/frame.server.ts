@@ -195,9 +195,6 @@ function hostedCheckout(
   };
 }
 
-function payableOrder(
-  { id, number, email, mobile }: OrderRow,
-  { purpose, amountPaise, discountPaise }: PaymentDue,
-): PayableOrder {
-  return { id, number, amountPaise, purpose, discountPaise, email, mobile };
+function payableOrder({ id, number }: OrderRow, due: PaymentDue): PayableOrder {
+  return { id, number, ...due };
 }

@@ -11,6 +11,7 @@ import {
   type RefundEvent,
   type RefundRequest,
 } from '#lib/sales/payments/payments.ts';
+import { paymentSchema, refundSchema } from '#lib/sales/payments/razorpay.schema.ts';
 import { contradictionIn } from '#lib/sales/payments/razorpay-contradictions.ts';
 import {
   hasResponse,
@@ -18,13 +19,7 @@ import {
   rejectionReason,
   statusOf,
 } from '#lib/sales/payments/razorpay-errors.server.ts';
-import {
-  paymentSchema,
-  refundEventOf,
-  refundSchema,
-  reportOf,
-  webhookReport,
-} from '#lib/sales/payments/razorpay-events.server.ts';
+import { refundEventOf, reportOf, webhookReport } from '#lib/sales/payments/razorpay-events.server.ts';
 import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;

@@ -53,7 +53,8 @@ async function sendDueRefunds(shop: RefundShop, { id }: OrderRow, provider: stri
   const gateway = gatewayOf(shop, provider);
   const gatewayRefunds = await gateway.refundsOf(reference);
   for (const gatewayRefund of gatewayRefunds)
-    if (gatewayRefund.outcome === 'refunded') await recordRefund(shop, gateway.provider, gatewayRefund);
+    if (gatewayRefund.outcome === 'refunded')
+      await recordGatewayRefund(shop, { provider: gateway.provider, ...gatewayRefund });
   const unsentRefunds = await refundsOf(shop.db.write, id, 'due');
   for (const refund of unsentRefunds.filter((unsentRefund) => isOfPayment(unsentRefund, { provider, reference }))) {
     const request = { id: refund.id, reference, amountPaise: refund.amount_paise };
@@ -73,14 +74,6 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   }
 }
 
-function recordRefund(
-  shop: OrderShop,
-  provider: ProviderName,
-  { refundId: gatewayRefundId, shopRefundId, amountPaise, reference }: RefundEvent,
-): Promise<boolean> {
-  return recordGatewayRefund(shop, { provider, reference, gatewayRefundId, amountPaise, refundId: shopRefundId });
-}
-
 /**
  * Records a refund that the gateway reports, even if it was started on the gateway's dashboard. A failed refund becomes
  * due again.
@@ -91,7 +84,7 @@ export async function applyRefundEvent(
   event: RefundEvent,
 ): Promise<undefined> {
   if (event.outcome === 'refunded') {
-    await recordRefund(shop, provider, event);
+    await recordGatewayRefund(shop, { provider, ...event });
     return;
   }
   const { reference, refundId } = event;

@@ -2,7 +2,12 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { isOfPayment, matchDueRefunds, type Payment } from '#lib/sales/orders/credits/refund-status.ts';
+import {
+  type GatewayRefund,
+  isOfPayment,
+  matchDueRefunds,
+  type Payment,
+} from '#lib/sales/orders/credits/refund-status.ts';
 import {
   hasRefundFailed,
   insertRefund,
@@ -21,14 +26,6 @@ import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
-export interface GatewayRefund extends Payment {
-  /** The gateway's id for the refund. */
-  gatewayRefundId: string;
-  amountPaise: number;
-  /** The shop's id for the refund; undefined if the refund was started on the gateway's dashboard. */
-  refundId?: string | undefined;
-}
-
 /**
  * Counts a refund that the gateway reports, once: settles the due refunds with it, and credits the rest to the order.
  * Returns whether any part of the refund was counted. Returns false if the refund is already recorded or has failed, if
@@ -40,14 +37,14 @@ export async function recordGatewayRefund(shop: OrderShop, report: GatewayRefund
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId, at);
-    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.gatewayRefundId);
-    if (isKnown || (await hasRefundFailed(tx, orderId, report.gatewayRefundId))) return false;
+    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.refundId);
+    if (isKnown || (await hasRefundFailed(tx, orderId, report.refundId))) return false;
     const unexpectedPaise = await settleDueRefunds(tx, orderId, report, at);
     const creditedPaise =
       unexpectedPaise > 0 ? await creditUnexpectedRefund(tx, shop, order, report, unexpectedPaise) : 0;
     const countedPaise = report.amountPaise - unexpectedPaise + creditedPaise;
     if (countedPaise === 0) return false;
-    const { provider, gatewayRefundId: gateway_refund } = report;
+    const { provider, refundId: gateway_refund } = report;
     await reportRefundSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
     return true;
   });
@@ -75,8 +72,8 @@ export async function orderOfPayment(
 async function settleDueRefunds(tx: Tx, orderId: string, report: GatewayRefund, at: number): Promise<number> {
   const { matches, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), report);
   for (const { refund, paise } of matches) {
-    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.gatewayRefundId, at);
-    else await markRefundSent(tx, refund, report.gatewayRefundId, at);
+    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.refundId, at);
+    else await markRefundSent(tx, refund, report.refundId, at);
   }
   return leftPaise;
 }
@@ -118,7 +115,7 @@ async function creditUnexpectedRefund(
   const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
   const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
   if (refundedPaise < paise) {
-    const note = `${report.gatewayRefundId}: ${priceText(paise - refundedPaise)}`;
+    const note = `${report.refundId}: ${priceText(paise - refundedPaise)}`;
     const isRecorded = await hasOrderEvent(tx, order.id, 'refund_not_due', note);
     if (!isRecorded) await addOrderEvent(tx, order.id, at, 'refund_not_due', note);
   }

@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
-import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -21,14 +20,9 @@ export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pic
 
 const MAILS_OFFERING_ONLINE_PAYMENT: ReadonlySet<OrderMail> = new Set(['placed', 'confirm', 'confirm_reminder']);
 
-interface MailDetails {
-  lines?: readonly OrderLineTable[];
-  /** The amount of the payment or refund that the email is about, in paise. */
-  amountPaise?: number;
+interface MailDetails extends Partial<Pick<OrderForMail, 'lines' | 'amountPaise' | 'until'>> {
   /** The URL that replaces the URL of the order's payment page. */
   paymentUrl?: string;
-  /** The time at which the order is cancelled if it is not confirmed, in epoch ms. */
-  until?: number;
 }
 
 /**
