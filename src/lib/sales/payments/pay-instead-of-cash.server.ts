@@ -2,10 +2,9 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { addOrderEvent, changeOrderOrThrow, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED, isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
-import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import {
   onlineQuote,
   type RepricedOrder,
@@ -32,19 +31,18 @@ export async function payInsteadOfCash(
   { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
 ): Promise<OrderRow | undefined> {
   if (!isUnshippedCashOrder(order)) return undefined;
-  const currentAmounts = orderAmounts(order, await readOrderLines(tx, order.id), await creditsOf(tx, order.id));
+  const currentAmounts = await amountsOf(tx, order, await readOrderLines(tx, order.id));
   const quote = onlineQuote(order, currentAmounts, () => discountPaise);
   if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
   const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
   const columns = await saveRepricedLines(tx, shop, order, { discountPaise, feePaise });
   const at = shop.now();
-  const paidOrder = await changeOrder(
+  const paidOrder = await changeOrderOrThrow(
     tx,
     order.id,
     { order_status: BEING_PREPARED, payment_status: ['cod'] },
     { ...columns, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
   );
-  if (!paidOrder) throw new Error(`order ${order.id} has changed in this transaction`);
   await addOrderEvent(tx, order.id, at, 'paid', reference);
   await mailOrder(tx, shop, paidOrder, 'payment_received');
   if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paidOrder, ALREADY_PACKED);

@@ -15,7 +15,8 @@ import { lockPendingOrder, reserveAgain } from '#lib/sales/orders/holds/order-ho
 import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, changeOrderOrThrow, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { saveRepricedLines } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
 
@@ -83,17 +84,21 @@ export function switchToCashOnDelivery(
       total_paise: terms.totalPaise,
     } as const;
     const awaits_confirmation = (await needsConfirmation(tx, shop, cashOrder, at)) ? 1 : 0;
-    const order = await changeOrder(tx, orderId, UNPAID_WITH_STOCK, {
-      ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
-      ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
-      payment_method: 'cod',
-      advance_paise: terms.advancePaise,
-      awaits_confirmation,
-      updated_at: at,
-    });
-    if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    const order = await changeOrderOrThrow(
+      tx,
+      orderId,
+      {},
+      {
+        ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
+        ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
+        payment_method: 'cod',
+        advance_paise: terms.advancePaise,
+        awaits_confirmation,
+        updated_at: at,
+      },
+    );
     if (!isPlaced) return order;
-    const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
+    const lines = await readOrderLines(tx, orderId);
     await countCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     await mailOrderPlaced(tx, shop, order, lines);
@@ -101,8 +106,6 @@ export function switchToCashOnDelivery(
     return order;
   });
 }
-
-const UNPAID_WITH_STOCK = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
 
 /** Returns the price of an order that awaits its advance if it is paid fully online; undefined for any other order. */
 export function onlineTerms(
@@ -123,19 +126,9 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
     const terms = pendingOrder && onlineTerms(shop, pendingOrder);
     if (!terms) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
     const { discountPaise } = terms;
-    const order = await changeOrder(
-      tx,
-      orderId,
-      { order_status: ['pending'], payment_status: ['unpaid'] },
-      {
-        ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise, feePaise: 0 })),
-        payment_method: provider,
-        advance_paise: 0,
-        updated_at: at,
-      },
-    );
-    if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
-    return order;
+    const repricedColumns = await saveRepricedLines(tx, shop, pendingOrder, { discountPaise, feePaise: 0 });
+    const columns = { ...repricedColumns, payment_method: provider, advance_paise: 0, updated_at: at };
+    return changeOrderOrThrow(tx, orderId, {}, columns);
   });
 }
 

@@ -20,8 +20,8 @@ import {
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
 import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
 import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
 /** The fields of the form before validation: `line0`, `spoilt0` …, `delivery`, `amount`, `of`, `why` and `cost`. */

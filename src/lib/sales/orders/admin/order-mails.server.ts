@@ -5,10 +5,9 @@ import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailMessage } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, existingOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 
 const MAX_STAFF_MAILS_PER_HOUR = 5;

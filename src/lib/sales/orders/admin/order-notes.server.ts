@@ -2,8 +2,8 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { addNoteAbout, deleteNoteAbout, notesAbout, restoreNoteAbout } from '#lib/platform/notes/staff-notes.server.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { existingOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
 type NoteShop = Pick<OrderShop, 'db' | 'now'>;
 

@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
+import {
+  addOrderEvent,
+  changeOrderOrThrow,
+  existingOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 
 const NO_CASH = 'No courier owes cash for this order.';
 const CASH_RECEIVED = 'The cash for this order was already recorded.';
@@ -30,13 +32,11 @@ export function receiveCash(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    rejectOutdatedVersion(before, version);
+    const before = await existingOrder(tx, orderId, version);
     const refusal = receiveCashRefusal(before);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const columns = { cash_due: 0, cash_remitted_at: at, updated_at: at };
-    const order = await changeOrder(tx, orderId, { updated_at: before.updated_at }, columns);
-    if (!order) throw changedMeanwhile('order');
+    const order = await changeOrderOrThrow(tx, orderId, { updated_at: before.updated_at }, columns);
     await addOrderEvent(tx, orderId, at, 'cash_received');
     await afterChange?.(tx, order);
     return order;

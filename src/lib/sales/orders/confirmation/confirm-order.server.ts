@@ -4,11 +4,14 @@ import type { CashConfirmationTable } from '#lib/platform/db/tables/cash-confirm
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
+import {
+  addOrderEvent,
+  changeOrder,
+  existingOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
@@ -58,8 +61,7 @@ async function requireConfirmed(
   by: 'customer' | 'staff',
   version: number | undefined,
 ): Promise<OrderRow> {
-  const order = await existingOrder(tx, orderId);
-  rejectOutdatedVersion(order, version);
+  const order = await existingOrder(tx, orderId, version);
   if (by === 'staff') throw new ShopError('conflict', confirmRefusal(order) ?? '');
   const state = (await confirmationOf(tx, orderId))?.state;
   if (state === 'confirmed' && order.order_status !== 'cancelled') return order;

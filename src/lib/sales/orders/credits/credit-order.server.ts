@@ -14,9 +14,9 @@ import {
 import { addDueRefunds } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextCreditNoteNumber } from '#lib/sales/orders/record/number-series.server.ts';
-import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function writeCredit(
   newCredit: NewCredit,
 ): Promise<OrderCredit> {
   const { kind, reason, cancelledBy, draft, at } = newCredit;
-  const before = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  const before = await amountsOf(tx, order, lines);
   if (draft.totalPaise > before.totalPaise) throw new ShopError('invalid', 'The refund exceeds the order total.');
   const cause: StockCause = {
     why: kind === 'cancelled' ? 'cancelled' : 'returned',

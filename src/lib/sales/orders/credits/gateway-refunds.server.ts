@@ -11,7 +11,6 @@ import {
 import {
   hasRefundFailed,
   insertRefund,
-  lockOrder,
   markRefundSent,
   onlinePayments,
   refundsOf,
@@ -20,10 +19,14 @@ import {
 } from '#lib/sales/orders/credits/refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, hasOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  hasOrderEvent,
+  lockOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { creditAmount } from '#lib/sales/orders/record/credit.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 /**
@@ -111,8 +114,8 @@ async function creditUnexpectedRefund(
 ): Promise<number> {
   const at = shop.now();
   const payment = (await onlinePayments(tx, order.id)).find((candidate) => isOfPayment(candidate, report));
-  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
-  const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  const lines = await readOrderLines(tx, order.id);
+  const amounts = await amountsOf(tx, order, lines);
   const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
   if (refundedPaise < paise) {
     const note = `${report.refundId}: ${priceText(paise - refundedPaise)}`;

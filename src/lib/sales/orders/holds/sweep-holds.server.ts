@@ -5,7 +5,7 @@ import type { HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { lockPendingOrder } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, changeOrderOrThrow } from '#lib/sales/orders/record/change-order.server.ts';
 import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 const ORDERS_PER_RUN = 100;
@@ -69,8 +69,7 @@ function cancelUnpaidOrder(shop: OrderShop, orderId: string): Promise<boolean> {
       stock_held: 0,
       hold_until: null,
     } as const;
-    const order = await changeOrder(tx, orderId, {}, { ...closedState, updated_at: at });
-    if (!order) return false;
+    const order = await changeOrderOrThrow(tx, orderId, {}, { ...closedState, updated_at: at });
     if (pendingOrder.stock_held === 1)
       await returnStock(tx, await stockedLines(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);

@@ -1,5 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { changeOrderOrThrow, lockOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 
 /**
@@ -7,9 +7,8 @@ import { nextInvoiceNumber } from '#lib/sales/orders/record/number-series.server
  * cancelled orders leave no gaps.
  */
 export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
-  const lockedOrder = await changeOrder(tx, order.id, {}, { updated_at: at });
-  if (!lockedOrder) throw new Error(`order ${order.id} does not exist`);
+  const lockedOrder = await lockOrder(tx, order.id, at);
   if (lockedOrder.invoice_number !== null) return lockedOrder;
   const invoice_number = await nextInvoiceNumber(tx, prefix, at);
-  return (await changeOrder(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at })) ?? lockedOrder;
+  return changeOrderOrThrow(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at });
 }
