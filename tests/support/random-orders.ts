@@ -14,7 +14,7 @@ import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/order-amounts.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery, switchToOnlinePayment } from '#lib/sales/payments/switch-payment.server.ts';

@@ -5,7 +5,7 @@ import {
   paymentStatusAfter,
   REFUND_WITHOUT_CREDIT,
 } from '#lib/sales/orders/credits/refund-status.ts';
-import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
+import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/credit-mail-text.ts';
 
 type Refund = Parameters<typeof paymentStatusAfter>[1][number];
 

@@ -9,8 +9,8 @@ import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts'
 import { confirmationOf } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { plainDeliveryPaise } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
 
 const COSTS_MORE =
   'Delivery to this pincode costs more. Please cancel this order, and place it again with the new address.';

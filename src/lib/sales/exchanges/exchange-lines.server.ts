@@ -2,8 +2,11 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
-import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
-import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/exchange-lines.ts';
+import {
+  type ExchangeableLine,
+  EXCHANGE_MESSAGES as MESSAGES,
+  type ReplacementOption,
+} from '#lib/sales/exchanges/exchange.ts';
 import {
   type RemainingLine,
   type ReplacementVariant,

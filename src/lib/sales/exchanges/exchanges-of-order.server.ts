@@ -1,9 +1,14 @@
 import type { AttachmentJson } from '#lib/customers/support/ticket.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { amountText } from '#lib/primitives/metres.ts';
-import { EXCHANGE_STEPS, exchangeRefusal, exchangeStep, exchangeWindowEnd } from '#lib/sales/exchanges/exchange.ts';
+import {
+  EXCHANGE_STEPS,
+  type ExchangeableLine,
+  exchangeRefusal,
+  exchangeStep,
+  exchangeWindowEnd,
+} from '#lib/sales/exchanges/exchange.ts';
 import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
-import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 import { type Exchange, exchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { type ReturnInstruction, returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 import { tokenQuery } from '#lib/sales/orders/own-order.server.ts';

@@ -22,7 +22,7 @@ import {
   type Undo,
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
-import { assignInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
+import { assignInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { CANCEL_REFUSED, CANCELLABLE, hasShipped, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';

@@ -2,13 +2,14 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { countStaffMail } from '#lib/sales/orders/admin/order-mails.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { addOrderEvent, existingOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
-import { paymentRequestText } from '#lib/sales/payments/payment-text.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
@@ -71,4 +72,21 @@ export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderR
     await addOrderEvent(tx, orderId, shop.now(), 'payment_link_sent', order.email);
     return order;
   });
+}
+
+/**
+ * Returns the text of a WhatsApp message that asks the customer to pay. `until` is the time at which the link expires,
+ * in epoch ms. `isReserved` means that the goods are reserved until then.
+ */
+export function paymentRequestText(link: {
+  shopName: string;
+  number: string;
+  amountPaise: number;
+  until: number;
+  isReserved: boolean;
+  url: string;
+}): string {
+  const { shopName, number, amountPaise, until, isReserved, url } = link;
+  const deadlineIntro = isReserved ? 'We keep the goods for you until' : 'The link is valid until';
+  return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${deadlineIntro} ${indianDateTime(until)}.\n${url}`;
 }

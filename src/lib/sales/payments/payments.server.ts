@@ -5,11 +5,11 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { reportContradiction } from '#lib/sales/payments/contradictory-report.server.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
   type GatewayReport,
   PAYMENT_MESSAGES,
+  type PaymentGateway,
   type ProviderName,
 } from '#lib/sales/payments/payments.ts';
 import { applyRefundEvent } from '#lib/sales/payments/refund-order.server.ts';

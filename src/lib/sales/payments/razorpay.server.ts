@@ -2,12 +2,12 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Upstream, UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
   type GatewayReport,
   PAYMENT_MESSAGES,
   type PayableOrder,
+  type PaymentGateway,
   type RefundEvent,
   type RefundRequest,
 } from '#lib/sales/payments/payments.ts';

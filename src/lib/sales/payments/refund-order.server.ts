@@ -9,9 +9,7 @@ import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
-import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
-import { countRefundFailures } from '#lib/sales/payments/refund-failures.ts';
+import type { PaymentGateway, ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
 
 const REFUND_FAILED =
   'The gateway accepted the refund and then reported a failure. It is still due: check the gateway’s dashboard, then try again.';
@@ -91,4 +89,18 @@ export async function applyRefundEvent(
   const orderId = await reopenRefund(shop, { provider, reference }, refundId);
   if (orderId !== undefined)
     shop.log.error({ order: orderId, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
+}
+
+/**
+ * Returns the number of times that this refund failed after the gateway had accepted it. A gateway refund without the
+ * shop's id, for example from an old version of the program, is matched by its amount.
+ */
+export function countRefundFailures(
+  { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
+  gatewayRefunds: readonly Pick<RefundEvent, 'outcome' | 'shopRefundId' | 'amountPaise'>[],
+): number {
+  const failedRefunds = gatewayRefunds.filter(({ outcome }) => outcome === 'refund_failed');
+  return failedRefunds.filter(({ shopRefundId, amountPaise }) =>
+    shopRefundId === undefined ? amountPaise === amount_paise : shopRefundId === id,
+  ).length;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
@@ -9,7 +10,6 @@ import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
-import { joinPdfs } from '#lib/sales/printing/join-pdfs.server.ts';
 import { type ParcelSheet, parcelLabelParts } from '#lib/sales/printing/parcel-labels.server.ts';
 import { parcelLabel, parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
@@ -129,4 +129,16 @@ function writtenTexts({ order, lines }: PackableOrder): string[] {
     order.gift_note ?? '',
     ...lines.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']),
   ];
+}
+
+/** Joins PDFs into one PDF, in the given order. Throws an error if a file is not a valid PDF. */
+export async function joinPdfs(pdfs: readonly Uint8Array[]): Promise<Buffer> {
+  const { PDFDocument } = await import('pdf-lib');
+  const joinedPdf = await PDFDocument.create();
+  for (const pdf of pdfs) {
+    const source = await PDFDocument.load(pdf);
+    for (const page of await joinedPdf.copyPages(source, source.getPageIndices())) joinedPdf.addPage(page);
+    await yieldToEventLoop();
+  }
+  return Buffer.from(await joinedPdf.save());
 }

@@ -5,7 +5,7 @@ import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { mailsOf, type OutboxMail } from '#lib/sales/orders/admin/order-mails.server.ts';
 import { notesOf } from '#lib/sales/orders/admin/order-notes.server.ts';
-import { isUndoable } from '#lib/sales/orders/admin/undoable.ts';
+import { isUndoable } from '#lib/sales/orders/admin/undo-change.server.ts';
 import { awaitedConfirmation, type Confirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';

@@ -3,7 +3,6 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { isUndoable } from '#lib/sales/orders/admin/undoable.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
 import {
@@ -14,6 +13,7 @@ import {
   type Undo,
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
+import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 
 const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
 
@@ -76,4 +76,23 @@ export async function findChanges(
     return event ? [[orderId, event] as const] : [];
   });
   return new Map(eventEntries);
+}
+
+/** Additional conditions for undoing a change, by the kind of its event. */
+const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
+  address_corrected: ({ order_status }) => mayCancel(order_status),
+  business_corrected: ({ order_status }) => mayCancel(order_status),
+  processing: ({ packed_at }) => packed_at === null,
+  tracking_corrected: ({ order_status }) => hasShipped(order_status),
+};
+
+/** Returns whether a change can be undone: its condition is met, and the order still has the changed values. */
+export function isUndoable(
+  order: OrderRow,
+  { kind, undo_json }: { kind: OrderEventTable['kind']; undo_json: string | null },
+): boolean {
+  if (undo_json === null) return false;
+  const { after } = JSON.parse(undo_json) as Undo;
+  const isUnchanged = Object.entries(after).every(([column, value]) => order[column as keyof OrderRow] === value);
+  return isUnchanged && (CONDITIONS[kind]?.(order) ?? true);
 }

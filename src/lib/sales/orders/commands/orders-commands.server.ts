@@ -5,8 +5,7 @@ import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { cancelWaveCommand } from '#lib/sales/orders/commands/cancel-wave-command.server.ts';
-import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
-import { describeOrder, orderSummary } from '#lib/sales/orders/commands/order-text.ts';
+import { describeOrder, formatOrder, orderSummary } from '#lib/sales/orders/commands/order-text.server.ts';
 import {
   acceptReturn,
   addMoneyCommands,

@@ -3,7 +3,7 @@ import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#li
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { addMoveHints, addRefundHint } from '#lib/sales/orders/commands/command-hints.ts';
-import { describeOrder, dueRefundText } from '#lib/sales/orders/commands/order-text.ts';
+import { describeOrder, dueRefundText } from '#lib/sales/orders/commands/order-text.server.ts';
 import {
   parseLineNumber,
   parseLines,
@@ -24,9 +24,8 @@ import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import { type LineQuantity, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 

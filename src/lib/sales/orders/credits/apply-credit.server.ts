@@ -5,7 +5,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
-import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
+import { type ReturnedParcel, refundDuePaise, writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import {
   type CreditPlan,
   cancelPlan,
@@ -17,7 +17,6 @@ import {
   refundPlan,
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
-import { type ReturnedParcel, refundDuePaise } from '#lib/sales/orders/credits/credit-rows.ts';
 import { updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
@@ -31,8 +30,7 @@ import {
   type OrderRow,
 } from '#lib/sales/orders/record/change-order.server.ts';
 import type { ReturnDestination } from '#lib/sales/orders/record/credit.ts';
-import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
+import type { LineQuantity, OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 

@@ -6,8 +6,7 @@ import type { OrderLineTable, OrderTables } from '#lib/platform/db/tables/orders
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { type HoldBuyer, type HoldShop, lockParties } from '#lib/sales/orders/holds/hold-limits.server.ts';
-import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
+import { type HoldBuyer, type HoldShop, isScarce, lockParties } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
 

@@ -1,13 +1,12 @@
-import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetSort, sortedAfterCursor } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
+import { queryTerms } from '#lib/sales/orders/list/index-orders.server.ts';
 import { type OrderQuery, sortNameOf } from '#lib/sales/orders/list/order-query.schema.ts';
-import { queryTerms } from '#lib/sales/orders/list/order-terms.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
-import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
@@ -169,3 +168,12 @@ const SORTS: Record<NonNullable<OrderQuery['sort']>, KeysetSort> = {
   highest: { column: 'total_paise', direction: 'desc' },
   lowest: { column: 'total_paise', direction: 'asc' },
 };
+
+/** Returns a subquery for the pre-ordered lines of each order. */
+export function preOrderedLines(eb: ExpressionBuilder<Tables, 'orders'>) {
+  return eb
+    .selectFrom('order_line')
+    .select('position')
+    .whereRef('order_line.order_id', '=', 'orders.id')
+    .where('pre_order_at', 'is not', null);
+}

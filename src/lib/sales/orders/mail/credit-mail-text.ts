@@ -1,6 +1,5 @@
-import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
+import type { OrderLineTable, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText } from '#lib/primitives/metres.ts';
-import { refundMethodText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
@@ -119,4 +118,26 @@ function goodsText(
 
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+// The texts in this file must agree with the returns policy (src/content/policies/returns-policy.md).
+
+type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
+
+const PAID_ONLINE_AND_IN_CASH =
+  'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. We send what you paid in cash to your UPI ID or bank account: we will ask you for its details.';
+
+/** Returns the sentences that tell the buyer how the money will be refunded. Cash payments are refunded manually. */
+export function refundMethodText({ payment_method, advance_paid }: RefundedOrder): string {
+  if (payment_method === 'cod' && advance_paid === 1) return PAID_ONLINE_AND_IN_CASH;
+  return payment_method === 'cod'
+    ? 'You paid in cash, so we send it to your UPI ID or bank account: we will ask you for its details.'
+    : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
+}
+
+export function refundSentText(provider: RefundTable['provider'], isManual: boolean): string {
+  if (provider === 'cash') return 'We have sent it to your UPI ID or bank account.';
+  return isManual
+    ? 'We have sent it to you.'
+    : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }

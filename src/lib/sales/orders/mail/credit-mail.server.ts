@@ -6,9 +6,9 @@ import {
   creditedLines,
   creditMailLines,
   creditMailTemplate,
+  refundSentText,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
 import { type OrderShop, orderLinks, readSheet, selectOrderLines } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';

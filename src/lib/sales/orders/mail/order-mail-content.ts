@@ -4,13 +4,12 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
-import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type DeliveryTerms, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
+import { deliveryExtras, orderDiscounts, plainDeliveryPaise } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { deliveryExtras, plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
 import { goodsName, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import {
   type CurrentLine,
@@ -18,7 +17,6 @@ import {
   type OrderCredit,
   orderAmounts,
 } from '#lib/sales/orders/record/order-amounts.ts';
-import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import { preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,

@@ -6,11 +6,10 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
+import { findOtherOrder, matchScan, unexpectedCodeMessage } from '#lib/sales/orders/packing/match-scan.server.ts';
 import { isAllPacked, leftToPack, type PackLine, scanStep } from '#lib/sales/orders/packing/pack-lines.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
-import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.ts';
-import { findOtherOrder, unexpectedCodeMessage } from '#lib/sales/orders/packing/unknown-code.server.ts';
+import { packableLines } from '#lib/sales/orders/packing/read-packing.server.ts';
 import {
   addOrderEvent,
   changeOrderOrThrow,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
+import { changeOrderOrThrow, lockOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { financialYear, indianYear } from '#lib/sales/orders/record/indian-years.ts';
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -69,4 +70,15 @@ async function nextValue(tx: Tx, name: string): Promise<number> {
 
 function padNumber(value: number): string {
   return String(value).padStart(6, '0');
+}
+
+/**
+ * Assigns an invoice number if the order has none, and returns the order. Must not be called before shipping, so that
+ * cancelled orders leave no gaps.
+ */
+export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
+  const lockedOrder = await lockOrder(tx, order.id, at);
+  if (lockedOrder.invoice_number !== null) return lockedOrder;
+  const invoice_number = await nextInvoiceNumber(tx, prefix, at);
+  return changeOrderOrThrow(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at });
 }

@@ -40,6 +40,9 @@ export interface CurrentLine {
   totalPaise: number;
 }
 
+/** A quantity of a line, in pieces or centimetres. */
+export type LineQuantity = Pick<CurrentLine, 'position' | 'quantity'>;
+
 /**
  * The current amounts of an order. Subtotal − discount + delivery = total, to the paisa. The tax parts of the lines and
  * of the delivery amount add up to the total.
