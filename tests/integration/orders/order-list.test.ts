@@ -163,8 +163,8 @@ onBothEngines('the list of orders', (open) => {
     const thirdPage = await listPage({ after: secondPage.next ?? '' });
     const allRows = [firstPage, secondPage, thirdPage].flatMap(({ rows }) => rows);
     expect(new Set(allRows.map(({ id }) => id)).size).toBe(120);
-    expect(allRows.map(({ totalPaise }) => totalPaise)).toEqual(
-      allRows.map(({ totalPaise }) => totalPaise).toSorted((a, b) => b - a),
+    expect(allRows.map(({ total_paise }) => total_paise)).toEqual(
+      allRows.map(({ total_paise }) => total_paise).toSorted((a, b) => b - a),
     );
     expect([firstPage.previous, thirdPage.next]).toEqual([undefined, undefined]);
     expect(await listPage({ before: thirdPage.previous ?? '' })).toEqual(secondPage);
@@ -184,7 +184,7 @@ onBothEngines('the list of orders', (open) => {
     const listPage = (query: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...query }));
     const firstPage = await listPage({});
     const fifthRow = firstPage.rows[4];
-    const previousPage = await listPage({ before: `${fifthRow?.placedAt}.${fifthRow?.id}` });
+    const previousPage = await listPage({ before: `${fifthRow?.created_at}.${fifthRow?.id}` });
     expect(previousPage).toEqual(firstPage);
   });
 

@@ -1,26 +1,17 @@
 import type { APIContext } from 'astro';
 import { saveLogin } from '#lib/customers/auth/browser.server.ts';
 import type { LoginResult } from '#lib/customers/auth/log-in-out.server.ts';
-import type { CustomerJson } from '#lib/customers/auth/sessions/customer.ts';
 import { customerJson } from '#lib/customers/auth/sessions/session.server.ts';
 import { addPendingWish } from '#lib/customers/wishlist/pending-wish.server.ts';
 import { noticePath } from '#lib/platform/http/endpoint/notice-path.server.ts';
 import { mergeAtLogin } from '#lib/sales/cart/merge-carts.server.ts';
 import { claimedOrdersNotice, claimGuestOrders } from '#lib/sales/orders/claim-guest-orders.server.ts';
 
-export interface FinishedLogin extends CustomerJson {
-  next: string;
-  notice_path: string;
-  cart_notice: string;
-  wish_notice: string;
-  orders_notice: string;
-}
-
 /**
  * Logs the customer in, and adds the guest's cart, pending wishlist entry and orders to the account. Returns the
  * customer, the next page and the messages to show there.
  */
-export async function finishLogin(context: APIContext, login: LoginResult): Promise<FinishedLogin> {
+export async function finishLogin(context: APIContext, login: LoginResult) {
   saveLogin(context, login);
   const cart = await mergeAtLogin(context, login.customer.id);
   const wish_notice = await addPendingWish(context, login.customer.id);

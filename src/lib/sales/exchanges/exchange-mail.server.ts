@@ -2,11 +2,10 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { amountText } from '#lib/primitives/metres.ts';
 import { EXCHANGE_STEPS, EXCHANGE_SUBJECTS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
-import { goodsName, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsText, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
@@ -95,10 +94,7 @@ export function exchangeMailLines(
   const lines = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
   if (step === 'requested') return [...lines, 'We answer within 3-5 business days.'];
   if (step === 'declined' || step === 'expired') return lines;
-  const replacementsText = goods
-    .map((line) => `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`)
-    .join('\n');
-  if (replacementsText) lines.push(`You will receive:\n${replacementsText}`);
+  if (goods.length > 0) lines.push(`You will receive:\n${goods.map(goodsText).join('\n')}`);
   if (step === 'approved' && exchange.expires_at !== null)
     lines.push(...returnInstructionLines(exchange, orderNumber, exchange.expires_at, shop));
   if (step === 'shipped') lines.push(...parcelLines(exchange));

@@ -5,7 +5,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, readPaymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { orderIdOfToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { framePath } from '#lib/sales/payments/frame-state.ts';
-import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
+import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
 
@@ -46,23 +46,12 @@ export async function orderToPay(
   return { order, grant };
 }
 
-/** The data for the holder of a payment link: the order's number and amounts, but not the goods or the buyer. */
-export interface PaymentLinkView {
-  number: string;
-  /** `over`: the order can't be paid with the link for another reason, for example because it is cancelled. */
-  state: 'due' | 'paid' | 'expired' | 'over';
-  due: PaymentDue | undefined;
-  /** The rest that is paid in cash on delivery after the advance, in paise; 0 if no advance is due. */
-  restPaise: number;
-  /** The path of the payment page. */
-  framePath: string;
-}
-
 /**
- * Reads the data for the holder of a payment link. Returns undefined if this shop did not create the token, or if the
+ * Reads the data for the holder of a payment link: the order's number and amounts, but not the goods or the buyer.
+ * Returns undefined if this shop did not create the token, or if the
  * order has been deleted. If a payment is due, queries its status in the background.
  */
-export async function readPaymentLink(shop: PaymentShop, token: string): Promise<PaymentLinkView | undefined> {
+export async function readPaymentLink(shop: PaymentShop, token: string) {
   const grant = readPaymentToken(shop.secretKey, token);
   const order = grant && (await orderOfGrant(shop, grant));
   if (!order) return undefined;
@@ -70,9 +59,12 @@ export async function readPaymentLink(shop: PaymentShop, token: string): Promise
   if (due) checkPaymentInBackground(shop, order.id);
   return {
     number: order.number,
-    state: due ? 'due' : linkStateOf(shop, order, grant),
+    /** `over`: the order can't be paid with the link for another reason, for example because it is cancelled. */
+    state: due ? ('due' as const) : linkStateOf(shop, order, grant),
     due,
+    /** The rest that is paid in cash on delivery after the advance, in paise; 0 if no advance is due. */
     restPaise: due?.purpose === 'advance' ? order.total_paise - due.amountPaise : 0,
+    /** The path of the payment page. */
     framePath: framePath(order.id, { token }, due?.purpose === 'instead' ? 'instead' : undefined),
   };
 }
@@ -85,7 +77,7 @@ function linkStateOf(
   { now }: Pick<Shop, 'now'>,
   order: OrderRow,
   { purpose, until }: PaymentGrant,
-): PaymentLinkView['state'] {
+): 'paid' | 'expired' | 'over' {
   const isPaid = order.payment_status === 'paid' || (purpose === 'advance' && order.advance_paid === 1);
   if (isPaid) return 'paid';
   return until <= now() && ['unpaid', 'cod'].includes(order.payment_status) ? 'expired' : 'over';

@@ -20,17 +20,8 @@ const CASH_ORDER_LINK_MS = 3 * DAY_MS;
 
 type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings'>;
 
-export interface PaymentLink {
-  url: string;
-  /** A URL that opens WhatsApp with the link and the amount. */
-  whatsAppUrl: string;
-  amountPaise: number;
-  /** The time at which the link expires, in epoch ms. */
-  until: number;
-}
-
 /** Returns a link for paying the amount that is due online now; undefined if nothing can be paid online. */
-export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
+export async function paymentLink(shop: LinkShop, order: OrderRow) {
   const grant = grantOf(shop, order);
   const due = grant && (await paymentDue(shop, order, grant));
   if (!due) return undefined;

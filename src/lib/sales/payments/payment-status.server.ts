@@ -6,18 +6,6 @@ import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.ser
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { hasUnfinishedOnlinePayment } from '#lib/sales/payments/start-payment.server.ts';
 
-export interface PaymentStatusView {
-  order: OrderRow;
-  /** The payment that the page is waiting for; undefined if it is not waiting for one. */
-  due: PaymentDue | undefined;
-  /** The path of the payment page. */
-  framePath: string;
-  /** The path of the order's page. */
-  orderPath: string;
-  /** The path to which a waiting page redirects; undefined while a payment is due. */
-  redirectPath?: string;
-}
-
 /**
  * Reads the payment status of an order for the page that waits for the payment. `state` is `instead` if the buyer of a
  * placed cash order has chosen to pay online. Throws `not_found` if the order does not exist or the viewer has no
@@ -28,21 +16,25 @@ export async function readPaymentStatus(
   orderId: string,
   viewer: OrderViewer,
   state?: string | null,
-): Promise<PaymentStatusView> {
+) {
   const order = await ownOrder(shop, orderId, viewer);
   const { id, payment_status } = order;
   const due = await awaitedPayment(shop, order, state);
   // The webhook may be late or lost, so the gateway is queried. A later call returns the result.
   if (due) checkPaymentInBackground(shop, id);
-  const view = {
-    order,
-    due,
-    framePath: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined),
-    orderPath: orderPath(id, viewer),
-  };
-  if (due) return view;
   const isPlaced = payment_status === 'paid' || payment_status === 'cod';
-  return { ...view, redirectPath: isPlaced ? `${view.orderPath}?placed=1` : view.orderPath };
+  const path = orderPath(id, viewer);
+  return {
+    order,
+    /** The payment that the page is waiting for; undefined if it is not waiting for one. */
+    due,
+    /** The path of the payment page. */
+    framePath: framePath(id, viewer, due?.purpose === 'instead' ? 'instead' : undefined),
+    /** The path of the order's page. */
+    orderPath: path,
+    /** The path to which a waiting page redirects; undefined while a payment is due. */
+    redirectPath: due ? undefined : isPlaced ? `${path}?placed=1` : path,
+  };
 }
 
 /**

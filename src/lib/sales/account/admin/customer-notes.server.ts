@@ -1,5 +1,4 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { addNoteAbout, deleteNoteAbout, notesAbout, restoreNoteAbout } from '#lib/platform/notes/staff-notes.server.ts';
@@ -9,21 +8,14 @@ type NoteShop = Pick<Shop, 'db' | 'now'>;
 
 const NOTE_SUBJECT = { kind: 'customer', table: 'customer_note', column: 'customer_id' } as const;
 
-export interface CustomerWithNotes {
-  id: string;
-  name: string;
-  /** The notes, the oldest first. Includes deleted notes, which can be restored. */
-  notes: StaffNoteTable[];
-}
-
 /**
- * Finds a customer and the notes about the customer, by id, or by email address if the id is null. Returns undefined
- * if there is no account.
+ * Finds a customer and the notes about the customer, by id, or by email address if the id is null. The notes are sorted,
+ * the oldest first, and include deleted notes, which can be restored. Returns undefined if there is no account.
  */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },
-): Promise<CustomerWithNotes | undefined> {
+) {
   const customers = db.write.selectFrom('customer').select(['id', 'name']);
   const query = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
   const customer = await query.executeTakeFirst();

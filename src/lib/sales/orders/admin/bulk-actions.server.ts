@@ -15,26 +15,20 @@ import { BULK_MAX_ORDERS } from '#lib/sales/orders/admin/bulk-action.schema.ts';
 import { BULK_OPERATIONS } from '#lib/sales/orders/admin/bulk-operations.server.ts';
 import { findChanges, isUndoable } from '#lib/sales/orders/admin/undo-change.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { isInScope, limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
-export interface BulkActionPreviewRow {
-  order: OrderRow;
-  /** The reason that the action would skip this order; undefined if it would change the order. */
-  refusal: string | undefined;
-}
-
 /**
- * Returns each order and the reason that the bulk action would skip it, in the sequence of `orderIds`. Changes nothing.
- * Leaves out orders that do not exist or are outside `scope`.
+ * Returns each order and the reason that the bulk action would skip it, in the sequence of `orderIds`; the reason is
+ * undefined if the bulk action would change the order. Changes nothing. Leaves out orders that do not exist or are
+ * outside `scope`.
  */
 export async function previewBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
   action: OrderBulkActionName,
   orderIds: readonly string[],
   scope: OrderScope = 'all',
-): Promise<BulkActionPreviewRow[]> {
+) {
   if (orderIds.length === 0) return [];
   const orders = write.selectFrom('orders').selectAll().where('id', 'in', orderIds);
   const visibleOrders = await limitToScope(orders, scope).execute();
@@ -119,33 +113,16 @@ export async function runBulkAction(shop: OrderShop, bulkActionId: string): Prom
   });
 }
 
-export interface BulkActionResult {
-  id: string;
-  action: OrderBulkActionName;
-  author: string;
-  at: number;
-  rows: {
-    orderId: string;
-    number: string;
-    state: 'waiting' | 'done' | 'failed';
-    message: string | null;
-    /**
-     * The version of the order after the action; null if the action did not change the order, or has not done so yet.
-     */
-    version: number | null;
-    /** Whether the member of staff may open the order. */
-    mayOpen: boolean;
-  }[];
-  /** The number of orders that `undoBulkAction` would change back. */
-  undoableCount: number;
-}
-
-/** Reads the state of each order in a bulk action. Throws `not_found` if the bulk action does not exist. */
+/**
+ * Reads the state of each order in a bulk action. The `version` of a row is the version of the order after the action;
+ * null if the action did not change the order, or has not done so yet. Throws `not_found` if the bulk action does not
+ * exist.
+ */
 export async function bulkActionResult(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
   scope: OrderScope = 'all',
-): Promise<BulkActionResult> {
+) {
   const { id, author, created_at: at, ...bulkAction } = await readBulkAction(db, bulkActionId, 'order');
   const action = bulkAction.action as OrderBulkActionName;
   const rows = await db.write
@@ -159,8 +136,10 @@ export async function bulkActionResult(
     ...{ id, action, author, at },
     rows: rows.map(({ orderId, number, order_status, ...row }) => ({
       ...{ orderId, number: number ?? orderId, ...row },
+      /** Whether the member of staff may open the order. */
       mayOpen: order_status !== null && isInScope(scope, order_status),
     })),
+    /** The number of orders that `undoBulkAction` would change back. */
     undoableCount: await countUndoable(db, action, doneRows(rows)),
   };
 }
@@ -183,7 +162,7 @@ async function countUndoable(
   }).length;
 }
 
-function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId' | 'version'>[]) {
+function doneRows(rows: readonly { orderId: string; version: number | null }[]) {
   return rows.flatMap(({ orderId, version }) => (version === null ? [] : [{ orderId, version }]));
 }
 

@@ -6,12 +6,11 @@ import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
-import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { filteredOrders, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsText } from '#lib/sales/orders/record/goods-name.ts';
 import { creditedPaise } from '#lib/sales/orders/record/order-amounts.ts';
 import { PAYMENT_METHODS, paymentName, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
@@ -121,8 +120,8 @@ export function orderCsvLines(orders: readonly ExportedOrder[]): string {
   );
 }
 
-function itemText({ sku, sell_unit, quantity, ...goods }: ExportedOrder['lines'][number]): string {
-  return `${amountText(sell_unit, quantity)} ${goodsName(goods)}${sku ? ` [${sku}]` : ''}`;
+function itemText(line: ExportedOrder['lines'][number]): string {
+  return `${goodsText(line)}${line.sku ? ` [${line.sku}]` : ''}`;
 }
 
 function rupeesText(paise: number): string {

@@ -1,7 +1,6 @@
 import type { OrderLineTable, RefundTable } from '#lib/platform/db/tables/orders.ts';
-import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { creditedGoodsTexts } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -18,7 +17,7 @@ export interface CreditForMail {
 
 /** Returns the lines of the email about a credit: the event, the items, the reason and the amounts. */
 export function creditMailLines(order: CreditedOrder, creditForMail: CreditForMail): string[] {
-  const goods = creditForMail.credit.lines.flatMap((creditLine) => goodsText(creditLine, creditForMail.lines) ?? []);
+  const goods = creditedGoodsTexts(creditForMail.credit, creditForMail.lines);
   return [
     creditMailTemplate(order, creditForMail.credit).text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
@@ -104,16 +103,6 @@ export function creditedLines<Line extends { position: number }>({
 }): Line[] {
   const positions = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
   return lines.filter(({ position }) => positions.includes(position));
-}
-
-function goodsText(
-  { position, quantity }: OrderCredit['lines'][number],
-  lines: readonly CreditedLine[],
-): string | undefined {
-  const line = lines.find((orderLine) => orderLine.position === position);
-  if (!line || quantity === 0) return undefined;
-  const quantityText = amountText(line.sell_unit, quantity);
-  return `${quantityText} ${goodsName(line)}`;
 }
 
 function lowerFirst(text: string): string {

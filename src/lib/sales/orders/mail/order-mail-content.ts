@@ -10,7 +10,7 @@ import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import { deliveryExtras, orderDiscounts, plainDeliveryPaise } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsName, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsText, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import {
   type CurrentLine,
   type OrderAmounts,
@@ -159,13 +159,12 @@ function goodsLine(
   closings?: DeliveryTerms['closings'],
 ): SheetLine {
   const { sell_unit, pre_order_at } = line;
-  const textOf = (quantity: number) => amountText(sell_unit, quantity);
   const remaining = currentLine?.quantity ?? line.quantity;
   return {
-    what: `${textOf(line.quantity)} ${goodsName(line)}`,
+    what: goodsText(line),
     notes: [
       ...(closings && pre_order_at !== null ? [preOrderText(pre_order_at, closings)] : []),
-      ...(remaining === line.quantity ? [] : [remaining === 0 ? 'Removed' : `Now ${textOf(remaining)}`]),
+      ...(remaining === line.quantity ? [] : [remaining === 0 ? 'Removed' : `Now ${amountText(sell_unit, remaining)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],
     amount: priceText(line.subtotal_paise),

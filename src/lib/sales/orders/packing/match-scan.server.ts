@@ -1,6 +1,6 @@
 import { isGtin } from '#lib/catalog/feeds/gtin.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { boltName, metresText } from '#lib/primitives/metres.ts';
+import { boltName, metresText, stockText } from '#lib/primitives/metres.ts';
 import { expectedGoodsText, leftToPack, type PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
@@ -83,7 +83,7 @@ function matchIncompleteLine(code: string, lines: readonly PackLine[]): ScanMatc
   if (line) return { kind: 'line', line };
   const orderedQuantity = lines.reduce((sum, { quantity }) => sum + quantity, 0);
   const name = lines[0] ? goodsName(lines[0]) : '';
-  const quantityText = lines[0]?.sellUnit === 'metre' ? metresText(orderedQuantity) : String(orderedQuantity);
+  const quantityText = stockText(lines[0]?.sellUnit ?? 'piece', orderedQuantity);
   return { kind: 'refused', message: `One too many: ${code} ${name} is already complete (${quantityText}).` };
 }
 
