@@ -6,7 +6,7 @@ import type { OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
 import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { TaxParts } from '#lib/shop/money/tax.ts';
+import { taxColumns } from '#lib/sales/orders/record/order-amounts.ts';
 
 // An order stores copies of everything that may change later.
 
@@ -83,18 +83,9 @@ export function lineRow(
     subtotal_paise: amounts.subtotalPaise,
     discount_paise: amounts.discountPaise,
     prepaid_discount_paise: amounts.prepaidDiscountPaise,
+    tax_rate_bp: tax.rateBp,
     ...taxColumns(tax),
     total_paise: amounts.totalPaise,
-  };
-}
-
-function taxColumns({ rateBp, taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts) {
-  return {
-    tax_rate_bp: rateBp,
-    taxable_paise: taxablePaise,
-    cgst_paise: cgstPaise,
-    sgst_paise: sgstPaise,
-    igst_paise: igstPaise,
   };
 }
 

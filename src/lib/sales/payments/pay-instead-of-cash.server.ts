@@ -5,12 +5,7 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import { addOrderEvent, changeOrderOrThrow, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED, isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import { amountsOf, creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
-import {
-  onlineQuote,
-  type RepricedOrder,
-  type RepriceTerms,
-  repriceOrder,
-} from '#lib/sales/orders/record/reprice-order.ts';
+import { onlineQuote, type RepriceTerms, repriceOrder } from '#lib/sales/orders/record/reprice-order.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
 import { isSameState } from '#lib/shop/money/tax.ts';
 import { taxRatesUnderScheme } from '#lib/shop/money/tax-rates.server.ts';
@@ -55,7 +50,7 @@ export async function saveRepricedLines(
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,
   terms: Pick<RepriceTerms, 'discountPaise' | 'feePaise'>,
-): Promise<RepricedOrder['orderColumns']> {
+) {
   const address: OrderAddress = JSON.parse(order.address_json);
   const { orderColumns, lines } = repriceOrder(
     order,

@@ -9,7 +9,7 @@ import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { type DrawBarcode, loadBarcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { type ParcelSheet, parcelLabelParts } from '#lib/sales/printing/parcel-labels.server.ts';
 import { parcelLabel, parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
@@ -34,24 +34,17 @@ export async function planPrint(
   { kinds, scope }: { kinds: readonly PrintKind[]; scope: OrderScope },
 ): Promise<PrintPlan[]> {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
-  return kinds.map((kind) => {
-    const candidates = packableOrders.map((packableOrder) => ({
-      packableOrder,
-      refusal: printRefusal(kind, packableOrder),
-    }));
-    return {
-      kind,
-      printableOrders: candidates
-        .filter(({ refusal }) => refusal === undefined)
-        .map(({ packableOrder }) => packableOrder),
-      refusedOrders: candidates.flatMap(({ packableOrder, refusal }) =>
-        refusal === undefined ? [] : [{ order: packableOrder.order, refusal }],
-      ),
-    };
-  });
+  return kinds.map((kind) => ({
+    kind,
+    printableOrders: packableOrders.filter(({ order }) => printRefusal(kind, order) === undefined),
+    refusedOrders: packableOrders.flatMap(({ order }) => {
+      const refusal = printRefusal(kind, order);
+      return refusal === undefined ? [] : [{ order, refusal }];
+    }),
+  }));
 }
 
-function printRefusal(kind: PrintKind, { order }: PackableOrder): string | undefined {
+function printRefusal(kind: PrintKind, order: PackableOrder['order']): string | undefined {
   if (kind === 'invoices') return invoiceRefusal(order);
   return kind === 'pick' ? packRefusal(order) : parcelRefusal(order);
 }
@@ -67,7 +60,7 @@ export async function printOrders(
 ): Promise<Buffer | undefined> {
   const nonEmptyPlans = plans.filter(({ printableOrders }) => printableOrders.length > 0);
   if (nonEmptyPlans.length === 0) return undefined;
-  const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
+  const context = { db, at: now(), sheet, drawBarcode: await loadBarcodes(), seller: shopSettings(db) };
   const labelOrderIds =
     nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printableOrders.map(({ order }) => order.id) ?? [];
   const courierLabelByOrderId = await courierLabels({ db, files }, labelOrderIds);
@@ -94,14 +87,14 @@ interface PrintContext {
   db: ShopDatabase;
   at: number;
   sheet: ParcelSheet;
-  barcodes: Barcodes;
+  drawBarcode: DrawBarcode;
   seller: ReturnType<typeof shopSettings>;
 }
 
 /** Returns the parts of the PDF for one kind. Adds the texts of invoices to `texts`. */
 async function partsOf(
   { kind, printableOrders }: PrintPlan,
-  { db, at, sheet, barcodes, seller }: PrintContext,
+  { db, at, sheet, drawBarcode, seller }: PrintContext,
   texts: string[],
 ): Promise<PdfPart[]> {
   if (kind === 'pick') {
@@ -109,10 +102,11 @@ async function partsOf(
     const orderNumbers = orders.map(({ number }) => number);
     return [pickListPart(pickList(orders), orderNumbers, at)];
   }
-  if (kind === 'slips') return printableOrders.map(({ order, lines }) => slipPart(order, lines, { barcodes, seller }));
+  if (kind === 'slips')
+    return printableOrders.map(({ order, lines }) => slipPart(order, lines, { drawBarcode, seller }));
   if (kind === 'labels') {
     const labels = printableOrders.map(({ order, amounts }) => parcelLabel(order, amounts, seller));
-    return parcelLabelParts(labels, sheet, barcodes);
+    return parcelLabelParts(labels, sheet, drawBarcode);
   }
   const documents = await Promise.all(
     printableOrders.map(({ order, placedLines, credits }) => invoiceOfOrder(db, order, placedLines, credits)),

@@ -1,8 +1,9 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { notesAbout } from '#lib/platform/notes/staff-notes.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { mailsOf } from '#lib/sales/orders/admin/order-mails.server.ts';
-import { notesOf } from '#lib/sales/orders/admin/order-notes.server.ts';
+import { NOTES_OF_ORDER } from '#lib/sales/orders/admin/order-notes.server.ts';
 import { isUndoable } from '#lib/sales/orders/admin/undo-change.server.ts';
 import { awaitedConfirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
@@ -27,7 +28,7 @@ export async function readOrderDetails(db: ShopDatabase, orderId: string, scope:
     creditsOf(db.write, orderId),
     refundsOf(db.write, orderId),
     historyOf(db, order),
-    notesOf(db, orderId),
+    notesAbout(db, NOTES_OF_ORDER, orderId),
     mailsOf(db, order),
     otherOrdersOf(db, order, scope),
     awaitedConfirmation(db, order),

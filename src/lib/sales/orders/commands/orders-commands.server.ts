@@ -15,7 +15,6 @@ import {
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { EMAILED_STATUSES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
-import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -119,16 +118,9 @@ async function move(
   const before = await findOrder(shop.db, number);
   await confirm(`Move ${describeOrder(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
   const after = await moveOrder(shop, before.id, to, parcel);
-  printMove(
-    after,
-    `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
-    EMAILED_STATUSES.some((status) => status === to),
-  );
+  const [oldName, newName] = [before, after].map(({ order_status }) => STATUS_NAMES[order_status].toLowerCase());
+  const note = EMAILED_STATUSES.some((status) => status === to) ? addressedMailNote(after.email) : '';
+  console.log(`${after.number} is now ${newName} (was ${oldName}).${note}`);
   if (after.payment_status !== before.payment_status)
     console.log(`Payment status: ${PAYMENT_NAMES[after.payment_status]}.`);
-}
-
-function printMove({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
-  const mail = isMailed ? addressedMailNote(email) : '';
-  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mail}`);
 }

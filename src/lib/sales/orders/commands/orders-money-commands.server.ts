@@ -21,12 +21,11 @@ import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
-import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import { type LineQuantity, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/order-amounts.ts';
 import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
@@ -222,19 +221,14 @@ async function requestedPart(
     if (quantity !== undefined) throw new UsageError('Add the line: --line N, as in orders show.');
     return undefined;
   }
-  const { lines, remaining } = await remainingQuantities(db, order);
+  const lines = await readOrderLines(db.write, order.id);
   const line = lines.find((orderLine) => orderLine.position === position);
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
-  const remainingQuantity = remaining.get(position) ?? 0;
+  const amounts = await amountsOf(db.write, order, lines);
+  const remainingQuantity = amounts.lines.find((current) => current.position === position)?.quantity ?? 0;
   if (remainingQuantity === 0) throw new UsageError(`Nothing is left of line ${position + 1}.`);
   const countOrCm = quantity === undefined ? remainingQuantity : isMetre ? toCm(quantity) : quantity;
   if (!Number.isInteger(countOrCm) || countOrCm <= 0) throw new UsageError('Enter whole pieces, or metres.');
   return { position, quantity: countOrCm, text: `${amountText(line.sell_unit, countOrCm)} ${line.name}` };
-}
-
-async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
-  const lines = await linesOf(db, order.id);
-  const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
-  return { lines, remaining: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
 }

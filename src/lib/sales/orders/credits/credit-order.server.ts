@@ -9,8 +9,8 @@ import type { Payment } from '#lib/sales/orders/credits/refund-status.ts';
 import { addDueRefunds } from '#lib/sales/orders/credits/refunds.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { CreditDraft, ReturnDestination } from '#lib/sales/orders/record/credit.ts';
-import { nextCreditNoteNumber } from '#lib/sales/orders/record/number-series.server.ts';
-import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { nextDocumentNumber } from '#lib/sales/orders/record/number-series.server.ts';
+import { type OrderCredit, taxColumns } from '#lib/sales/orders/record/order-amounts.ts';
 import { returnStock } from '#lib/sales/orders/record/order-stock.server.ts';
 import { amountsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { amountWithTax } from '#lib/shop/money/tax-share.ts';
@@ -42,7 +42,7 @@ export async function writeCredit(
   const owedPaise = newCredit.refundOf ? draft.totalPaise : refundDuePaise(draft, before);
   const row = creditRow(newId(), order.id, owedPaise, newCredit);
   if (order.invoice_number !== null) {
-    row.note_number = await nextCreditNoteNumber(tx, shopSettings(db).numbers.creditNote, at);
+    row.note_number = await nextDocumentNumber(tx, 'credit-note', shopSettings(db).numbers.creditNote, at);
     row.note_at = at;
   }
   await tx.insertInto('order_credit').values(row).execute();
@@ -136,10 +136,7 @@ export function creditLines(creditId: string, draft: Pick<CreditDraft, 'lines'>)
     position,
     quantity,
     destination,
-    taxable_paise: tax.taxablePaise,
-    cgst_paise: tax.cgstPaise,
-    sgst_paise: tax.sgstPaise,
-    igst_paise: tax.igstPaise,
+    ...taxColumns(tax),
     total_paise: amountWithTax(tax),
   }));
 }

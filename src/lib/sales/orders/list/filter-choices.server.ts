@@ -3,18 +3,14 @@ import { distinctValues } from '#lib/platform/db/distinct-values.server.ts';
 
 const MAX_CHOICES = 100;
 
-export interface FilterChoices {
-  states: string[];
-  zones: string[];
-  carriers: string[];
-}
+export type FilterChoices = Awaited<ReturnType<typeof filterChoices>>;
 
 /** Reads the states, zones and carriers of existing orders for the filters of the list, up to 100 of each. */
-export async function filterChoices({ read }: Pick<ShopDatabase, 'read'>): Promise<FilterChoices> {
-  const [states, zones, carriers] = await Promise.all(
-    (['delivery_state', 'delivery_zone', 'carrier'] as const).map((column) =>
-      distinctValues(read, 'orders', column, MAX_CHOICES),
-    ),
-  );
-  return { states: states ?? [], zones: zones ?? [], carriers: carriers ?? [] };
+export async function filterChoices({ read }: Pick<ShopDatabase, 'read'>) {
+  const [states, zones, carriers] = await Promise.all([
+    distinctValues(read, 'orders', 'delivery_state', MAX_CHOICES),
+    distinctValues(read, 'orders', 'delivery_zone', MAX_CHOICES),
+    distinctValues(read, 'orders', 'carrier', MAX_CHOICES),
+  ]);
+  return { states, zones, carriers };
 }

@@ -4,6 +4,7 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type DeliveryTerms, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 const BATCH_SIZE = 100;
 /**
@@ -84,12 +85,7 @@ export const MIN_TERM_CHARACTERS = 2;
 const MAX_TERM_CHARACTERS = 80;
 const MOBILE_LAST_DIGITS = 4;
 
-interface SearchableOrder {
-  number: string;
-  email: string;
-  mobile: string;
-  tracking_number: string | null;
-  total_paise: number;
+interface SearchableOrder extends Pick<OrderRow, 'number' | 'email' | 'mobile' | 'tracking_number' | 'total_paise'> {
   address: Partial<OrderAddress>;
   skus: readonly (string | null)[];
 }
@@ -99,15 +95,7 @@ interface SearchableOrder {
  * email address, pincode, city, state, SKUs and tracking number; the mobile numbers and their last four digits; and the
  * total in rupees.
  */
-export function orderTerms({
-  number,
-  email,
-  mobile,
-  tracking_number,
-  total_paise,
-  address,
-  skus,
-}: SearchableOrder): string[] {
+function orderTerms({ number, email, mobile, tracking_number, total_paise, address, skus }: SearchableOrder): string[] {
   const digits = mobile.replace(/\D/g, '');
   const rupees = total_paise / 100;
   const texts = [

@@ -1,5 +1,4 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
@@ -11,7 +10,7 @@ import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { confirmPath, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -79,9 +78,5 @@ export async function readSheet(tx: Tx, { db }: Pick<Shop, 'db'>, order: OrderRo
 }
 
 async function readMailParts(tx: Tx, orderId: string): Promise<Pick<OrderForMail, 'lines' | 'credits'>> {
-  return { lines: (await selectOrderLines(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
+  return { lines: await readOrderLines(tx, orderId), credits: await creditsOf(tx, orderId) };
 }
-
-export const selectOrderLines = preparedQuery((db, { orderId }: { orderId: string }) =>
-  db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
-);

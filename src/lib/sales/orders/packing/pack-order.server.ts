@@ -54,7 +54,7 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
     const scannedLine = await findLine(tx, order, lines, scan);
     if (!scannedLine) return { order, lines, message: scannedOrderMessage(order, lines) };
     const step = scanStep(scannedLine);
-    await addToParcel(tx, orderId, { position: scannedLine.position, step, max: scannedLine.quantity, at });
+    await addToParcel(tx, orderId, scannedLine, step, at);
     const newLines = lines.map((line) =>
       line === scannedLine ? { ...line, packedQuantity: line.packedQuantity + step } : line,
     );
@@ -79,9 +79,8 @@ export function packOrder(
     const { order, lines } = await lockForPacking(tx, orderId, version);
     throwIfRefused(packRefusal(order));
     for (const line of lines) {
-      const { position, quantity: max } = line;
       const step = leftToPack(line);
-      if (step > 0) await addToParcel(tx, orderId, { position, step, max, at });
+      if (step > 0) await addToParcel(tx, orderId, line, step, at);
     }
     const packedOrder = await markPacked(tx, order, at);
     await afterChange?.(tx, packedOrder);
@@ -161,14 +160,13 @@ function scannedOrderMessage({ number, packed_at }: OrderRow, lines: readonly Pa
   return `${number} is this order. Lines still to pack: ${incompleteCount}.`;
 }
 
-interface ParcelAddition {
-  position: number;
-  step: number;
-  max: number;
-  at: number;
-}
-
-async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }: ParcelAddition): Promise<void> {
+async function addToParcel(
+  tx: Tx,
+  order_id: string,
+  { position, quantity: max }: PackLine,
+  step: number,
+  at: number,
+): Promise<void> {
   const { numInsertedOrUpdatedRows: count } = await tx
     .insertInto('packed_line')
     .values({ order_id, position, quantity: step, scanned_at: at })
@@ -186,9 +184,9 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
 async function markPacked(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
   const order = await changeOrderOrThrow(tx, id, { order_status: BEING_PREPARED }, changes);
-  const before = from === 'processing' ? undefined : { order_status: from };
-  const after = from === 'processing' ? undefined : { order_status: 'processing' };
-  await addOrderEvent(tx, id, at, 'packed', undefined, { before, after });
+  const statusChange =
+    from === 'processing' ? {} : { before: { order_status: from }, after: { order_status: 'processing' } };
+  await addOrderEvent(tx, id, at, 'packed', undefined, statusChange);
   return order;
 }
 

@@ -97,13 +97,11 @@ export async function packableLines(db: Reader, orders: readonly PlacedOrder[]):
 }
 
 async function packedQuantitiesOf(db: Reader, ids: readonly string[]): Promise<Map<string, number>> {
-  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('packed_line').selectAll().where('order_id', 'in', ids).execute();
   return new Map(rows.map(({ order_id, position, quantity }) => [`${order_id} ${position}`, quantity]));
 }
 
 async function variantsOf(db: Reader, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, never>();
   const rows = await db
     .selectFrom('variant')
     .select(['id', 'sku', 'barcode', 'shelf'])
@@ -113,7 +111,6 @@ async function variantsOf(db: Reader, ids: readonly number[]) {
 }
 
 async function boltsOf(db: Reader, ids: readonly number[]): Promise<Map<number, PackLine['bolts']>> {
-  if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).orderBy('position').execute();
   const bolts = rows.map(({ variant_id, position, length_cm: lengthCm }) => ({ variant_id, position, lengthCm }));
   return Map.groupBy(bolts, ({ variant_id }) => variant_id);

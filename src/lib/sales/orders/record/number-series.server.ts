@@ -38,20 +38,17 @@ function orderNumber(prefix: string, year: number, consecutiveNumber: number): s
 }
 
 /**
- * Returns the next invoice number. Invoice numbers are consecutive within a financial year and have up to 16
- * characters, as the GST rules require.
+ * Returns the next number of an invoice or a credit note. Each series is consecutive within a financial year, and a
+ * number has up to 16 characters, as the GST rules require (CGST rules 46 and 53).
  */
-export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
+export async function nextDocumentNumber(
+  tx: Tx,
+  kind: 'invoice' | 'credit-note',
+  prefix: string,
+  at: number,
+): Promise<string> {
   const year = financialYear(at);
-  return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
-}
-
-/**
- * Returns the next credit note number. Credit notes have a separate series under the same rules (CGST rules 46 and 53).
- */
-export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
-  const year = financialYear(at);
-  return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;
+  return `${prefix}/${year}/${padNumber(await nextValue(tx, `${kind}-${year}`))}`;
 }
 
 const incrementSeries = preparedQuery((db, { name }: { name: string }) =>
@@ -79,6 +76,6 @@ function padNumber(value: number): string {
 export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
   const lockedOrder = await lockOrder(tx, order.id, at);
   if (lockedOrder.invoice_number !== null) return lockedOrder;
-  const invoice_number = await nextInvoiceNumber(tx, prefix, at);
+  const invoice_number = await nextDocumentNumber(tx, 'invoice', prefix, at);
   return changeOrderOrThrow(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at });
 }

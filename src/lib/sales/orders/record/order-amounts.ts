@@ -145,6 +145,10 @@ export function taxOfLine({ taxable_paise, cgst_paise, sgst_paise, igst_paise }:
   return { taxablePaise: taxable_paise, cgstPaise: cgst_paise, sgstPaise: sgst_paise, igstPaise: igst_paise };
 }
 
+export function taxColumns({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts): TaxColumns {
+  return { taxable_paise: taxablePaise, cgst_paise: cgstPaise, sgst_paise: sgstPaise, igst_paise: igstPaise };
+}
+
 function subtractDelivery(remaining: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {
   return subtractTaxParts(remaining, JSON.parse(delivery_tax_json));
 }

@@ -1,4 +1,5 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
@@ -34,6 +35,10 @@ export async function amountsOf(db: Reader, order: OrderRow, lines: readonly Ord
   return orderAmounts(order, lines, await creditsOf(db, order.id));
 }
 
-export function readOrderLines(db: Reader, orderId: string): Promise<OrderLineTable[]> {
-  return db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+const selectLines = preparedQuery((db, { orderId }: { orderId: string }) =>
+  db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
+);
+
+export async function readOrderLines(db: ShopDatabase['write'], orderId: string): Promise<OrderLineTable[]> {
+  return (await selectLines(db, { orderId })).rows;
 }
