@@ -3,7 +3,7 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { cancellationTime } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelLockedOrder } from '#lib/sales/orders/move-order.server.ts';
 import { addOrderEvent, changeOrder, existingOrder } from '#lib/sales/orders/record/change-order.server.ts';

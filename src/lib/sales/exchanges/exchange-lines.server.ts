@@ -2,11 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
-import {
-  type ExchangeableLine,
-  EXCHANGE_MESSAGES as MESSAGES,
-  type ReplacementOption,
-} from '#lib/sales/exchanges/exchange.ts';
+import { type ExchangeableLine, EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import {
   type RemainingLine,
   type ReplacementVariant,
@@ -95,14 +91,14 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
       variant: line.variant,
       sellUnit: line.sell_unit,
       remainingQuantity: line.remainingQuantity,
-      options: options.map((option) => optionOf(option, line)),
+      options: options.map(({ variant_id, variant, name }) => ({
+        id: String(variant_id),
+        label: variant || name,
+        isOrderedVariant: variant_id === line.variant_id,
+      })),
       hasOtherPrices: availableGoods.some((candidate) => replacementRefusal(line, candidate, goods) !== undefined),
     };
   });
-}
-
-function optionOf({ variant_id, variant, name }: ReplacementVariant, line: RemainingLine): ReplacementOption {
-  return { id: String(variant_id), label: variant || name, isOrderedVariant: variant_id === line.variant_id };
 }
 
 /**

@@ -1,12 +1,11 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { EXCHANGE_STEPS, EXCHANGE_SUBJECTS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 import { goodsText, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { orderThread, queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
@@ -23,14 +22,13 @@ export async function mailExchange(
 ): Promise<void> {
   const order = await tx
     .selectFrom('orders')
-    .select(['email', 'customer_id', 'number'])
+    .select(['id', 'email', 'customer_id', 'number'])
     .where('id', '=', exchange.order_id)
     .executeTakeFirst();
   if (!order) return;
   const lines = await exchangeLines(tx, exchange.id);
   const heading = orderSubject(EXCHANGE_SUBJECTS[exchangeStep(exchange)], { number: order.number, lines });
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
+  await queueMailAboutOrder(tx, order, {
     kind: 'exchange',
     subject: heading,
     content: {
@@ -39,7 +37,6 @@ export async function mailExchange(
       action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
     },
     now,
-    thread: orderThread(exchange.order_id),
   });
 }
 

@@ -24,21 +24,14 @@ export function parseOrderLink(
   return { orderId, path: `/orders/track/${token}` };
 }
 
-export interface OrderToPay {
-  order: OrderRow;
-  /** The grant of the viewer's payment link; undefined if the viewer has access to the whole order. */
-  grant: PaymentGrant | undefined;
-}
+export type OrderToPay = Awaited<ReturnType<typeof orderToPay>>;
 
 /**
- * Reads the order for its buyer, or for the holder of a payment link. Throws `not_found` if the order does not exist or
- * the viewer has no access to it.
+ * Reads the order for its buyer, or for the holder of a payment link. `grant` is the grant of the payment link; undefined
+ * if the viewer has access to the whole order. Throws `not_found` if the order does not exist or the viewer has no access
+ * to it.
  */
-export async function orderToPay(
-  shop: Pick<Shop, 'db' | 'secretKey'>,
-  orderId: string,
-  viewer: OrderViewer,
-): Promise<OrderToPay> {
+export async function orderToPay(shop: Pick<Shop, 'db' | 'secretKey'>, orderId: string, viewer: OrderViewer) {
   const grant = viewer.token === undefined ? undefined : readPaymentToken(shop.secretKey, viewer.token);
   if (!grant) return { order: await ownOrder(shop, orderId, viewer), grant };
   const order = grant.orderId === orderId ? await orderOfGrant(shop, grant) : undefined;

@@ -28,9 +28,11 @@ export async function paymentLink(shop: LinkShop, order: OrderRow) {
   const url = `${shop.settings.siteUrl}/pay/${paymentToken(shop.secretKey, grant)}`;
   const { name: shopName } = shopSettings(shop.db);
   const { amountPaise } = due;
+  const { until } = grant;
   const { number, mobile } = order;
-  const text = paymentRequestText({ shopName, number, amountPaise, url, ...validityOf(order, grant) });
-  return { url, whatsAppUrl: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
+  const isReserved = order.payment_status === 'unpaid';
+  const text = paymentRequestText({ shopName, number, amountPaise, url, until, isReserved });
+  return { url, whatsAppUrl: whatsAppUrl(mobile, text), amountPaise, until };
 }
 
 function grantOf(
@@ -40,10 +42,6 @@ function grantOf(
   if (payment_status === 'cod') return { orderId: id, purpose: 'instead', until: now() + CASH_ORDER_LINK_MS };
   if (payment_status !== 'unpaid' || hold_until === null) return undefined;
   return { orderId: id, purpose: advance_paise > 0 ? 'advance' : 'order', until: hold_until };
-}
-
-function validityOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
-  return { until, isReserved: payment_status === 'unpaid' };
 }
 
 /**
@@ -65,19 +63,20 @@ export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderR
   });
 }
 
-/**
- * Returns the text of a WhatsApp message that asks the customer to pay. `until` is the time at which the link expires,
- * in epoch ms. `isReserved` means that the goods are reserved until then.
- */
-export function paymentRequestText(link: {
+interface PaymentRequest {
   shopName: string;
   number: string;
   amountPaise: number;
   until: number;
   isReserved: boolean;
   url: string;
-}): string {
-  const { shopName, number, amountPaise, until, isReserved, url } = link;
+}
+
+/**
+ * Returns the text of a WhatsApp message that asks the customer to pay. `until` is the time at which the link expires,
+ * in epoch ms. `isReserved` means that the goods are reserved until then.
+ */
+export function paymentRequestText({ shopName, number, amountPaise, until, isReserved, url }: PaymentRequest): string {
   const deadlineIntro = isReserved ? 'We keep the goods for you until' : 'The link is valid until';
   return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${deadlineIntro} ${indianDateTime(until)}.\n${url}`;
 }

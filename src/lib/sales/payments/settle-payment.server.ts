@@ -1,5 +1,4 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { PaymentEventTable } from '#lib/platform/db/tables/payments.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import { recordRefundDue, updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
@@ -33,22 +32,15 @@ export type Settlement =
   | 'repeated'
   | 'already_paid'
   | 'not_awaited'
-  | 'too_late'
-  | 'paid_twice'
-  | 'paid_at_door'
-  | 'wrong_amount';
+  | ReturnType<typeof refundReason>;
 
-export interface SettlementResult {
-  settlement: Settlement;
-  orderStatus: OrderRow['order_status'];
-  paymentStatus: OrderRow['payment_status'];
-}
+export type SettlementResult = Awaited<ReturnType<typeof settlePayment>>;
 
 /**
  * Applies a report about a payment to its order. Each report counts once. Reports may arrive in any sequence: a failure
  * that is reported after the payment changes nothing. Throws `not_found` if the order does not exist.
  */
-export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
+export async function settlePayment(shop: OrderShop, report: PaymentReport) {
   const result = await transaction(shop.db, async (tx) => {
     // Throws `not_found` if there is no such order.
     await existingOrder(tx, report.orderId);
@@ -62,18 +54,11 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
 
 /** Records the event. Returns false if the event was recorded before. */
 async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
-  const event: PaymentEventTable = {
-    provider: report.provider,
-    event_id: report.eventId,
-    order_id: report.orderId,
-    at: now(),
-    outcome: report.outcome,
-    amount_paise: report.amountPaise,
-    reference: report.reference,
-  };
+  const { provider, outcome, reference } = report;
+  const { eventId: event_id, orderId: order_id, amountPaise: amount_paise } = report;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_event')
-    .values(event)
+    .values({ provider, event_id, order_id, at: now(), outcome, amount_paise, reference })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

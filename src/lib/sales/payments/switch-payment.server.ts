@@ -25,14 +25,6 @@ import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payment
  * paise.
  */
 
-/** The price of an order that is paid in cash on delivery. */
-export interface CashTerms {
-  feePaise: number;
-  totalPaise: number;
-  /** The advance that is paid online before the order is placed; 0 if no advance is required. */
-  advancePaise: number;
-}
-
 /**
  * Returns the price of an order if it is paid in cash on delivery; undefined if cash on delivery is not possible for
  * the order, or already chosen. `isVerificationNeeded` means that a rule against cash on delivery applies to the
@@ -43,7 +35,7 @@ export async function cashTerms(
   shop: Pick<OrderShop, 'db' | 'now' | 'secretKey'>,
   order: OrderRow,
   mailboxToken?: string,
-): Promise<(CashTerms & { isVerificationNeeded: boolean }) | undefined> {
+) {
   if (order.collected === 1 || order.payment_method === 'cod') return undefined;
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   const { delivery, payment } = cartTerms(shop.db);
@@ -55,8 +47,13 @@ export async function cashTerms(
   const [rule, isVerificationNeeded] = cashRule === 'unverified' ? [undefined, true] : [cashRule, false];
   if (cashRefusal(zone, totalPaise, rule)) return undefined;
   const amounts = { totalPaise, deliveryPaise: order.delivery_paise + feePaise };
-  const requiredAdvancePaise = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
-  return { feePaise, totalPaise, advancePaise: requiredAdvancePaise, isVerificationNeeded };
+  return {
+    feePaise,
+    totalPaise,
+    /** The advance that is paid online before the order is placed; 0 if no advance is required. */
+    advancePaise: order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0,
+    isVerificationNeeded,
+  };
 }
 
 /**
@@ -108,10 +105,7 @@ export function switchToCashOnDelivery(
 }
 
 /** Returns the price of an order that awaits its advance if it is paid fully online; undefined for any other order. */
-export function onlineTerms(
-  { db }: Pick<OrderShop, 'db'>,
-  order: OrderRow,
-): { totalPaise: number; discountPaise: number } | undefined {
+export function onlineTerms({ db }: Pick<OrderShop, 'db'>, order: OrderRow) {
   if (order.payment_method !== 'cod' || order.payment_status !== 'unpaid') return undefined;
   const goodsPaise = order.subtotal_paise - order.discount_paise;
   const discountPaise = prepaidDiscountPaise(paymentTerms(db).prepaidDiscount, goodsPaise);

@@ -8,20 +8,11 @@ import type { ParcelLabel } from '#lib/sales/printing/parcel-texts.ts';
 export type ParcelSheet = keyof typeof PARCEL_SHEETS;
 
 /** The padding, the font sizes, and the height of the barcode, in points. */
-interface LabelSizes {
-  padding: number;
-  name: number;
-  text: number;
-  pincode: number;
-  collect: number;
-  small: number;
-  barcodeHeight: number;
-}
-
-const SIZES: Record<ParcelSheet, LabelSizes> = {
+const SIZES = {
   a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, barcodeHeight: 28 },
   '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, barcodeHeight: 64 },
-};
+} satisfies Record<ParcelSheet, object>;
+type LabelSizes = (typeof SIZES)[ParcelSheet];
 /** The minimum font size, in points. */
 const MIN_FONT_SIZE = 5;
 const GREY = '#444444';

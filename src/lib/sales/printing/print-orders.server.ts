@@ -17,12 +17,7 @@ import { pickListPart, slipPart } from '#lib/sales/printing/slips.server.ts';
 import { courierLabels } from '#lib/sales/shipping/courier-labels.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface PrintPlan {
-  kind: PrintKind;
-  printableOrders: PackableOrder[];
-  /** The orders for which this kind can't be printed. */
-  refusedOrders: { order: PackableOrder['order']; refusal: string }[];
-}
+export type PrintPlan = Awaited<ReturnType<typeof planPrint>>[number];
 
 /**
  * Returns, for each kind, the orders that can be printed and the orders that can't, in the order of `orderIds`. Leaves
@@ -32,11 +27,12 @@ export async function planPrint(
   db: ShopDatabase,
   orderIds: readonly string[],
   { kinds, scope }: { kinds: readonly PrintKind[]; scope: OrderScope },
-): Promise<PrintPlan[]> {
+) {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
   return kinds.map((kind) => ({
     kind,
     printableOrders: packableOrders.filter(({ order }) => printRefusal(kind, order) === undefined),
+    /** The orders for which this kind can't be printed. */
     refusedOrders: packableOrders.flatMap(({ order }) => {
       const refusal = printRefusal(kind, order);
       return refusal === undefined ? [] : [{ order, refusal }];

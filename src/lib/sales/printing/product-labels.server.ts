@@ -12,14 +12,7 @@ const CODE_HEIGHT = 30;
 const CAPTION_HEIGHT = 14;
 const MIN_FONT_SIZE = 5;
 
-export interface ProductLabel {
-  name: string;
-  variant: string;
-  shelf: string | null;
-  /** The code to scan. Empty if there is none. */
-  code: string;
-  count: number;
-}
+export type ProductLabel = ReturnType<typeof labelsOf>[number];
 
 interface LabelRequest {
   /** The slug of a product, or the SKU or id of a variant. */
@@ -60,11 +53,8 @@ async function productsByVariantId(read: ShopDatabase['read'], rows: readonly St
   return new Map(productRows.map((row) => [row.id, row]));
 }
 
-function labelsOf(
-  row: StockRow,
-  product: { name: string; barcode: string | null } | undefined,
-  count: number,
-): ProductLabel[] {
+function labelsOf(row: StockRow, product: { name: string; barcode: string | null } | undefined, count: number) {
+  // The code to scan. Empty if there is none.
   const code = (row.sell_unit === 'piece' && product?.barcode) || row.sku || product?.barcode || '';
   const label = { name: product?.name ?? row.product, variant: row.name, shelf: row.shelf, code, count };
   if (row.sell_unit === 'piece' || row.bolts.length === 0) return [label];

@@ -11,13 +11,12 @@ import {
   type OrderRow,
 } from '#lib/sales/orders/record/change-order.server.ts';
 
-const NO_CASH = 'No courier owes cash for this order.';
-const CASH_RECEIVED = 'The cash for this order was already recorded.';
-
 /** Returns the reason that the cash for an order can't be recorded as received; undefined if it can be recorded. */
 export function receiveCashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
   if (cash_due === 1) return undefined;
-  return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
+  return cash_remitted_at === null
+    ? 'No courier owes cash for this order.'
+    : 'The cash for this order was already recorded.';
 }
 
 /**

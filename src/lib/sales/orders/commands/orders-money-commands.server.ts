@@ -1,4 +1,4 @@
-import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
@@ -48,14 +48,8 @@ interface LineOptions {
 }
 
 export function addMoneyCommands(parent: Command, send: SendRefunds): void {
-  parent.addCommand(cancelCommand());
-  parent.addCommand(returnCommand());
-  parent.addCommand(lostCommand());
-  parent.addCommand(refundCommand(send));
-}
-
-function cancelCommand(): CommandUnknownOpts {
-  return new Command('cancel')
+  parent
+    .command('cancel')
     .description('cancel an unshipped order, or one line of it, and restock the items')
     .argument('<number>')
     .option(...LINE_OPTION)
@@ -64,10 +58,8 @@ function cancelCommand(): CommandUnknownOpts {
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
     .action((number, options) => withShop((shop) => cancel(shop, number, options)));
-}
-
-function returnCommand(): CommandUnknownOpts {
-  return new Command('return')
+  parent
+    .command('return')
     .description('record returned items, from the carrier (RTO) or the customer; restocks them unless --spoilt')
     .argument('<number>')
     .option(...LINE_OPTION)
@@ -78,10 +70,8 @@ function returnCommand(): CommandUnknownOpts {
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
     .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
-}
-
-function lostCommand(): CommandUnknownOpts {
-  return new Command('lost')
+  parent
+    .command('lost')
     .description('record a parcel as lost in transit: its full amount is deducted, and nothing is restocked')
     .argument('<number>')
     .option(...REASON_OPTION)
@@ -94,10 +84,8 @@ function lostCommand(): CommandUnknownOpts {
         printCredit(await recordLostParcel(shop, before.id, { reason }));
       }),
     );
-}
-
-function refundCommand(send: SendRefunds): CommandUnknownOpts {
-  return new Command('refund')
+  parent
+    .command('refund')
     .description(
       'pay the refunds due through the payment gateway; --amount or --line adds a refund first; --by-hand records a refund that you paid yourself',
     )

@@ -37,7 +37,7 @@ export function newHold(
   { secretKey }: Pick<HoldShop, 'secretKey'>,
   orderId: string,
   { owner, email, networks }: HoldBuyer,
-  lines: { line_count: number; scarce_count: number },
+  lines: NewHold,
   at: number,
 ): StockHoldTable {
   const [narrowestKey, prefix56Key, prefix48Key] = (networks?.levels ?? []).map(({ network }) =>
@@ -157,10 +157,7 @@ export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>)
   await db.write.deleteFrom('hold_party').where('seen_at', '<', cutoff).execute();
 }
 
-interface NewHold {
-  line_count: number;
-  scarce_count: number;
-}
+type NewHold = Pick<StockHoldTable, 'line_count' | 'scarce_count'>;
 
 /**
  * Returns whether a quantity was more than `sharePercent` per cent of the stock. `remaining` is the stock that is left

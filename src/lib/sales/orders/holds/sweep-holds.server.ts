@@ -63,13 +63,12 @@ function cancelUnpaidOrder(shop: OrderShop, orderId: string): Promise<boolean> {
   return transaction(shop.db, async (tx) => {
     const pendingOrder = await lockPendingOrder(tx, orderId, at);
     if (!pendingOrder) return false;
-    const closedState = {
-      order_status: 'cancelled',
-      payment_status: 'failed',
-      stock_held: 0,
-      hold_until: null,
-    } as const;
-    const order = await changeOrderOrThrow(tx, orderId, {}, { ...closedState, updated_at: at });
+    const order = await changeOrderOrThrow(
+      tx,
+      orderId,
+      {},
+      { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null, updated_at: at },
+    );
     if (pendingOrder.stock_held === 1)
       await returnStock(tx, await stockedLines(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);

@@ -91,20 +91,13 @@ function orderHasTerm(term: string, idColumn: string) {
 const COMMON_ORDERS = 20_000;
 
 /** The terms of a search: its words, normalized like the terms of orders (`termOf`). */
-export interface SearchTerms {
-  /** The terms, the rarest last, so that the innermost query finds the fewest orders. */
-  terms: string[];
-  /**
-   * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
-   */
-  areCommon: boolean;
-}
+type SearchTerms = Awaited<ReturnType<typeof searchTerms>>;
 
 /**
  * Returns the terms of a search, sorted by the number of orders that contain them. Counts up to `COMMON_ORDERS` + 1
  * orders for each term.
  */
-export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
+export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string) {
   const counts = queryTerms(search).map(async (term) => {
     const matches = ordersWithTerms([term])
       .select('order_id')
@@ -117,7 +110,11 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
   });
   const sortedCounts = (await Promise.all(counts)).sort((a, b) => b.orderCount - a.orderCount);
   return {
+    /** The terms, the rarest last, so that the innermost query finds the fewest orders. */
     terms: sortedCounts.map(({ term }) => term),
+    /**
+     * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
+     */
     areCommon: (sortedCounts.at(-1)?.orderCount ?? 0) > COMMON_ORDERS,
   };
 }

@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { distinctValues } from '#lib/platform/db/distinct-values.server.ts';
 import { type KeysetPage, keysetPage, keysetPageOf } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
@@ -88,4 +89,18 @@ function listRow({
     /** Whether this is a cash order that the customer has not confirmed yet. */
     isUnconfirmed: order.awaits_confirmation === 1,
   };
+}
+
+const MAX_CHOICES = 100;
+
+export type FilterChoices = Awaited<ReturnType<typeof filterChoices>>;
+
+/** Reads the states, zones and carriers of existing orders for the filters of the list, up to 100 of each. */
+export async function filterChoices({ read }: Pick<ShopDatabase, 'read'>) {
+  const [states, zones, carriers] = await Promise.all([
+    distinctValues(read, 'orders', 'delivery_state', MAX_CHOICES),
+    distinctValues(read, 'orders', 'delivery_zone', MAX_CHOICES),
+    distinctValues(read, 'orders', 'carrier', MAX_CHOICES),
+  ]);
+  return { states, zones, carriers };
 }

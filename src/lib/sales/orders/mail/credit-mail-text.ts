@@ -26,12 +26,6 @@ export function creditMailLines(order: CreditedOrder, creditForMail: CreditForMa
   ];
 }
 
-interface CreditMailTemplate {
-  kind: string;
-  subject: string;
-  text: string;
-}
-
 const TEMPLATES = {
   refused: {
     kind: 'refused',
@@ -60,12 +54,12 @@ const TEMPLATES = {
     subject: 'Part of your order has been cancelled: {goods}',
     text: 'A part of your order has been cancelled. The rest will be delivered as planned.',
   },
-} as const satisfies Record<string, CreditMailTemplate>;
+} as const satisfies Record<string, { kind: string; subject: string; text: string }>;
 
 export function creditMailTemplate(
   { order_status }: Pick<OrderRow, 'order_status'>,
   { kind }: Pick<OrderCredit, 'kind'>,
-): CreditMailTemplate {
+) {
   if (kind === 'returned') return order_status === 'returned' ? TEMPLATES.returned : TEMPLATES.partlyReturned;
   if (kind === 'cancelled') return order_status === 'cancelled' ? TEMPLATES.cancelled : TEMPLATES.partlyCancelled;
   // Nothing can be deducted from a cancelled order, so this refund is for a lost parcel.
@@ -94,13 +88,13 @@ function amountLines(order: CreditedOrder, { credit, amounts }: CreditForMail): 
 }
 
 /** Returns the lines with credited items; an empty array if only an amount was credited. */
-export function creditedLines<Line extends { position: number }>({
+export function creditedLines({
   credit,
   lines,
 }: {
   credit: Pick<OrderCredit, 'lines'>;
-  lines: readonly Line[];
-}): Line[] {
+  lines: CreditForMail['lines'];
+}): CreditedLine[] {
   const positions = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
   return lines.filter(({ position }) => positions.includes(position));
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import {
   type CreditForMail,
   creditedLines,
@@ -11,7 +10,7 @@ import {
 import { type OrderShop, orderLinks, readSheet } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -60,18 +59,7 @@ async function queueOrderMail(
 ): Promise<void> {
   const subjectGoods = goods.length > 0 ? goods : await readOrderLines(tx, order.id);
   const subject = orderSubject(template, { number: order.number, lines: subjectGoods });
-  const url = orderLinks(shop, order.id).order;
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
-    kind: `order_${kind}`,
-    subject,
-    content: {
-      heading: subject,
-      lines,
-      action: { label: 'See your order', url },
-      sheet: await readSheet(tx, shop, order),
-    },
-    now: shop.now(),
-    thread: orderThread(order.id),
-  });
+  const action = { label: 'See your order', url: orderLinks(shop, order.id).order };
+  const content = { heading: subject, lines, action, sheet: await readSheet(tx, shop, order) };
+  await queueMailAboutOrder(tx, order, { kind: `order_${kind}`, subject, content, now: shop.now() });
 }

@@ -47,13 +47,8 @@ export interface OrderForMail {
   at: number;
 }
 
-interface Links {
-  order: string;
-  confirm: string;
-  payment: string;
-  /** The URL of the page on which a placed cash order can be paid online. */
-  payOnline: string;
-}
+/** The URLs of the order. `payOnline` is the page on which a placed cash order can be paid online. */
+type Links = Record<'order' | 'confirm' | 'payment' | 'payOnline', string>;
 
 const CONFIRMATION_MAILS: ReadonlySet<OrderMail> = new Set(['confirm', 'confirm_reminder']);
 const PAYMENT_MAILS: ReadonlySet<OrderMail> = new Set([

@@ -1,6 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
@@ -8,7 +7,7 @@ import { type OrderForMail, orderMailContent, sheetOf } from '#lib/sales/orders/
 import type { OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
@@ -41,14 +40,7 @@ export async function mailOrder(
   const onlineQuote = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? offeredOnlineQuote(db, order, parts) : undefined;
   const orderForMail = { order, amountPaise, until, onlineQuote, terms: deliveryTerms(db), at: now(), ...parts };
   const content = orderMailContent(mail, orderForMail, links);
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
-    kind: `order_${mail}`,
-    subject: content.heading,
-    content,
-    now: now(),
-    thread: orderThread(order.id),
-  });
+  await queueMailAboutOrder(tx, order, { kind: `order_${mail}`, subject: content.heading, content, now: now() });
 }
 
 function offeredOnlineQuote(

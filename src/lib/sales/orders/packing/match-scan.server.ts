@@ -33,7 +33,7 @@ export async function unexpectedCodeMessage(tx: Tx, code: string, lines: readonl
   const variant = await tx
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
-    .select(['variant.id', 'product_id', 'product.name', 'variant.name as variant'])
+    .select(['product.name', 'variant.name as variant'])
     .where((eb) => eb.or([eb('sku', 'in', [scannedCode, codeKey(scannedCode)]), eb('barcode', '=', scannedCode)]))
     .limit(1)
     .executeTakeFirst();

@@ -3,8 +3,7 @@ import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type PreOrderWait, preOrderWait } from '#lib/sales/cart/delivery/delivery-time.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
-import { mayCancel, statusMessage, trackingSteps } from '#lib/sales/orders/record/orders.ts';
+import { heldUntil, mayCancel, statusMessage, trackingSteps } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 // Orders in API responses, with amounts in rupees, quantities in pieces or metres, and times in ISO 8601.
