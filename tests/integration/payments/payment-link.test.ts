@@ -8,8 +8,8 @@ import { paymentToken, readPaymentToken } from '#lib/sales/orders/record/payment
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
 import type { FrameForm } from '#lib/sales/payments/frame-form.schema.ts';
-import { readPaymentLink } from '#lib/sales/payments/order-link.server.ts';
 import { mailPaymentLink, paymentLink } from '#lib/sales/payments/payment-link.server.ts';
+import { readPaymentLink } from '#lib/sales/payments/payment-status.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

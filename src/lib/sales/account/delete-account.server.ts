@@ -88,7 +88,7 @@ async function eraseByEmail(tx: Tx, email: string): Promise<void> {
   }
   await tx.deleteFrom('restock_request').where('mailbox_id', '=', hashOfMailbox(email)).execute();
   await eraseMessagesFrom(tx, email);
-  await eraseMails(tx, email);
+  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
 /** The emails that are deleted with the account. Emails about orders are kept. */
@@ -103,10 +103,6 @@ const ACCOUNT_MAIL_KINDS = [
   'ticket_reply',
   'ticket_closed',
 ];
-
-async function eraseMails(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
-}
 
 /** Deletes the customer's cash blocks, and erases name and contact details from the audit log of these blocks. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {

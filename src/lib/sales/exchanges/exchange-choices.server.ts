@@ -45,9 +45,7 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
     db.write.selectFrom('exchange_line').selectAll().where('exchange_id', '=', id).execute(),
   ]);
   const lines = orderLines.filter(
-    (line) =>
-      line.remainingQuantity > 0 &&
-      (requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position)),
+    (line) => requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position),
   );
   const goods = await readReplacementVariants(db.write, lines);
   return lines.map((line) => {

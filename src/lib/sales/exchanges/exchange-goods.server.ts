@@ -17,9 +17,7 @@ import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.
 export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
-  const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(
-    ({ remainingQuantity }) => remainingQuantity > 0,
-  );
+  const lines = await remainingLines(tx, exchange.order_id, exchange.id);
   const goods = await readReplacementVariants(
     tx,
     lines,

@@ -55,7 +55,7 @@ export function replacementRefusal(
   });
 }
 
-export interface ReplacementPrices {
+interface ReplacementPrices {
   /** The name of the replacement. */
   name: string;
   /** The price paid, before a coupon. This price and the other prices are in paise per piece or metre. */

@@ -16,8 +16,8 @@ import {
   stateAfterStart,
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
-import { type OrderToPay, orderToPay } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
+import { type OrderToPay, orderToPay } from '#lib/sales/payments/payment-status.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
 import {

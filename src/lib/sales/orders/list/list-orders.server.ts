@@ -29,20 +29,12 @@ const COLUMNS = [
 
 export type OrderListRow = ReturnType<typeof listRow>;
 
-export interface OrderList extends KeysetPage<OrderListRow> {
-  /** Whether the search and the filters cover all orders. Indexing new orders takes a few seconds. */
-  isIndexComplete: boolean;
-}
-
 /**
  * Reads a page of orders. The page begins after the last order of the previous page, so that new orders don't shift the
- * rows.
+ * rows. `isIndexComplete` says whether the search and the filters cover all orders. Indexing new orders takes a few
+ * seconds.
  */
-export async function listOrders(
-  { read }: Pick<ShopDatabase, 'read'>,
-  query: OrderQuery,
-  scope: OrderScope = 'all',
-): Promise<OrderList> {
+export async function listOrders({ read }: Pick<ShopDatabase, 'read'>, query: OrderQuery, scope: OrderScope = 'all') {
   const orders = read
     .selectFrom('orders')
     .select(COLUMNS)

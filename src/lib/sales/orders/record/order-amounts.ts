@@ -7,7 +7,7 @@ import type {
 } from '#lib/platform/db/tables/orders.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { TaxParts } from '#lib/shop/money/tax.ts';
+import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 import { amountWithTax, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
 // This file is the only place that computes the current amounts of an order: the amounts when it was placed, minus all
@@ -93,7 +93,7 @@ export function orderAmounts(
     discountPaise,
     deliveryPaise,
     deliveryTax,
-    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountWithTax(tax) - tax.taxablePaise)),
+    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map(taxOf)),
     totalPaise,
     creditedPaise: order.total_paise - totalPaise,
     paidPaise: isPaid ? collectedPaise : advancePaise,

@@ -3,25 +3,24 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-export type StockedLine = Pick<
-  OrderLineTable,
-  'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
->;
+const STOCKED_COLUMNS = [
+  'order_id',
+  'position',
+  'product_id',
+  'variant_id',
+  'slug',
+  'sell_unit',
+  'quantity',
+  'taken',
+  'bolt_position',
+] as const;
+
+export type StockedLine = Pick<OrderLineTable, (typeof STOCKED_COLUMNS)[number]>;
 
 export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
   return tx
     .selectFrom('order_line')
-    .select([
-      'order_id',
-      'position',
-      'product_id',
-      'variant_id',
-      'slug',
-      'sell_unit',
-      'quantity',
-      'taken',
-      'bolt_position',
-    ])
+    .select(STOCKED_COLUMNS)
     .where('order_id', '=', orderId)
     .orderBy('variant_id')
     .orderBy('position')
