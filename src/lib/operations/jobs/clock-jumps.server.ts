@@ -12,7 +12,7 @@ import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 import { sweepConfirmations } from '#lib/sales/cash-confirmation/sweep-confirmations.server.ts';
 import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
-import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { notifyOwnerOnce } from '#lib/shop/owner-notices/notify-owner.server.ts';
 
 type WatchedShop = Pick<Shop, 'db' | 'now' | 'log'> & { settings: Pick<Settings, 'holds'> };

@@ -88,9 +88,9 @@ export function parseOrderLink(
 export type OrderToPay = Awaited<ReturnType<typeof orderToPay>>;
 
 /**
- * Reads the order for its buyer, or for the holder of a payment link. `grant` is the grant of the payment link; undefined
- * if the viewer has access to the whole order. Throws `not_found` if the order does not exist or the viewer has no access
- * to it.
+ * Reads the order for its buyer, or for the holder of a payment link. `grant` is the grant of the payment link;
+ * undefined if the viewer has access to the whole order. Throws `not_found` if the order does not exist or the viewer
+ * has no access to it.
  */
 export async function orderToPay(shop: Pick<Shop, 'db' | 'secretKey'>, orderId: string, viewer: OrderViewer) {
   const grant = viewer.token === undefined ? undefined : readPaymentToken(shop.secretKey, viewer.token);
@@ -102,8 +102,8 @@ export async function orderToPay(shop: Pick<Shop, 'db' | 'secretKey'>, orderId: 
 
 /**
  * Reads the data for the holder of a payment link: the order's number and amounts, but not the goods or the buyer.
- * Returns undefined if this shop did not create the token, or if the
- * order has been deleted. If a payment is due, queries its status in the background.
+ * Returns undefined if this shop did not create the token, or if the order has been deleted. If a payment is due,
+ * queries its status in the background.
  */
 export async function readPaymentLink(shop: PaymentShop, token: string) {
   const grant = readPaymentToken(shop.secretKey, token);
@@ -123,7 +123,7 @@ export async function readPaymentLink(shop: PaymentShop, token: string) {
   };
 }
 
-export function orderOfGrant({ db }: Pick<Shop, 'db'>, { orderId }: PaymentGrant): Promise<OrderRow | undefined> {
+function orderOfGrant({ db }: Pick<Shop, 'db'>, { orderId }: PaymentGrant): Promise<OrderRow | undefined> {
   return db.write.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
 }
 

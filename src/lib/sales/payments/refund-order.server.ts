@@ -1,10 +1,14 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { dueRefunds, type RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
-import { recordGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import {
+  dueRefunds,
+  type RefundMethod,
+  recordGatewayRefund,
+  reopenRefund,
+} from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';

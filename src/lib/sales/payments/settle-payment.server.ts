@@ -16,8 +16,8 @@ import {
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { deductStockAgain, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
-import { payInsteadOfCash } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
+import { payInsteadOfCash } from '#lib/sales/payments/switch-payment.server.ts';
 import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payment.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -130,8 +130,8 @@ async function settleLate(tx: Tx, shop: OrderShop, report: PaymentReport): Promi
   const releasedOrder = await cancelAsPaidLate(tx, orderId, PENDING_WITHOUT_STOCK, at);
   const cancelledOrder = releasedOrder ?? (await cancelAsPaidLate(tx, orderId, CANCELLED_UNPAID, at));
   if (!cancelledOrder) return refundUnexpectedPayment(tx, shop, report);
-  // An order that was cancelled because it was not paid in time is reopened, but not an order that was cancelled for any
-  // other reason.
+  // An order that was cancelled because it was not paid in time is reopened, but not an order that was cancelled for
+  // any other reason.
   const mayReopen = releasedOrder || (await hasOrderEvent(tx, orderId, 'released'));
   const reopenedOrder = mayReopen ? await reopen(tx, cancelledOrder, at) : undefined;
   if (reopenedOrder) {

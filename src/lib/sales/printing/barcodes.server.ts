@@ -20,8 +20,8 @@ const TEXT_SIZE = 8;
 const MAX_CHARACTERS = 48;
 
 /**
- * Draws a barcode above its text: an EAN-13 if the code is a valid EAN-13, or a Code 128 for other codes. If the code is
- * too long or has characters other than printable ASCII, draws only the text. Returns the height in points.
+ * Draws a barcode above its text: an EAN-13 if the code is a valid EAN-13, or a Code 128 for other codes. If the code
+ * is too long or has characters other than printable ASCII, draws only the text. Returns the height in points.
  */
 export type DrawBarcode = (pdf: Pdf, text: PdfText, code: string, box: BarcodeBox) => number;
 

@@ -7,8 +7,8 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export const NOTES_OF_CUSTOMER = { kind: 'customer', table: 'customer_note', column: 'customer_id' } as const;
 
 /**
- * Finds a customer and the notes about the customer, by id, or by email address if the id is null. The notes are sorted,
- * the oldest first, and include deleted notes, which can be restored. Returns undefined if there is no account.
+ * Finds a customer and the notes about the customer, by id, or by email address if the id is null. The notes are
+ * sorted, the oldest first, and include deleted notes, which can be restored. Returns undefined if there is no account.
  */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,

@@ -51,7 +51,9 @@ export async function readOrderDetails(db: ShopDatabase, orderId: string, scope:
      * first.
      */
     otherOrders,
-    /** The usual next status of the order; undefined if there is no next status, or if the order awaits confirmation. */
+    /**
+     * The usual next status of the order; undefined if there is no next status, or if the order awaits confirmation.
+     */
     nextStatus: order.awaits_confirmation === 1 ? undefined : NEXT_STATUS[order.order_status],
     /** The confirmation that the order awaits; undefined if the order does not await one. */
     confirmation,

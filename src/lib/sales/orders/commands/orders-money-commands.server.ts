@@ -17,8 +17,8 @@ import {
   recordReturn,
   refundPart,
 } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';

@@ -113,7 +113,8 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
     /** The terms, the rarest last, so that the innermost query finds the fewest orders. */
     terms: sortedCounts.map(({ term }) => term),
     /**
-     * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
+     * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS`
+     * orders.
      */
     areCommon: (sortedCounts.at(-1)?.orderCount ?? 0) > COMMON_ORDERS,
   };

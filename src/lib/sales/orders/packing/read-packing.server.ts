@@ -12,8 +12,8 @@ import { creditsOfOrders } from '#lib/sales/orders/record/read-credits.server.ts
 export type PackableOrder = Awaited<ReturnType<typeof readPackableOrders>>[number];
 
 /**
- * Reads orders with their lines for packing, in the sequence of `orderIds`. `placedLines` contains the lines as they were
- * when the order was placed, before credits. Leaves out orders that do not exist or are outside `scope`.
+ * Reads orders with their lines for packing, in the sequence of `orderIds`. `placedLines` contains the lines as they
+ * were when the order was placed, before credits. Leaves out orders that do not exist or are outside `scope`.
  */
 export async function readPackableOrders(db: ShopDatabase, orderIds: readonly string[], scope: OrderScope) {
   const ids = [...new Set(orderIds)];

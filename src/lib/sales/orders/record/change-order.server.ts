@@ -85,7 +85,9 @@ export async function changeOrder(
   return order;
 }
 
-/** Changes an order like `changeOrder`, but throws `conflict` if the order does not exist or its values do not match. */
+/**
+ * Changes an order like `changeOrder`, but throws `conflict` if the order does not exist or its values do not match.
+ */
 export async function changeOrderOrThrow(...args: Parameters<typeof changeOrder>): Promise<OrderRow> {
   const order = await changeOrder(...args);
   if (!order) throw changedMeanwhile('order');
@@ -93,8 +95,8 @@ export async function changeOrderOrThrow(...args: Parameters<typeof changeOrder>
 }
 
 /**
- * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order does not exist
- * or has another version.
+ * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order does not
+ * exist or has another version.
  */
 export function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
   return changeOrderOrThrow(tx, orderId, { updated_at: version }, { updated_at: at });
