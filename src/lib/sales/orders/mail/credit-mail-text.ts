@@ -103,7 +103,7 @@ function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-// The texts in this file must agree with the returns policy (src/content/policies/returns-policy.md).
+// The texts below must agree with the returns policy (src/content/policies/returns-policy.md).
 
 type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
 
