@@ -7,14 +7,14 @@ import { giftWrapOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts
 import type { PaymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.schema.ts';
 import { receiveCash } from '#lib/sales/orders/admin/receive-cash.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import { recordGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { recordGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/settle-refunds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/order-amounts.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { switchToCashOnDelivery, switchToOnlinePayment } from '#lib/sales/payments/switch-payment.server.ts';
@@ -184,7 +184,7 @@ export async function performRandomAction(fixture: Fixture, id: string, random: 
     () =>
       recordGatewayRefund(shop, {
         ...payment,
-        gatewayRefundId: `page_${name}`,
+        refundId: `page_${name}`,
         amountPaise: 100 + random.integerBelow(20_000),
       }),
     async () => {

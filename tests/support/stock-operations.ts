@@ -7,8 +7,7 @@ import { DatabaseUnavailable } from '#lib/platform/db/query/unavailable.server.t
 import type { PaymentMethod } from '#lib/platform/db/tables/orders.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { cancelPart, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import { releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders, releaseHold, renewHold } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { EXCHANGE_OPERATIONS, exchangeFaults } from './exchange-operations.ts';

@@ -1,7 +1,7 @@
 import { quantityChoices, quantityForReplacement, replacementChoices } from '#islands/exchanges/chosen-goods.ts';
 import { FieldError } from '#islands/exchanges/ExchangeFields.tsx';
 import type { ExchangeFormState } from '#islands/exchanges/use-exchange-form.ts';
-import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
+import type { ExchangeableLine } from '#lib/sales/exchanges/exchange.ts';
 
 interface Props {
   lines: readonly ExchangeableLine[];

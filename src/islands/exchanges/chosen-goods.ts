@@ -1,6 +1,6 @@
 import { amountText } from '#lib/primitives/metres.ts';
 import { countText } from '#lib/primitives/plural.ts';
-import { type ExchangeableLine, LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
+import { type ExchangeableLine, LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange.ts';
 
 interface Choice {
   value: string;

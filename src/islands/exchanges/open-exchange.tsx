@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ExchangeForm } from '#islands/exchanges/ExchangeForm.tsx';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import { mountDialog } from '#islands/ui/mount-dialog.ts';
-import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
+import type { ExchangeableLine } from '#lib/sales/exchanges/exchange.ts';
 
 export function openExchange(trigger: HTMLElement): void {
   const { exchange: orderId, token, lines = '[]' } = trigger.dataset;

@@ -12,8 +12,7 @@ import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts
 import { useUpload } from '#islands/visitor/use-upload.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { exchangeSchema } from '#lib/sales/exchanges/exchange.schema.ts';
-import { EXCHANGE_DONE, EXCHANGE_FAILED } from '#lib/sales/exchanges/exchange.ts';
-import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
+import { EXCHANGE_DONE, EXCHANGE_FAILED, type ExchangeableLine } from '#lib/sales/exchanges/exchange.ts';
 
 export interface ExchangeFormProps extends RejectedForm {
   orderId: string;

@@ -1,8 +1,7 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { confirmRestockCode } from '#lib/sales/back-in-stock/request-restock.server.ts';
+import { confirmRestockCode, restockChallenge } from '#lib/sales/back-in-stock/request-restock.server.ts';
 import { restockCodeSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
-import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
 
 export const POST = endpoint({
   input: restockCodeSchema,

@@ -1,8 +1,7 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { requestRestockCode } from '#lib/sales/back-in-stock/request-restock.server.ts';
+import { requestRestockCode, restockChallenge } from '#lib/sales/back-in-stock/request-restock.server.ts';
 import { restockSchema } from '#lib/sales/back-in-stock/restock.schema.ts';
 import { RESTOCK_MESSAGES, restockPath } from '#lib/sales/back-in-stock/restock.ts';
-import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
 
 export const POST = endpoint({
   input: restockSchema,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
+import { formatOrder } from '#lib/sales/orders/commands/order-text.server.ts';
 import { recordRefundDue } from '#lib/sales/orders/credits/refunds.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { test } from '#support/admin-test.ts';

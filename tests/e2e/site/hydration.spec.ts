@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
-import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
+import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange.ts';
 import { holdScripts } from '#support/built-scripts.ts';
 import { placeDeliveredOrder } from '#support/delivered-order.ts';
 import { logInAs } from '#support/e2e-customer.ts';

@@ -11,13 +11,9 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { typedRecipient } from '#lib/platform/mail/recipient.server.ts';
+import { setNoteDeleted } from '#lib/platform/notes/staff-notes.server.ts';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import {
-  addCustomerNote,
-  customerNotes,
-  deleteCustomerNote,
-  restoreCustomerNote,
-} from '#lib/sales/account/admin/customer-notes.server.ts';
+import { addCustomerNote, customerNotes } from '#lib/sales/account/admin/customer-notes.server.ts';
 import { CUSTOMER_TABLES, readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 import { hashOfMailbox } from '#lib/sales/back-in-stock/save-request.server.ts';
@@ -152,17 +148,20 @@ onBothEngines('a customer’s data', (open, engine) => {
     const note = await addCustomerNote(shop, asha.id, 'Call after six');
     await addCustomerNote(shop, otherCustomer.id, 'Prefers cotton');
     await expect(addCustomerNote(shop, 'nobody', 'x')).rejects.toMatchObject({ code: 'not_found' });
-    await expect(deleteCustomerNote(shop, otherCustomer.id, note)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(
+      setNoteDeleted(shop, 'customer', { recordId: otherCustomer.id, noteId: note }, true),
+    ).rejects.toMatchObject({ code: 'not_found' });
     const guest = { customerId: null, email: asha.email };
     expect(await customerNotes(shop.db, guest)).toMatchObject({ id: asha.id, notes: [{ text: 'Call after six' }] });
     expect((await readCustomerData(shop, customer)).customer_note).toMatchObject([{ text: 'Call after six' }]);
-    await deleteCustomerNote(shop, asha.id, note);
-    await restoreCustomerNote(shop, asha.id, note);
+    const key = { recordId: asha.id, noteId: note };
+    await setNoteDeleted(shop, 'customer', key, true);
+    await setNoteDeleted(shop, 'customer', key, false);
     const { entries } = await readAudit(shop.db, { record: { kind: 'customer', id: asha.id } });
     const actions = ['restore customer note', 'delete customer note', 'add customer note'];
     expect(entries.map(({ action }) => action)).toEqual(actions);
     expect(JSON.stringify(entries)).not.toContain('Call after six');
-    await deleteAccount(shop, asha.email, customer);
+    await deleteAccount(shop, asha.email, customer, 'customer');
     const remainingNotes = await shop.db.write.selectFrom('customer_note').select('text').execute();
     expect(remainingNotes).toEqual([{ text: 'Prefers cotton' }]);
   });
@@ -170,7 +169,9 @@ onBothEngines('a customer’s data', (open, engine) => {
   test('is deleted only after the customer’s own email was entered', async () => {
     const { shop, asha, customer } = await setUp();
     const dataBefore = await storedDataOf(shop.db, asha.id);
-    await expect(deleteAccount(shop, 'other@example.in', customer)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(deleteAccount(shop, 'other@example.in', customer, 'customer')).rejects.toMatchObject({
+      code: 'invalid',
+    });
     expect(await storedDataOf(shop.db, asha.id)).toEqual(dataBefore);
   });
 
@@ -208,7 +209,7 @@ onBothEngines('a customer’s data', (open, engine) => {
       shop.db.write.selectFrom('exchange_image').select('file_key').where('id', '=', id).executeTakeFirst();
     const exchangeFile = (await readImage(asha.rowIds.exchangeImage))?.file_key;
     await shop.db.write.updateTable('orders').set({ mailbox: asha.email }).execute();
-    await deleteAccount(shop, asha.email, customer);
+    await deleteAccount(shop, asha.email, customer, 'customer');
     const mails = await shop.db.write.selectFrom('outbox').select(['to_address', 'kind']).execute();
     expect(mails.map(({ to_address, kind }) => `${to_address} ${kind}`).sort()).toEqual(
       [
@@ -269,7 +270,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     expect(await findTablesContaining(db, values)).toEqual(
       expect.arrayContaining(['address', 'audit_entry', 'customer', 'ticket']),
     );
-    await deleteAccount(shop, asha.email, customer);
+    await deleteAccount(shop, asha.email, customer, 'customer');
     expect(await findTablesContaining(db, values)).toEqual(['order_credit', 'order_term', 'orders', 'outbox']);
     expect(await auditProblem(db)).toBeUndefined();
     await sealAudit(db);
@@ -284,7 +285,7 @@ onBothEngines('a customer’s data', (open, engine) => {
     const { shop, asha, customer, removedKeys } = await setUp();
     const bela = await addRowOwner(shop.db, 'Bela Other');
     const dataOfBela = await storedDataOf(shop.db, bela.id);
-    await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' });
+    await deleteAccount(shop, ` ${asha.email.toUpperCase()} `, { ...customer, image_file: 'face' }, 'customer');
     expect((await storedDataOf(shop.db, asha.id)).flat()).toEqual([]);
     const order = await shop.db.write
       .selectFrom('orders')

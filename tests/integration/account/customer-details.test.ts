@@ -11,7 +11,7 @@ import {
 import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';
 import { exportCustomers } from '#lib/sales/account/admin/export-customers.server.ts';
 import { CUSTOMERS_PER_PAGE, listCustomers } from '#lib/sales/account/admin/list-customers.server.ts';
-import { eraseCustomer } from '#lib/sales/account/delete-account.server.ts';
+import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';
 import { insertOrder } from '#support/order-row.ts';
@@ -117,12 +117,12 @@ onBothEngines('the admin’s customer pages', (open) => {
     const customer = await readCustomer(shop, asha.id);
     const data = await runAs(OWNER, () => exportCustomerData(shop, asha.id));
     expect(data.orders).toHaveLength(3);
-    await expect(runAs(OWNER, () => eraseCustomer(shop, 'other@example.in', customer))).rejects.toMatchObject({
+    await expect(runAs(OWNER, () => deleteAccount(shop, 'other@example.in', customer, 'staff'))).rejects.toMatchObject({
       code: 'invalid',
       fields: { email: expect.any(String) },
     });
     expect(await readCustomer(shop, asha.id)).toEqual(customer);
-    await runAs(OWNER, () => eraseCustomer(shop, ` ${asha.email.toUpperCase()} `, customer));
+    await runAs(OWNER, () => deleteAccount(shop, ` ${asha.email.toUpperCase()} `, customer, 'staff'));
     await expect(readCustomer(shop, asha.id)).rejects.toMatchObject({ code: 'not_found' });
     const orders = await db.write.selectFrom('orders').select(['customer_id', 'mailbox']).execute();
     expect(orders).toEqual(Array(3).fill({ customer_id: null, mailbox: null }));

@@ -20,8 +20,8 @@ import { readOrderDetails } from '#lib/sales/orders/admin/order-details.server.t
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
-import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
+import { nextToPack } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CONFIRM_FIRST } from '#lib/sales/orders/record/orders.ts';
 import { switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';

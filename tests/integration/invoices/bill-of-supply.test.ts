@@ -12,7 +12,7 @@ import { readCart } from '#lib/sales/cart/read-cart.server.ts';
 import { readCreditNote, readInvoice } from '#lib/sales/invoices/invoice.server.ts';
 import { taxTable } from '#lib/sales/invoices/tax-document.ts';
 import { taxDocumentPdf } from '#lib/sales/invoices/tax-document-pdf.server.ts';
-import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
+import { formatOrder } from '#lib/sales/orders/commands/order-text.server.ts';
 import { cancelPart, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';

@@ -11,7 +11,7 @@ import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#lib/primitives/durations.ts';
 import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
-import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { SETTINGS } from '#lib/shop/settings/settings.schema.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer, stockGoods } from '#support/goods.ts';

@@ -4,7 +4,7 @@ import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
 import { acceptChanges, setCustomPrice } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { orderOfDraft, placeDraft } from '#lib/sales/manual-orders/place-draft.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { paymentLink } from '#lib/sales/payments/payment-link.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
+import { formatOrder } from '#lib/sales/orders/commands/order-text.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';

@@ -2,12 +2,13 @@ import { expect, test } from 'vitest';
 import { runAs } from '#lib/platform/actor/actor.server.ts';
 import { readAudit } from '#lib/platform/audit/read-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { setNoteDeleted } from '#lib/platform/notes/staff-notes.server.ts';
 import { correctAddress, correctTracking } from '#lib/sales/orders/admin/correct-order.server.ts';
 import type { CreditAction } from '#lib/sales/orders/admin/credit-actions.ts';
 import { applyCreditForm, previewCreditForm } from '#lib/sales/orders/admin/credit-request.server.ts';
 import { type OrderDetails, readOrderDetails } from '#lib/sales/orders/admin/order-details.server.ts';
 import { mailsOf, messageCustomer, resendMail } from '#lib/sales/orders/admin/order-mails.server.ts';
-import { addNote, deleteNote, restoreNote } from '#lib/sales/orders/admin/order-notes.server.ts';
+import { addNote } from '#lib/sales/orders/admin/order-notes.server.ts';
 import { undoChange } from '#lib/sales/orders/admin/undo-change.server.ts';
 import {
   cancelPart,
@@ -200,10 +201,12 @@ onBothEngines('in the admin,', (open) => {
     expect((await readDetails()).notes).toMatchObject([
       { text: 'Call before delivery', author: 'Priya', deleted_at: null },
     ]);
-    await deleteNote(shop, id, note);
-    await expect(deleteNote(shop, id, note)).rejects.toMatchObject({ code: 'not_found' });
+    await setNoteDeleted(shop, 'order', { recordId: id, noteId: note }, true);
+    await expect(setNoteDeleted(shop, 'order', { recordId: id, noteId: note }, true)).rejects.toMatchObject({
+      code: 'not_found',
+    });
     expect((await readDetails()).notes[0]?.deleted_at).not.toBeNull();
-    await restoreNote(shop, id, note);
+    await setNoteDeleted(shop, 'order', { recordId: id, noteId: note }, false);
     expect((await readDetails()).notes[0]?.deleted_at).toBeNull();
     const { entries } = await readAudit(db, { record: { kind: 'order', id } });
     const actions = entries.map(({ action }) => action).filter((action) => action.includes('note'));

@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { MINUTE_MS } from '#lib/primitives/durations.ts';
-import { filterChoices } from '#lib/sales/orders/list/filter-choices.server.ts';
 import { filteredOrders, searchTerms } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
-import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
+import { filterChoices, listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
 import { changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
 import { onBothEngines } from '#support/database.ts';
@@ -163,8 +162,8 @@ onBothEngines('the list of orders', (open) => {
     const thirdPage = await listPage({ after: secondPage.next ?? '' });
     const allRows = [firstPage, secondPage, thirdPage].flatMap(({ rows }) => rows);
     expect(new Set(allRows.map(({ id }) => id)).size).toBe(120);
-    expect(allRows.map(({ totalPaise }) => totalPaise)).toEqual(
-      allRows.map(({ totalPaise }) => totalPaise).toSorted((a, b) => b - a),
+    expect(allRows.map(({ total_paise }) => total_paise)).toEqual(
+      allRows.map(({ total_paise }) => total_paise).toSorted((a, b) => b - a),
     );
     expect([firstPage.previous, thirdPage.next]).toEqual([undefined, undefined]);
     expect(await listPage({ before: thirdPage.previous ?? '' })).toEqual(secondPage);
@@ -184,7 +183,7 @@ onBothEngines('the list of orders', (open) => {
     const listPage = (query: Record<string, string>) => listOrders(db, ORDER_QUERY.parse({ status: 'all', ...query }));
     const firstPage = await listPage({});
     const fifthRow = firstPage.rows[4];
-    const previousPage = await listPage({ before: `${fifthRow?.placedAt}.${fifthRow?.id}` });
+    const previousPage = await listPage({ before: `${fifthRow?.created_at}.${fifthRow?.id}` });
     expect(previousPage).toEqual(firstPage);
   });
 

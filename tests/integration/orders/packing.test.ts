@@ -11,9 +11,8 @@ import {
 import { readOrderDetails } from '#lib/sales/orders/admin/order-details.server.ts';
 import { cancelPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
-import { nextToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
 import { packOrder, scanItem, unpackOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
-import { readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
+import { nextToPack, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

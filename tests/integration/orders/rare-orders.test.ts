@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { networksOf } from '#lib/platform/http/network/network.ts';
 import { applyCoupon } from '#lib/sales/cart/cart-coupon.server.ts';
 import { recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import { dueRefunds } from '#lib/sales/orders/credits/due-refunds.server.ts';
-import { recordGatewayRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { dueRefunds, recordGatewayRefund } from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { ONE_USE_COUPON } from '#support/coupon-row.ts';
@@ -110,7 +109,7 @@ onBothEngines('a rare kind of order', (open) => {
     const report = {
       provider: 'test',
       reference: 'pay_2',
-      gatewayRefundId: 'rfnd_1',
+      refundId: 'rfnd_1',
       amountPaise: order.total_paise + 1_000,
     };
     expect(await recordGatewayRefund(shop, report)).toBe(true);
@@ -126,9 +125,9 @@ onBothEngines('a rare kind of order', (open) => {
   test('with a gateway refund that can’t be counted records it only once, however often it is reported', async () => {
     const { shop, placePaidOrder, readEvents } = await setUp();
     const { order } = await placePaidOrder();
-    const report = { provider: 'test', reference: 'pay_1', gatewayRefundId: 'rfnd_1', amountPaise: order.total_paise };
+    const report = { provider: 'test', reference: 'pay_1', refundId: 'rfnd_1', amountPaise: order.total_paise };
     expect(await recordGatewayRefund(shop, report)).toBe(true);
-    const reportNotDue = { ...report, gatewayRefundId: 'rfnd_2', amountPaise: 1_000 };
+    const reportNotDue = { ...report, refundId: 'rfnd_2', amountPaise: 1_000 };
     for (let n = 0; n < 3; n++) expect(await recordGatewayRefund(shop, reportNotDue)).toBe(false);
     const notes = (await readEvents(order.id)).filter((event) => event.startsWith('refund_not_due'));
     expect(notes).toEqual(['refund_not_due: rfnd_2: ₹10.00']);
@@ -137,7 +136,7 @@ onBothEngines('a rare kind of order', (open) => {
   test('that is cancelled after a partial refund by the gateway is due only for a refund of the rest', async () => {
     const { shop, placePaidOrder, readOrder, readRefunds } = await setUp();
     const { order } = await placePaidOrder();
-    const report = { provider: 'test', reference: 'pay_1', gatewayRefundId: 'rfnd_1', amountPaise: 5_000 };
+    const report = { provider: 'test', reference: 'pay_1', refundId: 'rfnd_1', amountPaise: 5_000 };
     expect(await recordGatewayRefund(shop, report)).toBe(true);
     expect(await readRefunds()).toMatchObject([{ state: 'sent', amount_paise: 5_000, reason: 'refund' }]);
     expect((await readOrder(order.id)).payment_status).toBe('paid');

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
-import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { formatOrder } from '#lib/sales/orders/commands/order-text.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { receiveWebhook } from '#lib/sales/payments/payments.server.ts';

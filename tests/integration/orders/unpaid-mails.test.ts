@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR_MS, MINUTE_MS } from '#lib/primitives/durations.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { settlePayment } from '#lib/sales/payments/settle-payment.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { newCustomer } from '#support/goods.ts';

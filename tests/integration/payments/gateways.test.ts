@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
+import type { PaymentGateway } from '#lib/sales/payments/payments.ts';
 import { testWebhook } from '#lib/sales/payments/test-gateway.server.ts';
 import { type RazorpayStandIn, razorpayWebhook, startRazorpay } from '#support/razorpay-stand-in.ts';
 

@@ -8,7 +8,7 @@ import { cashWithCouriers } from '#lib/sales/money-reports/courier-cash.server.t
 import { collectedCash } from '#lib/sales/orders/admin/receive-cash.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';

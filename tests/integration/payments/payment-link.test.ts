@@ -9,7 +9,7 @@ import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { handleFrameForm, openFrame } from '#lib/sales/payments/frame.server.ts';
 import type { FrameForm } from '#lib/sales/payments/frame-form.schema.ts';
 import { mailPaymentLink, paymentLink } from '#lib/sales/payments/payment-link.server.ts';
-import { readPaymentLink } from '#lib/sales/payments/read-payment-link.server.ts';
+import { readPaymentLink } from '#lib/sales/payments/payment-status.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { stockGoods } from '#support/goods.ts';
 import { orderFixture } from '#support/order-fixture.ts';

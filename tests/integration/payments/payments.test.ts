@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { checkPaymentOfOrder, checkUnfinishedPayments, receiveWebhook } from '#lib/sales/payments/payments.server.ts';
 import { startPayment } from '#lib/sales/payments/start-payment.server.ts';
 import { cashTerms, switchToCashOnDelivery } from '#lib/sales/payments/switch-payment.server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';

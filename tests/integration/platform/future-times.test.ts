@@ -9,7 +9,7 @@ import { dueMails, recordFailure } from '#lib/platform/mail/outbox.repo.server.t
 import { readSettings } from '#lib/platform/settings/settings.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { awaitConfirmation } from '#support/cash-confirmation.ts';
 import { addCustomer } from '#support/customers.ts';
 import { onBothEngines } from '#support/database.ts';

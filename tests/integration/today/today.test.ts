@@ -17,7 +17,7 @@ import { faultStore } from '#lib/platform/upstream/fault-store.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { listOrders } from '#lib/sales/orders/list/list-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
-import { ordersToPack } from '#lib/sales/orders/packing/next-to-pack.server.ts';
+import { ordersToPack } from '#lib/sales/orders/packing/read-packing.server.ts';
 import { onBothEngines } from '#support/database.ts';
 import { inboxFixture } from '#support/inbox-rows.ts';
 import { insertOrder } from '#support/order-row.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noticeAfterLogin, pageAfterLogin } from '#lib/sales/account/after-login.ts';
+import { noticeAfterLogin, pageAfterLogin } from '#lib/sales/account/finish-login.server.ts';
 
 test.each<[requested: string | undefined, hadSavedLines: boolean, page: string]>([
   [undefined, false, '/account/dashboard'],

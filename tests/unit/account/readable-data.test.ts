@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readableRow } from '#lib/sales/account/readable-data.ts';
+import { readableRow } from '#lib/sales/account/customer-data.server.ts';
 
 /** 21 November 2026, 12:00 in India. */
 const NOON = Date.parse('2026-11-21T06:30:00Z');

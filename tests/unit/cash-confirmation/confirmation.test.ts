@@ -6,7 +6,7 @@ import {
   REMIND_MAX_HOURS,
 } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
-import { cancellationTime, confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { cancellationTime, confirmationOutcome } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { CONFIRM_FIRST, orderMoveRefusal, statusMessage } from '#lib/sales/orders/record/orders.ts';
 import { parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
-import { chosenReplacements, outOfStockError } from '#lib/sales/exchanges/choose-replacements.ts';
 import { NOTHING_LEFT } from '#lib/sales/exchanges/exchange.ts';
 import {
+  chosenReplacements,
+  outOfStockError,
   type RemainingLine,
   type ReplacementVariant,
   replacementOptions,

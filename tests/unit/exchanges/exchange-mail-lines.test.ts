@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { EXCHANGE_STEPS } from '#lib/sales/exchanges/exchange.ts';
-import { exchangeMailLines } from '#lib/sales/exchanges/exchange-mail-lines.ts';
+import { exchangeMailLines } from '#lib/sales/exchanges/exchange-mail.server.ts';
 
 const EXCHANGE: Parameters<typeof exchangeMailLines>[0] = {
   ...{ state: 'requested', shipped_at: null, delivered_at: null, answer: null, expires_at: null },

@@ -7,7 +7,7 @@ import {
   DRAFT_QUANTITY,
 } from '#lib/sales/manual-orders/manual-order.schema.ts';
 import { availabilityText } from '#lib/sales/manual-orders/manual-order.ts';
-import { paymentRequestText } from '#lib/sales/payments/payment-text.ts';
+import { paymentRequestText } from '#lib/sales/payments/payment-link.server.ts';
 
 const DRAFT = { id: 'd1', version: '7' };
 

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { creditLines, creditRow, refundDuePaise, returnedLines } from '#lib/sales/orders/credits/credit-rows.ts';
+import {
+  creditLines,
+  creditRow,
+  refundDuePaise,
+  returnedLines,
+} from '#lib/sales/orders/credits/credit-order.server.ts';
 import type { CreditDraft } from '#lib/sales/orders/record/credit.ts';
 
 const tax = { rateBp: 500, taxablePaise: 100, cgstPaise: 3, sgstPaise: 2, igstPaise: 0 };

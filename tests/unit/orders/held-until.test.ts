@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
+import { heldUntil } from '#lib/sales/orders/record/orders.ts';
 
 test('the hold time of an order is returned only while the order holds stock', () => {
   expect(heldUntil({ stock_held: 1, hold_until: 5 })).toBe(5);

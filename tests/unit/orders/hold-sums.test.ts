@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { exceedsDailyLimit, exceedsHoldLimits, multiplyLimits } from '#lib/sales/orders/holds/hold-sums.ts';
+import { exceedsDailyLimit, exceedsHoldLimits, multiplyLimits } from '#lib/sales/orders/holds/hold-limits.server.ts';
 
 describe('the stock held by unpaid orders', () => {
   const limits = { orders: 3, lines: 10, scarceLines: 4 };

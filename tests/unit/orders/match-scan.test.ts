@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
+import { matchScan } from '#lib/sales/orders/packing/match-scan.server.ts';
 import type { PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
 
 const KURTA: PackLine = {

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/orders/list/order-csv.ts';
+import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/orders/list/export-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
 const ORDER = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
-import { orderText } from '#lib/sales/orders/commands/order-text.ts';
+import { orderText } from '#lib/sales/orders/commands/order-text.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOverReturnedLine } from '#lib/sales/orders/record/over-returned.ts';
+import { findOverReturnedLine } from '#lib/sales/orders/credits/credit-plans.server.ts';
 
 test('exchanged items can’t also be returned', () => {
   const lines = [{ position: 0 }, { position: 1 }];

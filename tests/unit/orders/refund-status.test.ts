@@ -5,7 +5,7 @@ import {
   paymentStatusAfter,
   REFUND_WITHOUT_CREDIT,
 } from '#lib/sales/orders/credits/refund-status.ts';
-import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
+import { refundMethodText, refundSentText } from '#lib/sales/orders/mail/credit-mail-text.ts';
 
 type Refund = Parameters<typeof paymentStatusAfter>[1][number];
 
@@ -57,8 +57,8 @@ describe('the payment status of an order after refunds', () => {
 describe('a refund by the gateway', () => {
   const PAYMENT = { provider: 'razorpay', reference: 'pay_1' };
   const dueRefund = (id: string, amount_paise: number, payment = PAYMENT) => ({ ...payment, id, amount_paise });
-  const settledRefunds = (rows: ReturnType<typeof dueRefund>[], amountPaise: number, refundId?: string) => {
-    const { matches, leftPaise } = matchDueRefunds(rows, { ...PAYMENT, amountPaise, refundId });
+  const settledRefunds = (rows: ReturnType<typeof dueRefund>[], amountPaise: number, shopRefundId?: string) => {
+    const { matches, leftPaise } = matchDueRefunds(rows, { ...PAYMENT, refundId: 'rfnd_1', amountPaise, shopRefundId });
     return [...matches.map(({ refund, paise }) => [refund.id, paise]), leftPaise];
   };
 

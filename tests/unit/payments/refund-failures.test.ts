@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countRefundFailures } from '#lib/sales/payments/refund-failures.ts';
+import { countRefundFailures } from '#lib/sales/payments/refund-order.server.ts';
 
 test('counts the failed attempts with the id of a refund, and those with its amount but without an id', () => {
   const refund = { id: 'r1', amount_paise: 40_000 };

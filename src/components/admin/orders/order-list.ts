@@ -1,6 +1,6 @@
 import type { ListColumn, ListFilter } from '#components/admin/list/list.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
-import type { FilterChoices } from '#lib/sales/orders/list/filter-choices.server.ts';
+import type { FilterChoices } from '#lib/sales/orders/list/list-orders.server.ts';
 import { isInScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { PAYMENT_NAMES, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
 

@@ -4,7 +4,7 @@ import { orderPagePath } from '#lib/admin/access/order-access.server.ts';
 import { refundGuard } from '#lib/admin/access/refund-guard.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/change-order.server.ts';
 
 interface OrderToChange<Input> {
   id: string;

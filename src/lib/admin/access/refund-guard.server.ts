@@ -4,7 +4,7 @@ import { countTowardsRefundLimit } from '#lib/admin/staff/refund-limits.server.t
 import { isAllowed } from '#lib/admin/staff/roles.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/change-order.server.ts';
 
 const NOT_ALLOWED = 'This would start a refund, which your role does not allow. Ask an owner of the shop.';
 

@@ -21,7 +21,7 @@ export interface DeductedStock {
 
 export interface StockChange {
   productId: number;
-  slug?: string;
+  slug?: string | undefined;
   /** Whether lists and filters must be updated, for example because a variant has sold out. */
   affectsListing: boolean;
 }

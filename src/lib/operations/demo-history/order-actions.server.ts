@@ -5,7 +5,7 @@ import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { cancelPart, recordReturn, refundPart } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
-import { cancelOverdueOrders } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { cancelOverdueOrders } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { cancelOrder, moveOrder } from '#lib/sales/orders/move-order.server.ts';
 import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';

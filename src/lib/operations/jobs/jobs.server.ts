@@ -36,7 +36,7 @@ import { sweepExchanges } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { deleteOldDrafts } from '#lib/sales/manual-orders/drafts.server.ts';
 import { countSoldItems } from '#lib/sales/orders/count-sold.server.ts';
 import { deleteOldHolds } from '#lib/sales/orders/holds/hold-limits.server.ts';
-import { sweepHolds } from '#lib/sales/orders/holds/sweep-holds.server.ts';
+import { sweepHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { indexOrders } from '#lib/sales/orders/list/index-orders.server.ts';
 import { deleteOldKeys } from '#lib/sales/orders/record/idempotency.server.ts';
 import { creditSwatches } from '#lib/sales/orders/swatches/credit-swatches.server.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { ordersWithStatus } from '#lib/sales/orders/list/filter-orders.server.ts';
+import { ordersWithStatus, preOrderedLines } from '#lib/sales/orders/list/filter-orders.server.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
-import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 import { lastPackingTime } from '#lib/shop/settings/closings.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 

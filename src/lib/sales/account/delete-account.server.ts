@@ -18,34 +18,18 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 const EMAIL_MISMATCH = 'To delete the account, type its email address exactly.';
 const ANONYMOUS_REVIEWER = 'A customer';
 
-type DeletingShop = Pick<Shop, 'db' | 'files' | 'log' | 'now'>;
-
-/** Deletes the customer's account. Throws `invalid` unless `email` is the customer's email address. */
-export async function deleteAccount(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
-  requireOwnEmail(email, customer);
-  await eraseAccount(shop, customer, 'customer');
-}
-
-/** Deletes a customer's account for staff. Throws `invalid` unless `email` is the customer's email address. */
-export async function eraseCustomer(shop: DeletingShop, email: string, customer: Customer): Promise<void> {
-  requireOwnEmail(email, customer);
-  await eraseAccount(shop, customer, 'staff');
-}
-
-function requireOwnEmail(typedEmail: string, { email }: Customer): void {
-  if (typedEmail.trim().toLowerCase() === email) return;
-  throw new ShopError('invalid', EMAIL_MISMATCH, { email: EMAIL_MISMATCH });
-}
-
 /**
  * Deletes the account. Keeps the orders without the account, as tax law requires, and the reviews without the author's
- * name.
+ * name. Throws `invalid` unless `email` is the customer's email address.
  */
-async function eraseAccount(
-  { db, files, log, now }: DeletingShop,
+export async function deleteAccount(
+  { db, files, log, now }: Pick<Shop, 'db' | 'files' | 'log' | 'now'>,
+  email: string,
   customer: Customer,
   deletedBy: keyof typeof CLOSING_LINES,
 ): Promise<void> {
+  if (email.trim().toLowerCase() !== customer.email)
+    throw new ShopError('invalid', EMAIL_MISMATCH, { email: EMAIL_MISMATCH });
   const fileKeys = await transaction(db, async (tx) => {
     const fileKeysOfCustomer = [
       ...(await attachedFileKeys(tx, customer.id)),
@@ -85,31 +69,17 @@ async function eraseFromAuditLog(tx: Tx, customer: Customer, at: number): Promis
     .execute();
   const addresses = await tx.selectFrom('address').selectAll().where('customer_id', '=', customer.id).execute();
   const orderAddresses = orders.map(({ address_json }) => JSON.parse(address_json) as Partial<OrderAddress>);
-  const personalTexts = [customer, ...orders, ...[...addresses, ...orderAddresses].map(personalData)].flatMap(
-    personalValues,
-  );
+  const personalTexts = [customer, ...orders, ...addresses, ...orderAddresses].flatMap(personalValues);
   const orderIds = orders.map(({ id }) => id);
   await eraseFromAudit(tx, { kind: 'order', ids: orderIds, personalValues: [...new Set(personalTexts)] }, at);
   await eraseFromAudit(tx, { kind: 'customer', ids: [customer.id], personalValues: [...new Set(personalTexts)] }, at);
 }
 
-interface PersonalData {
-  name?: string;
-  email?: string;
-  mobile?: string;
-  house?: string;
-  street?: string;
-}
+type PersonalData = Partial<Record<'name' | 'email' | 'mobile' | 'house' | 'street', string | undefined>>;
 
-/**
- * Returns the personal data in an address, without the city and the state, which also appear in entries about others.
- */
-function personalData({ name, mobile, house, street }: Partial<OrderAddress>): PersonalData {
-  return { name, mobile, house, street } as PersonalData;
-}
-
+/** Returns the personal data in a row, without the city and the state, which also appear in entries about others. */
 function personalValues({ name, email, mobile, house, street }: PersonalData): string[] {
-  return [name, email, mobile, house, street].filter((value) => value !== undefined && value !== '') as string[];
+  return [name, email, mobile, house, street].flatMap((value) => value || []);
 }
 
 async function eraseByEmail(tx: Tx, email: string): Promise<void> {
@@ -118,7 +88,7 @@ async function eraseByEmail(tx: Tx, email: string): Promise<void> {
   }
   await tx.deleteFrom('restock_request').where('mailbox_id', '=', hashOfMailbox(email)).execute();
   await eraseMessagesFrom(tx, email);
-  await eraseMails(tx, email);
+  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
 }
 
 /** The emails that are deleted with the account. Emails about orders are kept. */
@@ -133,10 +103,6 @@ const ACCOUNT_MAIL_KINDS = [
   'ticket_reply',
   'ticket_closed',
 ];
-
-async function eraseMails(tx: Tx, email: string): Promise<void> {
-  await tx.deleteFrom('outbox').where('to_address', '=', email).where('kind', 'in', ACCOUNT_MAIL_KINDS).execute();
-}
 
 /** Deletes the customer's cash blocks, and erases name and contact details from the audit log of these blocks. */
 async function eraseCashBlocks(tx: Tx, customer: Customer, at: number): Promise<void> {

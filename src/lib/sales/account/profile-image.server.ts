@@ -17,7 +17,7 @@ export async function changeProfileImage(
   customerId: string,
   [image]: UploadedFile[],
 ): Promise<{ featured_image: string | null }> {
-  if (!image) throw notAnImage();
+  if (!image) throw new ShopError('invalid', MESSAGES.notAnImage, { image: MESSAGES.notAnImage });
   const { files } = shop;
   const key = await files.add(image.path, IMAGE_TYPE);
   const previousKey = await setImage(shop, customerId, key).catch(async (error: unknown) => {
@@ -67,8 +67,4 @@ async function removeFile({ files, log }: ProfileImageShop, key: string): Promis
 export function readProfileImage({ image_file: key }: Customer, request: Request): Response {
   if (!key) throw new ShopError('not_found', 'You have no profile image yet.');
   return storedFileResponse({ key, type: IMAGE_TYPE, name: PROFILE_IMAGE_NAME, isInline: true }, request);
-}
-
-function notAnImage(): ShopError {
-  return new ShopError('invalid', MESSAGES.notAnImage, { image: MESSAGES.notAnImage });
 }

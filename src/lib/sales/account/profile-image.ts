@@ -1,9 +1,7 @@
-import type { FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 
-const NOT_AN_IMAGE = 'Please select a valid image file (JPG, PNG, GIF)';
 export const PROFILE_IMAGE_MESSAGES = {
-  notAnImage: NOT_AN_IMAGE,
+  notAnImage: 'Please select a valid image file (JPG, PNG, GIF)',
   tooLarge: 'Image size should be less than 5MB',
   tooMany: 'Please select one image.',
 } as const;
@@ -17,7 +15,6 @@ export const PROFILE_IMAGE_MAX_BYTES = 5 * 1024 * 1024;
  * pixel.
  */
 const PROFILE_IMAGE_EDGE = 384;
-const KINDS: readonly FileKindName[] = ['jpeg', 'png', 'gif', 'webp'];
 
 export const PROFILE_IMAGE_RULES: UploadRules = {
   fileFields: ['image'],
@@ -25,7 +22,7 @@ export const PROFILE_IMAGE_RULES: UploadRules = {
   maxFileBytes: PROFILE_IMAGE_MAX_BYTES,
   maxFields: 5,
   maxFieldBytes: 1_000,
-  kinds: KINDS,
+  kinds: ['jpeg', 'png', 'gif', 'webp'],
   squareEdge: PROFILE_IMAGE_EDGE,
   messages: {
     tooManyFiles: PROFILE_IMAGE_MESSAGES.tooMany,

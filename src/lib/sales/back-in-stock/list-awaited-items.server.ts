@@ -1,21 +1,9 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-export interface AwaitedItem {
-  variantId: number;
-  sku: string | null;
-  productSlug: string;
-  productId: number;
-  productName: string;
-  variantName: string;
-  isForSale: boolean;
-  /** The number of customers who are waiting for the item. */
-  waitingCount: number;
-  /** When the first of these customers made the request, in epoch ms. */
-  waitingSince: number;
-}
+export type AwaitedItem = Awaited<ReturnType<typeof listAwaitedItems>>[number];
 
 /** Reads the items that customers are waiting for, the item with the most waiting customers first. */
-export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]> {
+export async function listAwaitedItems(db: ShopDatabase) {
   const rows = await db.read
     .selectFrom('restock_request')
     .innerJoin('variant', 'variant.id', 'restock_request.variant_id')
@@ -39,7 +27,9 @@ export async function listAwaitedItems(db: ShopDatabase): Promise<AwaitedItem[]>
   return rows.map(({ status, waiting_count, waiting_since, ...row }) => ({
     ...row,
     isForSale: status === 'active',
+    /** The number of customers who are waiting for the item. */
     waitingCount: Number(waiting_count),
+    /** When the first of these customers made the request, in epoch ms. */
     waitingSince: Number(waiting_since),
   }));
 }

@@ -1,4 +1,5 @@
 import { isOutOfStock } from '#lib/catalog/products/catalog.ts';
+import { challengeCookie } from '#lib/customers/auth/challenge-cookie.server.ts';
 import { consumeVerifiedChallenge, createChallenge } from '#lib/customers/auth/challenges.server.ts';
 import { countMail, networkMailBudgets } from '#lib/customers/auth/code-budgets.server.ts';
 import { checkCode, digitCountOfCodeWithoutLink } from '#lib/customers/auth/codes.server.ts';
@@ -12,7 +13,6 @@ import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { requestedItem, requestedItemName } from '#lib/sales/back-in-stock/find-requested-item.server.ts';
 import { RESTOCK_MESSAGES } from '#lib/sales/back-in-stock/restock.ts';
-import { restockChallenge } from '#lib/sales/back-in-stock/restock-challenge.server.ts';
 import {
   type RestockRequest,
   type RestockRequestResult,
@@ -20,6 +20,8 @@ import {
 } from '#lib/sales/back-in-stock/save-request.server.ts';
 
 type RequestShop = Pick<Shop, 'db' | 'settings' | 'secretKey' | 'log' | 'now'>;
+
+export const restockChallenge = challengeCookie('restock', ['restock']);
 
 /**
  * Emails a code to a visitor, even if a request for the email address already exists. Returns the token of the

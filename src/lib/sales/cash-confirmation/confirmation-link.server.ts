@@ -1,8 +1,7 @@
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { confirmationText } from '#lib/sales/cash-confirmation/confirmation.ts';
-import type { Confirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { type Confirmation, cancellationTime } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { orderLinks } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';

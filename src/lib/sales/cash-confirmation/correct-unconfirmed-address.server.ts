@@ -6,11 +6,10 @@ import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { isCashOffAt } from '#lib/sales/cash-rules/cash-rule.server.ts';
 import { correctAddress } from '#lib/sales/orders/admin/correct-order.server.ts';
-import { confirmationOf } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { confirmationOf, confirmationOutcome } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { plainDeliveryPaise } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
 
 const COSTS_MORE =
   'Delivery to this pincode costs more. Please cancel this order, and place it again with the new address.';

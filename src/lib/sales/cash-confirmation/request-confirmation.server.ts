@@ -8,7 +8,7 @@ import { isOftenReturned } from '#lib/sales/cash-confirmation/confirmation.ts';
 import { CONFIRMATION_RULES, type ConfirmationRules } from '#lib/sales/cash-confirmation/confirmation-rules.schema.ts';
 import { pincodeHistory } from '#lib/sales/cash-rules/cash-history.server.ts';
 import { HISTORY_MS } from '#lib/sales/cash-rules/cash-rules.ts';
-import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { cancellationTime } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 

@@ -3,11 +3,10 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { cancellationTime } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
+import { cancellationTime } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import { cancelLockedOrder } from '#lib/sales/orders/move-order.server.ts';
-import { addOrderEvent, changeOrder } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, changeOrder, existingOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
 const ORDERS_PER_RUN = 100;
 /** The sweep runs every 30 seconds. If an order is overdue by this much, the shop was down or its clock was wrong. */

@@ -6,6 +6,7 @@ import type { OrderedLine } from '#lib/sales/checkout/order-goods.server.ts';
 import type { OrderPrice } from '#lib/sales/checkout/price-order.ts';
 import { type BusinessBuyer, businessColumns } from '#lib/sales/orders/record/business-buyer.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { taxColumns } from '#lib/sales/orders/record/order-amounts.ts';
 
 // An order stores copies of everything that may change later.
 
@@ -83,10 +84,7 @@ export function lineRow(
     discount_paise: amounts.discountPaise,
     prepaid_discount_paise: amounts.prepaidDiscountPaise,
     tax_rate_bp: tax.rateBp,
-    taxable_paise: tax.taxablePaise,
-    cgst_paise: tax.cgstPaise,
-    sgst_paise: tax.sgstPaise,
-    igst_paise: tax.igstPaise,
+    ...taxColumns(tax),
     total_paise: amounts.totalPaise,
   };
 }

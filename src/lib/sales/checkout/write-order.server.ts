@@ -5,8 +5,13 @@ import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { mailOrderPlaced, needsConfirmation } from '#lib/sales/cash-confirmation/request-confirmation.server.ts';
 import { isPlacedImmediately, lineRow, type OrderDraft, orderRow } from '#lib/sales/checkout/order-rows.ts';
-import { checkHold, type HoldBuyer, type HoldShop, newHold } from '#lib/sales/orders/holds/hold-limits.server.ts';
-import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
+import {
+  checkHold,
+  type HoldBuyer,
+  type HoldShop,
+  isScarce,
+  newHold,
+} from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { releaseOtherHolds } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyLowStock, notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';

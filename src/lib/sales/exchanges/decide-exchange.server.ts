@@ -11,8 +11,7 @@ import {
   exchangeOfId,
   exchangesOfNumber,
 } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { lockOrder } from '#lib/sales/orders/credits/refunds.server.ts';
-import { addOrderEvent } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, lockOrder } from '#lib/sales/orders/record/change-order.server.ts';
 
 /** The columns that a decision changes. */
 type Decision = Partial<Exchange>;

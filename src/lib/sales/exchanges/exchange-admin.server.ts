@@ -2,7 +2,6 @@ import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import type { Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
 import { type ChosenExchange, decideExchange } from '#lib/sales/exchanges/decide-exchange.server.ts';
 import { RETURN_WITHIN_DAYS, returnDeadline } from '#lib/sales/exchanges/exchange.ts';
 import {
@@ -11,6 +10,7 @@ import {
   restockReturnedGoods,
 } from '#lib/sales/exchanges/exchange-goods.server.ts';
 import type { ExchangeShop } from '#lib/sales/exchanges/exchange-mail.server.ts';
+import type { Swaps } from '#lib/sales/exchanges/exchange-options.ts';
 import type { AdminExchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 

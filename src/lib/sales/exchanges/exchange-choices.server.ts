@@ -7,42 +7,13 @@ import {
   type ReplacementVariant,
   replacementRefusal,
 } from '#lib/sales/exchanges/exchange-options.ts';
-import {
-  type AdminExchange,
-  type ExchangeDetails,
-  exchangeDetails,
-  exchangeOfId,
-} from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { type AdminExchange, exchangeDetails, exchangeOfId } from '#lib/sales/exchanges/read-exchanges.server.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 
 /** A variant that might replace the returned item. */
-export interface ExchangeChoice {
-  variantId: number;
-  name: string;
-  variant: string;
-  sku: string | null;
-  /** The number of pieces, or the length of the longest bolt in centimetres. */
-  available: number;
-  /** The current price less the price that was paid, in paise per piece or metre. */
-  differencePaise: number;
-  /** The reason why the variant can't be chosen. Undefined if it can. */
-  refusal: string | undefined;
-}
+export type ExchangeChoice = ReturnType<typeof choiceOf>;
 
-export interface ExchangeLineChoices {
-  line: RemainingLine;
-  /** The returned quantity, in pieces or centimetres. */
-  quantity: number;
-  /** The id of the variant that the customer requested. Undefined if the customer leaves the choice to the shop. */
-  requestedId: number | undefined;
-  choices: ExchangeChoice[];
-}
-
-export interface ExchangeWithChoices extends ExchangeDetails {
-  exchange: AdminExchange;
-  /** The lines to decide on. Empty once the request is approved or declined. */
-  lines: ExchangeLineChoices[];
-}
+export type ExchangeWithChoices = Awaited<ReturnType<typeof readExchangeWithChoices>>;
 
 /**
  * Reads an exchange with the data for a decision, and records in the audit log that its order was read. Throws
@@ -52,7 +23,7 @@ export async function readExchangeWithChoices(
   shop: Pick<Shop, 'db' | 'now'>,
   id: string,
   { includesEnded }: { includesEnded: boolean },
-): Promise<ExchangeWithChoices> {
+) {
   const exchange = await exchangeOfId(shop, id);
   if (!includesEnded && isEnded(exchange)) throw new ShopError('not_found', 'This exchange has ended.');
   await recordOrderRead(shop, exchange.order_id);
@@ -60,25 +31,30 @@ export async function readExchangeWithChoices(
     exchangeDetails(shop, exchange),
     exchange.state === 'requested' ? lineChoices(shop, exchange) : [],
   ]);
-  return { ...details, exchange, lines };
+  return {
+    ...details,
+    exchange,
+    /** The lines to decide on. Empty once the request is approved or declined. */
+    lines,
+  };
 }
 
-async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExchange): Promise<ExchangeLineChoices[]> {
+async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExchange) {
   const [orderLines, requestedLines] = await Promise.all([
     remainingLines(db.write, order_id, id),
     db.write.selectFrom('exchange_line').selectAll().where('exchange_id', '=', id).execute(),
   ]);
   const lines = orderLines.filter(
-    (line) =>
-      line.remainingQuantity > 0 &&
-      (requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position)),
+    (line) => requestedLines.length === 0 || requestedLines.some(({ position }) => position === line.position),
   );
   const goods = await readReplacementVariants(db.write, lines);
   return lines.map((line) => {
     const requestedLine = requestedLines.find(({ position }) => position === line.position);
     return {
       line,
+      /** The returned quantity, in pieces or centimetres. */
       quantity: Math.min(requestedLine?.quantity ?? line.remainingQuantity, line.remainingQuantity),
+      /** The id of the variant that the customer requested. Undefined if the customer leaves the choice to the shop. */
       requestedId: requestedLine?.is_open === 1 ? undefined : (requestedLine?.variant_id ?? line.variant_id),
       choices: goods
         .filter(({ product_id }) => product_id === line.product_id)
@@ -87,20 +63,13 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
   });
 }
 
-function choiceOf(
-  line: RemainingLine,
-  candidate: ReplacementVariant,
-  goods: readonly ReplacementVariant[],
-): ExchangeChoice {
+function choiceOf(line: RemainingLine, candidate: ReplacementVariant, goods: readonly ReplacementVariant[]) {
   const { variant_id: variantId, name, variant, sku, available } = candidate;
-  const differencePaise = candidate.price_paise - line.price_paise;
   return {
-    variantId,
-    name,
-    variant,
-    sku,
-    available,
-    differencePaise,
+    ...{ variantId, name, variant, sku, available },
+    /** The current price less the price that was paid, in paise per piece or metre. */
+    differencePaise: candidate.price_paise - line.price_paise,
+    /** The reason why the variant can't be chosen. Undefined if it can. */
     refusal: replacementRefusal(line, candidate, goods),
   };
 }

@@ -1,12 +1,11 @@
-import { deductStock, putBackStock, refreshStock, type StockChange } from '#lib/catalog/inventory/stock.server.ts';
-import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
+import { deductStock, refreshStock, type StockChange } from '#lib/catalog/inventory/stock.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { chosenReplacements, outOfStockError, type Swaps } from '#lib/sales/exchanges/choose-replacements.ts';
 import { readReplacementVariants, remainingLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
+import { chosenReplacements, outOfStockError, type Swaps } from '#lib/sales/exchanges/exchange-options.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
+import { returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 
 // Replacements are reserved on approval, and shipped once the returned items have arrived.
 
@@ -18,9 +17,7 @@ import { stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
 export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swaps, at: number): Promise<void> {
   const cause = { why: 'exchange', at, orderId: exchange.order_id } as const;
   const requestedLines = await linesOfExchange(tx, exchange.id);
-  const lines = (await remainingLines(tx, exchange.order_id, exchange.id)).filter(
-    ({ remainingQuantity }) => remainingQuantity > 0,
-  );
+  const lines = await remainingLines(tx, exchange.order_id, exchange.id);
   const goods = await readReplacementVariants(
     tx,
     lines,
@@ -50,8 +47,7 @@ export async function reserveReplacements(tx: Tx, exchange: Exchange, swaps: Swa
 
 /** Returns the reserved items to stock. The lines are kept as a record of the request. */
 export async function releaseReplacements(tx: Tx, { id, order_id }: Exchange, at: number): Promise<void> {
-  const reservedLines = (await linesOfExchange(tx, id)).filter(({ taken }) => taken === 1);
-  await putBack(tx, reservedLines, { why: 'exchange_ended', at, orderId: order_id });
+  await returnStock(tx, await linesOfExchange(tx, id), { why: 'exchange_ended', at, orderId: order_id });
   await tx.updateTable('exchange_line').set({ taken: 0, bolt_position: null }).where('exchange_id', '=', id).execute();
 }
 
@@ -62,9 +58,10 @@ export async function restockReturnedGoods(tx: Tx, { id, order_id }: Exchange, a
   const lines = await stockedLines(tx, order_id);
   const returnedLines = lines.flatMap((line) => {
     const quantity = exchangedQuantities.get(line.position);
-    return quantity === undefined ? [] : [{ ...line, quantity }];
+    // Pre-ordered items took nothing from the stock, but they add to it when they are returned.
+    return quantity === undefined ? [] : [{ ...line, quantity, taken: 1, slug: undefined }];
   });
-  await putBack(tx, returnedLines, { why: 'returned', at, orderId: order_id });
+  await returnStock(tx, returnedLines, { why: 'returned', at, orderId: order_id });
 }
 
 function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
@@ -75,21 +72,4 @@ function linesOfExchange(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
     .orderBy('variant_id')
     .orderBy('position')
     .execute();
-}
-
-interface StockLine {
-  product_id: number;
-  variant_id: number;
-  sell_unit: 'piece' | 'metre';
-  quantity: number;
-  bolt_position: number | null;
-}
-
-async function putBack(tx: Tx, lines: readonly StockLine[], cause: StockCause): Promise<void> {
-  const changes: StockChange[] = [];
-  for (const { product_id, variant_id: variantId, sell_unit: sellUnit, quantity, bolt_position } of lines) {
-    const stock = await putBackStock(tx, { variantId, sellUnit, quantity }, bolt_position, cause);
-    if (stock) changes.push({ productId: product_id, affectsListing: stock.wasOutOfStock });
-  }
-  await refreshStock(tx, changes);
 }

@@ -2,8 +2,7 @@ import type { Tx } from '#lib/platform/db/db.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { toCm } from '#lib/primitives/metres.ts';
 import type { RequestedLine } from '#lib/sales/exchanges/exchange.schema.ts';
-import { EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
-import type { ExchangeableLine, ReplacementOption } from '#lib/sales/exchanges/exchange-lines.ts';
+import { type ExchangeableLine, EXCHANGE_MESSAGES as MESSAGES } from '#lib/sales/exchanges/exchange.ts';
 import {
   type RemainingLine,
   type ReplacementVariant,
@@ -16,8 +15,8 @@ import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 type Db = Pick<Tx, 'selectFrom'>;
 
 /**
- * Reads the order's lines with the quantities that are neither credited nor in an exchange. Ignores exchanges that were
- * declined or have expired, and the exchange with the id `exceptId`.
+ * Reads the order's lines with the quantities that are neither credited nor in an exchange. Leaves out lines of which
+ * nothing remains. Ignores exchanges that were declined or have expired, and the exchange with the id `exceptId`.
  */
 export async function remainingLines(db: Db, orderId: string, exceptId?: string): Promise<RemainingLine[]> {
   const lines = await db
@@ -35,7 +34,7 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
     .where('exchange.id', '<>', exceptId ?? '')
     .execute();
   const creditedLines = (await creditsOf(db, orderId)).flatMap((credit) => credit.lines);
-  return lines.map((line) => {
+  const remaining = lines.map((line) => {
     const exchangedOrCreditedLines = [...exchangedLines, ...creditedLines].filter(
       ({ position }) => position === line.position,
     );
@@ -44,6 +43,7 @@ export async function remainingLines(db: Db, orderId: string, exceptId?: string)
       remainingQuantity: line.quantity - exchangedOrCreditedLines.reduce((sum, { quantity }) => sum + quantity, 0),
     };
   });
+  return remaining.filter(({ remainingQuantity }) => remainingQuantity > 0);
 }
 
 /** Reads the variants of the ordered products and the variants with the SKUs, with their current prices and stock. */
@@ -81,7 +81,7 @@ export async function readReplacementVariants(
 
 /** Reads the lines with items that can be exchanged, each with the possible replacements. */
 export async function exchangeableLines(db: Db, orderId: string): Promise<ExchangeableLine[]> {
-  const lines = (await remainingLines(db, orderId)).filter(({ remainingQuantity }) => remainingQuantity > 0);
+  const lines = await remainingLines(db, orderId);
   const goods = await readReplacementVariants(db, lines);
   return lines.map((line) => {
     const options = replacementOptions(line, goods);
@@ -92,14 +92,14 @@ export async function exchangeableLines(db: Db, orderId: string): Promise<Exchan
       variant: line.variant,
       sellUnit: line.sell_unit,
       remainingQuantity: line.remainingQuantity,
-      options: options.map((option) => optionOf(option, line)),
+      options: options.map(({ variant_id, variant, name }) => ({
+        id: String(variant_id),
+        label: variant || name,
+        isOrderedVariant: variant_id === line.variant_id,
+      })),
       hasOtherPrices: availableGoods.some((candidate) => replacementRefusal(line, candidate, goods) !== undefined),
     };
   });
-}
-
-function optionOf({ variant_id, variant, name }: ReplacementVariant, line: RemainingLine): ReplacementOption {
-  return { id: String(variant_id), label: variant || name, isOrderedVariant: variant_id === line.variant_id };
 }
 
 /**
@@ -128,7 +128,7 @@ function rowFor(
   goods: ReplacementVariant[],
 ) {
   const line = lines.find((orderLine) => orderLine.position === position);
-  if (!line || line.remainingQuantity <= 0) throw fieldError('lines', MESSAGES.notInOrder);
+  if (!line) throw fieldError('lines', MESSAGES.notInOrder);
   const requestedQuantity = quantityOf(line, quantity);
   const replacement =
     replacementId === null ? undefined : replacementFor(line, Number(replacementId), requestedQuantity, goods);

@@ -1,14 +1,14 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { ExchangeLine } from '#lib/platform/db/tables/exchange.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { EXCHANGE_SUBJECTS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
-import { exchangeMailLines } from '#lib/sales/exchanges/exchange-mail-lines.ts';
+import { EXCHANGE_STEPS, EXCHANGE_SUBJECTS, exchangeStep } from '#lib/sales/exchanges/exchange.ts';
 import type { Exchange } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
+import { goodsText, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { orderThread, queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { notifyOwner } from '#lib/shop/owner-notices/notify-owner.server.ts';
+import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export type ExchangeShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pick<Shop['settings'], 'siteUrl'> };
@@ -22,14 +22,13 @@ export async function mailExchange(
 ): Promise<void> {
   const order = await tx
     .selectFrom('orders')
-    .select(['email', 'customer_id', 'number'])
+    .select(['id', 'email', 'customer_id', 'number'])
     .where('id', '=', exchange.order_id)
     .executeTakeFirst();
   if (!order) return;
   const lines = await exchangeLines(tx, exchange.id);
   const heading = orderSubject(EXCHANGE_SUBJECTS[exchangeStep(exchange)], { number: order.number, lines });
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
+  await queueMailAboutOrder(tx, order, {
     kind: 'exchange',
     subject: heading,
     content: {
@@ -38,7 +37,6 @@ export async function mailExchange(
       action: { label: 'See your exchange', url: exchangeUrl(settings.siteUrl, secretKey, exchange.order_id) },
     },
     now,
-    thread: orderThread(exchange.order_id),
   });
 }
 
@@ -66,4 +64,56 @@ function exchangeLines(tx: Tx, exchangeId: string): Promise<ExchangeLine[]> {
 /** Returns the URL of the exchange on the page of the order. The URL works with and without a login. */
 function exchangeUrl(siteUrl: string, secretKey: string, orderId: string): string {
   return `${siteUrl}/orders/track/${trackToken(secretKey, orderId)}#exchange-heading`;
+}
+
+type ExchangeForMail = Pick<
+  Exchange,
+  | 'state'
+  | 'shipped_at'
+  | 'delivered_at'
+  | 'answer'
+  | 'expires_at'
+  | 'reasons_json'
+  | 'carrier'
+  | 'tracking_number'
+  | 'tracking_url'
+>;
+type Seller = Pick<ShopSettings, 'name' | 'address'>;
+
+/** Returns the lines of the email to the customer about a step of an exchange. */
+export function exchangeMailLines(
+  exchange: ExchangeForMail,
+  orderNumber: string,
+  goods: Pick<ExchangeLine, 'sell_unit' | 'quantity' | 'name' | 'variant'>[],
+  shop: Seller,
+): string[] {
+  const step = exchangeStep(exchange);
+  const lines = [EXCHANGE_STEPS[step], ...(exchange.answer ? [exchange.answer] : [])];
+  if (step === 'requested') return [...lines, 'We answer within 3-5 business days.'];
+  if (step === 'declined' || step === 'expired') return lines;
+  if (goods.length > 0) lines.push(`You will receive:\n${goods.map(goodsText).join('\n')}`);
+  if (step === 'approved' && exchange.expires_at !== null)
+    lines.push(...returnInstructionLines(exchange, orderNumber, exchange.expires_at, shop));
+  if (step === 'shipped') lines.push(...parcelLines(exchange));
+  return lines;
+}
+
+function returnInstructionLines(
+  { reasons_json }: ExchangeForMail,
+  orderNumber: string,
+  expiresAt: number,
+  shop: Seller,
+): string[] {
+  const instructions = returnInstructions({ orderNumber, reasons: JSON.parse(reasons_json), expiresAt, shop });
+  return instructions.map(({ label, text }) => `${label}: ${text}`);
+}
+
+function parcelLines({ carrier, tracking_number, tracking_url }: ExchangeForMail): string[] {
+  const parcel = [
+    carrier && `Courier: ${carrier}.`,
+    tracking_number && `Tracking number: ${tracking_number}.`,
+    tracking_url,
+  ];
+  const text = parcel.filter(Boolean).join('\n');
+  return text ? [text] : [];
 }

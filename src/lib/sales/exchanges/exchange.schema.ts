@@ -3,9 +3,9 @@ import { text } from '#lib/primitives/text.schema.ts';
 import {
   CUSTOM_REASON_MAX_CHARACTERS,
   EXCHANGE_REASONS,
+  LET_SHOP_CHOOSE,
   EXCHANGE_MESSAGES as MESSAGES,
 } from '#lib/sales/exchanges/exchange.ts';
-import { LET_SHOP_CHOOSE } from '#lib/sales/exchanges/exchange-lines.ts';
 
 const reasonSchema = z.enum(EXCHANGE_REASONS, MESSAGES.reason);
 

@@ -1,5 +1,8 @@
 import { Command, type CommandUnknownOpts, InvalidArgumentError, Option } from '@commander-js/extra-typings';
-import { confirm, readShop, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
+import { saveFiles } from '#lib/customers/support/save-files.server.ts';
+import { fileSizeText } from '#lib/customers/support/ticket.ts';
+import { type CommandShop, confirm, readShop, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
+import { withoutControlCharacters } from '#lib/platform/cli/terminal-text.ts';
 import { parseWebUrl } from '#lib/platform/cli/web-url.ts';
 import { EXCHANGE_STEPS, type ExchangeStep, exchangeStep, RETURN_WITHIN_DAYS } from '#lib/sales/exchanges/exchange.ts';
 import {
@@ -9,9 +12,14 @@ import {
   receiveExchange,
   shipExchange,
 } from '#lib/sales/exchanges/exchange-admin.server.ts';
-import { exchangeSummary } from '#lib/sales/exchanges/exchange-text.ts';
-import { printExchanges } from '#lib/sales/exchanges/print-exchanges.server.ts';
-import { type AdminExchange, exchangesForAdmin } from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { exchangeSummary, exchangeText } from '#lib/sales/exchanges/exchange-text.ts';
+import {
+  type AdminExchange,
+  exchangeDetails,
+  exchangesForAdmin,
+  exchangesOfNumber,
+} from '#lib/sales/exchanges/read-exchanges.server.ts';
+import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 const STEPS = Object.keys(EXCHANGE_STEPS) as ExchangeStep[];
@@ -141,4 +149,24 @@ function parseSwaps(pairs: string): Map<string, string> {
       return [oldSku, newSku] as const;
     }),
   );
+}
+
+/** Prints the exchanges of an order, and saves their pictures to the folder `saveTo` unless it is undefined. */
+export async function printExchanges(shop: CommandShop, number: string, saveTo: string | undefined): Promise<void> {
+  for (const exchange of await exchangesOfNumber(shop, number)) {
+    await recordOrderRead(shop, exchange.order_id);
+    await printExchange(shop, exchange, saveTo);
+  }
+}
+
+async function printExchange(
+  { db, settings }: CommandShop,
+  exchange: AdminExchange,
+  saveTo: string | undefined,
+): Promise<void> {
+  const details = await exchangeDetails({ db }, exchange);
+  for (const line of exchangeText(exchange, details)) console.log(line);
+  for (const { name, bytes } of details.images)
+    console.log(`  [${withoutControlCharacters(name)}, ${fileSizeText(bytes)}]`);
+  if (saveTo !== undefined) await saveFiles(settings, details.images, saveTo);
 }

@@ -1,42 +1,14 @@
-import type { AttachmentJson } from '#lib/customers/support/ticket.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { amountText } from '#lib/primitives/metres.ts';
 import { EXCHANGE_STEPS, exchangeRefusal, exchangeStep, exchangeWindowEnd } from '#lib/sales/exchanges/exchange.ts';
 import { exchangeableLines } from '#lib/sales/exchanges/exchange-lines.server.ts';
-import type { ExchangeableLine } from '#lib/sales/exchanges/exchange-lines.ts';
 import { type Exchange, exchangeDetails } from '#lib/sales/exchanges/read-exchanges.server.ts';
-import { type ReturnInstruction, returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
+import { returnInstructions } from '#lib/sales/exchanges/return-instructions.ts';
 import { tokenQuery } from '#lib/sales/orders/own-order.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsName, goodsText } from '#lib/sales/orders/record/goods-name.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface ShownExchange {
-  id: string;
-  stateText: string;
-  answer: string | null;
-  /** When the exchange was requested, in epoch ms. */
-  requestedAt: number;
-  reasons: string[];
-  hasOriginalPackaging: boolean;
-  /** The old items with their replacements. `replacement` is empty until the replacement is decided. */
-  goods: { oldItem: string; replacement: string }[];
-  images: AttachmentJson[];
-  /** The instructions for sending the old goods back. Empty unless the shop is waiting for the old goods. */
-  returnInstructions: ReturnInstruction[];
-  parcel: Pick<Exchange, 'carrier' | 'tracking_number' | 'tracking_url'> | undefined;
-}
-
-export interface ExchangesOfOrder {
-  /** The exchanges, the newest first. */
-  exchanges: ShownExchange[];
-  /** The lines that can be exchanged. Empty if no exchange can be requested now. */
-  lines: ExchangeableLine[];
-  /** The end of the exchange window, in epoch ms. Undefined before the delivery. */
-  until: number | undefined;
-  /** Whether the exchange window has ended. */
-  isWindowOver: boolean;
-}
+export type ShownExchange = Awaited<ReturnType<typeof shownExchange>>;
 
 /**
  * Reads the exchanges of an order. Must be called only if the viewer may see the order. `token` is the token in a
@@ -46,7 +18,7 @@ export async function exchangesOfOrder(
   { db, now }: Pick<Shop, 'db' | 'now'>,
   order: OrderRow,
   token: string | undefined,
-): Promise<ExchangesOfOrder> {
+) {
   const rows = await db.write
     .selectFrom('exchange')
     .selectAll()
@@ -58,19 +30,17 @@ export async function exchangesOfOrder(
   const hasOpenExchange = rows.some(({ state }) => state === 'requested' || state === 'approved');
   const canRequest = !hasOpenExchange && exchangeRefusal(order, now()) === undefined;
   return {
+    /** The exchanges, the newest first. */
     exchanges,
+    /** The lines that can be exchanged. Empty if no exchange can be requested now. */
     lines: canRequest ? await exchangeableLines(db.write, order.id) : [],
+    /** The end of the exchange window, in epoch ms. Undefined before the delivery. */
     until,
     isWindowOver: order.order_status === 'delivered' && until !== undefined && now() >= until,
   };
 }
 
-async function shownExchange(
-  db: Shop['db'],
-  exchange: Exchange,
-  orderNumber: string,
-  token: string | undefined,
-): Promise<ShownExchange> {
+async function shownExchange(db: Shop['db'], exchange: Exchange, orderNumber: string, token: string | undefined) {
   const { goods, images } = await exchangeDetails({ db }, exchange);
   const reasons: string[] = JSON.parse(exchange.reasons_json);
   const { state, expires_at: expiresAt } = exchange;
@@ -79,15 +49,18 @@ async function shownExchange(
     id: exchange.id,
     stateText: EXCHANGE_STEPS[exchangeStep(exchange)],
     answer: exchange.answer,
+    /** When the exchange was requested, in epoch ms. */
     requestedAt: exchange.created_at,
     reasons: [...reasons, exchange.custom_reason].filter(Boolean),
     hasOriginalPackaging: exchange.has_original_packaging === 1,
+    /** The old items with their replacements. `replacement` is empty until the replacement is decided. */
     goods: goods.flatMap(shownGoods),
     images: images.map(({ id: _id, kind, ...image }) => ({
       ...image,
       ...{ _id, type: kind, shownAs: 'picture' as const },
       path: `/public/orders/exchange-image/${_id}${tokenQuery(token)}`,
     })),
+    /** The instructions for sending the old goods back. Empty unless the shop is waiting for the old goods. */
     returnInstructions: isReturnAwaited
       ? returnInstructions({ orderNumber, reasons, expiresAt, shop: shopSettings(db) })
       : [],
@@ -97,14 +70,8 @@ async function shownExchange(
 
 type LineInExchange = Awaited<ReturnType<typeof exchangeDetails>>['goods'][number];
 
-function shownGoods({
-  exchanged_quantity: exchangedQuantity,
-  is_open,
-  new_name,
-  new_variant,
-  ...oldLine
-}: LineInExchange): ShownExchange['goods'] {
-  if (exchangedQuantity === null) return [];
+function shownGoods({ exchanged_quantity: quantity, is_open, new_name, new_variant, ...oldLine }: LineInExchange) {
+  if (quantity === null) return [];
   const replacement = is_open === 1 ? '' : goodsName({ name: new_name ?? '', variant: new_variant ?? '' });
-  return [{ oldItem: `${amountText(oldLine.sell_unit, exchangedQuantity)} ${goodsName(oldLine)}`, replacement }];
+  return [{ oldItem: goodsText({ ...oldLine, quantity }), replacement }];
 }

@@ -57,7 +57,7 @@ export async function orderForExchange(
   const order = await exchangeableOrder(shop, viewer, orderId);
   if (await openExchange(shop.db, orderId)) throw new ShopError('conflict', ALREADY_REQUESTED);
   const lines = await remainingLines(shop.db.write, orderId);
-  if (!lines.some(({ remainingQuantity }) => remainingQuantity > 0)) throw new ShopError('conflict', NOTHING_LEFT);
+  if (lines.length === 0) throw new ShopError('conflict', NOTHING_LEFT);
   return order;
 }
 

@@ -4,9 +4,9 @@ import { toMetres } from '#lib/primitives/metres.ts';
 import { DELIVERY_HSN, lineSubtotalPaise } from '#lib/sales/cart/cart-totals.ts';
 import { PREPAID_DISCOUNT } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import { saleTitle, type TaxDocument, type TaxedAmount, taxDocument } from '#lib/sales/invoices/tax-document.ts';
+import { type DeliveryPart, deliveryExtras } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES } from '#lib/sales/orders/record/credit.ts';
-import { type DeliveryPart, deliveryExtras } from '#lib/sales/orders/record/delivery-parts.ts';
 import {
   type AmountsOrder,
   type OrderCredit,

@@ -1,15 +1,9 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
-import {
-  amountsOf,
-  closedCashColumns,
-  existingOrder,
-  recordReturn,
-} from '#lib/sales/orders/credits/apply-credit.server.ts';
+import { closedCashColumns, recordReturn } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import { updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { countCancellation } from '#lib/sales/orders/holds/order-budget.server.ts';
@@ -17,13 +11,20 @@ import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import { notifyCancelled } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  type ChangeOptions,
+  changeOrder,
+  changeOrderOrThrow,
+  existingOrder,
+  hasOrderEvent,
+  type OrderRow,
+  type Undo,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { creditRemaining } from '#lib/sales/orders/record/credit.ts';
-import { assignInvoiceNumber } from '#lib/sales/orders/record/invoice-number.server.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { type ChangeOptions, rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
+import { assignInvoiceNumber } from '#lib/sales/orders/record/number-series.server.ts';
 import { CANCEL_REFUSED, CANCELLABLE, hasShipped, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
-import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const EMAILED_STATUSES = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
@@ -81,20 +82,25 @@ interface Cancellation {
 export async function cancelLockedOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelledOrder(tx, shop, lockedOrder, cancellation);
   await returnCoupon(tx, lockedOrder.id);
-  await changeOrderOrThrow(tx, lockedOrder.id, {
-    order_status: 'cancelled',
-    hold_until: null,
-    stock_held: 0,
-    updated_at: cancellation.at,
-    ...(lockedOrder.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-    ...(lockedOrder.advance_paid === 1 ? closedCashColumns(lockedOrder) : {}),
-  });
+  await changeOrderOrThrow(
+    tx,
+    lockedOrder.id,
+    {},
+    {
+      order_status: 'cancelled',
+      hold_until: null,
+      stock_held: 0,
+      updated_at: cancellation.at,
+      ...(lockedOrder.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+      ...(lockedOrder.advance_paid === 1 ? closedCashColumns(lockedOrder) : {}),
+    },
+  );
   return { order: await updatePaymentStatus(tx, lockedOrder.id, cancellation.at), lines, credit };
 }
 
 async function creditCancelledOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
   const lines = await readOrderLines(tx, lockedOrder.id);
-  const before = orderAmounts(lockedOrder, lines, await creditsOf(tx, lockedOrder.id));
+  const before = await amountsOf(tx, lockedOrder, lines);
   const destinationOf = (position: number) =>
     lockedOrder.stock_held === 1 && lines[position]?.taken === 1 ? 'stock' : 'none';
   const draft = creditRemaining(before, destinationOf);
@@ -110,16 +116,8 @@ async function requireCancelledBy(
   by: 'customer' | 'shop',
   version: number | undefined,
 ): Promise<OrderRow> {
-  const order = await existingOrder(tx, orderId);
-  rejectOutdatedVersion(order, version);
-  const event = await tx
-    .selectFrom('order_event')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'cancelled')
-    .where('detail', '=', by)
-    .executeTakeFirst();
-  if (!event) throw new ShopError('conflict', CANCEL_REFUSED);
+  const order = await existingOrder(tx, orderId, version);
+  if (!(await hasOrderEvent(tx, orderId, 'cancelled', by))) throw new ShopError('conflict', CANCEL_REFUSED);
   return order;
 }
 
@@ -144,15 +142,13 @@ export async function moveOrder(
   const at = shop.now();
   if (to === 'returned') return (await recordReturn(shop, orderId, { version, beforeRefund })).order;
   return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    rejectOutdatedVersion(before, version);
+    const before = await existingOrder(tx, orderId, version);
     const { order_status: from } = before;
     const refusal = orderMoveRefusal(before, to);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const deliveryColumns = to === 'delivered' ? await deliveredColumns(tx, before, at) : {};
     const changes = { order_status: to, updated_at: at, ...deliveryColumns, ...parcelColumns(parcel) };
-    let order = await changeOrder(tx, orderId, { order_status: [from], updated_at: version }, changes);
-    if (!order) throw changedMeanwhile('order');
+    let order = await changeOrderOrThrow(tx, orderId, { order_status: [from], updated_at: version }, changes);
     await addOrderEvent(tx, orderId, at, to, undefined, to === 'processing' ? { undo: undoOfProcessing(from) } : {});
     // An order gets its invoice number when it is shipped.
     if (hasShipped(to)) order = await assignInvoiceNumber(tx, order, shopSettings(shop.db).numbers.invoice, at);
@@ -183,14 +179,4 @@ function parcelColumns({ carrier, trackingNumber, trackingUrl }: Parcel) {
     ...(trackingNumber ? { tracking_number: trackingNumber } : {}),
     ...(trackingUrl ? { tracking_url: trackingUrl } : {}),
   };
-}
-
-async function changeOrderOrThrow(
-  tx: Tx,
-  orderId: string,
-  changes: Parameters<typeof changeOrder>[3],
-): Promise<OrderRow> {
-  const order = await changeOrder(tx, orderId, {}, changes);
-  if (!order) throw new Error(`order ${orderId} does not exist`);
-  return order;
 }

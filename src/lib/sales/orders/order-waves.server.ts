@@ -5,50 +5,42 @@ import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
 
 /** Cash orders from unverified mailboxes that came from one network and have not been shipped. */
-export interface OrderWave {
-  /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
-  networkName: string;
-  /** The orders of the wave, the newest first. */
-  orders: WaveOrder[];
-}
-
-interface WaveOrder {
-  id: string;
-  number: string;
-  email: string;
-  created_at: number;
-  total_paise: number;
-  lineCount: number;
-}
+export type OrderWave = Awaited<ReturnType<typeof orderWaves>>[number];
 
 const NAME_CHARACTERS = 6;
+const COLUMNS = [
+  'orders.id',
+  'orders.number',
+  'orders.email',
+  'orders.created_at',
+  'orders.total_paise',
+  'network_key',
+] as const;
 
 /**
  * Reads the waves of orders that were placed in the last `periodMs` milliseconds. The wave with the most orders comes
  * first.
  */
-export async function orderWaves(
-  { write }: Pick<ShopDatabase, 'write'>,
-  now: number,
-  periodMs: number,
-): Promise<OrderWave[]> {
+export async function orderWaves({ write }: Pick<ShopDatabase, 'write'>, now: number, periodMs: number) {
   const rows = await write
     .selectFrom('unverified_order')
     .innerJoin('orders', 'orders.id', 'unverified_order.order_id')
     .innerJoin('order_line', 'order_line.order_id', 'orders.id')
-    .select(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
+    .select(COLUMNS)
     .select(({ fn }) => fn.countAll<number>().as('lineCount'))
     .where('unverified_order.created_at', '>', now - periodMs)
     .where('orders.payment_status', '=', 'cod')
     .where('orders.order_status', 'in', BEING_PREPARED)
-    .groupBy(['orders.id', 'orders.number', 'orders.email', 'orders.created_at', 'orders.total_paise', 'network_key'])
+    .groupBy(COLUMNS)
     .orderBy('orders.created_at', 'desc')
     .orderBy('orders.number', 'desc')
     .execute();
   const rowsByNetwork = Map.groupBy(rows, ({ network_key }) => network_key);
   return [...rowsByNetwork]
     .map(([key, networkRows]) => ({
+      /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
       networkName: key.slice(0, NAME_CHARACTERS) || 'unknown',
+      /** The orders of the wave, the newest first. */
       orders: networkRows.map(({ network_key: _network, lineCount, ...order }) => ({
         ...order,
         lineCount: Number(lineCount),
@@ -63,7 +55,7 @@ export async function orderWaves(
  */
 export async function cancelWave(
   shop: OrderShop,
-  orders: readonly WaveOrder[],
+  orders: OrderWave['orders'],
   reason: string | undefined,
 ): Promise<string[]> {
   const uncancelledNumbers: string[] = [];

@@ -1,6 +1,6 @@
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { orderOfPayment } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
+import { orderOfPayment } from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { ContradictoryReport, ProviderName } from '#lib/sales/payments/payments.ts';
 import { recordNotice } from '#lib/shop/owner-notices/notify-owner.server.ts';

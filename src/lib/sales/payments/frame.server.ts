@@ -16,8 +16,8 @@ import {
   stateAfterStart,
 } from '#lib/sales/payments/frame-state.ts';
 import { gatewaysOf } from '#lib/sales/payments/gateway.server.ts';
-import { type OrderToPay, orderToPay } from '#lib/sales/payments/order-link.server.ts';
 import { type PaymentDue, paymentDue } from '#lib/sales/payments/payment-due.server.ts';
+import { type OrderToPay, orderToPay } from '#lib/sales/payments/payment-status.server.ts';
 import { checkPaymentInBackground, type PaymentShop } from '#lib/sales/payments/payments.server.ts';
 import { PAYMENT_MESSAGES, type PayableOrder, type ProviderName } from '#lib/sales/payments/payments.ts';
 import {
@@ -195,9 +195,6 @@ function hostedCheckout(
   };
 }
 
-function payableOrder(
-  { id, number, email, mobile }: OrderRow,
-  { purpose, amountPaise, discountPaise }: PaymentDue,
-): PayableOrder {
-  return { id, number, amountPaise, purpose, discountPaise, email, mobile };
+function payableOrder({ id, number }: OrderRow, due: PaymentDue): PayableOrder {
+  return { id, number, ...due };
 }

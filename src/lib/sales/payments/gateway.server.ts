@@ -1,7 +1,6 @@
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
-import { PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
+import { PAYMENT_MESSAGES, type PaymentGateway } from '#lib/sales/payments/payments.ts';
 import { razorpayGateway } from '#lib/sales/payments/razorpay.server.ts';
 import { testGateway } from '#lib/sales/payments/test-gateway.server.ts';
 

@@ -2,10 +2,9 @@ import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import type { PaymentGrant } from '#lib/sales/orders/record/payment-token.server.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { hasGateway } from '#lib/sales/payments/gateway.server.ts';
 
@@ -56,13 +55,7 @@ export async function quoteOnlinePayment(
   const { codToOnline, prepaidDiscount } = paymentTerms(shop.db);
   if (!(codToOnline || hasPaymentLink) || !isUnshippedCashOrder(order) || !hasGateway(shop.settings)) return undefined;
   const { write } = shop.db;
-  const lines = await write
-    .selectFrom('order_line')
-    .selectAll()
-    .where('order_id', '=', order.id)
-    .orderBy('position')
-    .execute();
-  const amounts = orderAmounts(order, lines, await creditsOf(write, order.id));
+  const amounts = await amountsOf(write, order, await readOrderLines(write, order.id));
   const quote = currentOnlineQuote(order, amounts, prepaidDiscount);
   return quote.payPaise > 0 ? quote : undefined;
 }

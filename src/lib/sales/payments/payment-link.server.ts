@@ -2,14 +2,14 @@ import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
+import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { whatsAppUrl } from '#lib/primitives/whats-app.ts';
 import { countStaffMail } from '#lib/sales/orders/admin/order-mails.server.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailOrder } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, existingOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { type PaymentGrant, paymentToken } from '#lib/sales/orders/record/payment-token.server.ts';
 import { paymentDue } from '#lib/sales/payments/payment-due.server.ts';
-import { paymentRequestText } from '#lib/sales/payments/payment-text.ts';
+import { priceText } from '#lib/shop/money/price-text.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
@@ -20,26 +20,19 @@ const CASH_ORDER_LINK_MS = 3 * DAY_MS;
 
 type LinkShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'settings'>;
 
-export interface PaymentLink {
-  url: string;
-  /** A URL that opens WhatsApp with the link and the amount. */
-  whatsAppUrl: string;
-  amountPaise: number;
-  /** The time at which the link expires, in epoch ms. */
-  until: number;
-}
-
 /** Returns a link for paying the amount that is due online now; undefined if nothing can be paid online. */
-export async function paymentLink(shop: LinkShop, order: OrderRow): Promise<PaymentLink | undefined> {
+export async function paymentLink(shop: LinkShop, order: OrderRow) {
   const grant = grantOf(shop, order);
   const due = grant && (await paymentDue(shop, order, grant));
   if (!due) return undefined;
   const url = `${shop.settings.siteUrl}/pay/${paymentToken(shop.secretKey, grant)}`;
   const { name: shopName } = shopSettings(shop.db);
   const { amountPaise } = due;
+  const { until } = grant;
   const { number, mobile } = order;
-  const text = paymentRequestText({ shopName, number, amountPaise, url, ...validityOf(order, grant) });
-  return { url, whatsAppUrl: whatsAppUrl(mobile, text), amountPaise, until: grant.until };
+  const isReserved = order.payment_status === 'unpaid';
+  const text = paymentRequestText({ shopName, number, amountPaise, url, until, isReserved });
+  return { url, whatsAppUrl: whatsAppUrl(mobile, text), amountPaise, until };
 }
 
 function grantOf(
@@ -49,10 +42,6 @@ function grantOf(
   if (payment_status === 'cod') return { orderId: id, purpose: 'instead', until: now() + CASH_ORDER_LINK_MS };
   if (payment_status !== 'unpaid' || hold_until === null) return undefined;
   return { orderId: id, purpose: advance_paise > 0 ? 'advance' : 'order', until: hold_until };
-}
-
-function validityOf({ payment_status }: OrderRow, { until }: PaymentGrant) {
-  return { until, isReserved: payment_status === 'unpaid' };
 }
 
 /**
@@ -72,4 +61,22 @@ export function mailPaymentLink(shop: LinkShop, orderId: string): Promise<OrderR
     await addOrderEvent(tx, orderId, shop.now(), 'payment_link_sent', order.email);
     return order;
   });
+}
+
+interface PaymentRequest {
+  shopName: string;
+  number: string;
+  amountPaise: number;
+  until: number;
+  isReserved: boolean;
+  url: string;
+}
+
+/**
+ * Returns the text of a WhatsApp message that asks the customer to pay. `until` is the time at which the link expires,
+ * in epoch ms. `isReserved` means that the goods are reserved until then.
+ */
+export function paymentRequestText({ shopName, number, amountPaise, until, isReserved, url }: PaymentRequest): string {
+  const deadlineIntro = isReserved ? 'We keep the goods for you until' : 'The link is valid until';
+  return `${shopName}: please pay ${priceText(amountPaise)} for your order ${number}. ${deadlineIntro} ${indianDateTime(until)}.\n${url}`;
 }

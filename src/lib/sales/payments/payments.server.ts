@@ -5,11 +5,11 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { reportContradiction } from '#lib/sales/payments/contradictory-report.server.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
   type GatewayReport,
   PAYMENT_MESSAGES,
+  type PaymentGateway,
   type ProviderName,
 } from '#lib/sales/payments/payments.ts';
 import { applyRefundEvent } from '#lib/sales/payments/refund-order.server.ts';
@@ -40,10 +40,11 @@ export async function receiveWebhook(
 ): Promise<SettlementResult | undefined> {
   const gateway = gatewayNamed(shop, provider);
   const event = readWebhook(shop, gateway, body, headers);
-  if (event?.outcome === 'contradictory') return rejectContradiction(shop, gateway.provider, event);
-  if (event && 'refundId' in event)
-    return runAs(gatewayActor(gateway.provider, 'webhook'), () => applyRefundEvent(shop, gateway.provider, event));
-  return event && runAs(gatewayActor(gateway.provider, 'webhook'), () => applyReport(shop, gateway.provider, event));
+  if (!event) return undefined;
+  if (event.outcome === 'contradictory') return rejectContradiction(shop, gateway.provider, event);
+  return runAs(gatewayActor(gateway.provider, 'webhook'), () =>
+    'refundId' in event ? applyRefundEvent(shop, gateway.provider, event) : applyReport(shop, gateway.provider, event),
+  );
 }
 
 const GATEWAY_NAMES: Record<ProviderName, string> = { razorpay: 'Razorpay', test: 'Test gateway' };
@@ -185,7 +186,7 @@ async function checkAttempt(
 ): Promise<void> {
   if (!(await claimStatusQuery(shop, attempt))) return;
   try {
-    const gateway: PaymentGateway = gatewayNamed(shop, attempt.provider);
+    const gateway = gatewayNamed(shop, attempt.provider);
     for (const report of await gateway.fetchPayments(attempt.provider_order_id)) {
       if (report.outcome === 'contradictory') await reportContradiction(shop, attempt.provider, report);
       else

@@ -1,4 +1,5 @@
 import type { PaymentPurpose } from '#lib/platform/db/tables/payments.ts';
+import type { GatewayRefund } from '#lib/sales/orders/credits/refund-status.ts';
 
 export type ProviderName = 'razorpay' | 'test';
 
@@ -15,13 +16,9 @@ export interface GatewayReport {
 }
 
 /** A report about a payment for an order of the shop. */
-export interface PaymentReport {
+export interface PaymentReport extends Omit<GatewayReport, 'providerOrderId'> {
   orderId: string;
   provider: ProviderName;
-  eventId: string;
-  outcome: 'paid' | 'failed';
-  amountPaise: number;
-  reference: string;
   /** The purpose for which the payment was started; `order` by default. */
   purpose?: PaymentPurpose | undefined;
   /** The discount in paise with which an `instead` payment was started. */
@@ -29,18 +26,8 @@ export interface PaymentReport {
 }
 
 /** A gateway's report about a refund, or a refund in a gateway's list. */
-export interface RefundEvent {
-  /** The gateway's id of the refund. */
-  refundId: string;
+export interface RefundEvent extends Omit<GatewayRefund, 'provider'> {
   outcome: 'refunded' | 'refund_failed';
-  amountPaise: number;
-  /** The gateway's id of the payment. */
-  reference: string;
-  /**
-   * The shop's id of the refund; undefined if the refund was started on the gateway's dashboard, or by an old version
-   * of the program.
-   */
-  shopRefundId?: string | undefined;
 }
 
 /** A report with contradictory fields, such as a captured payment in another currency. It changes no order. */
@@ -72,8 +59,31 @@ export interface PayableOrder {
   purpose?: PaymentPurpose | undefined;
   /** The discount in paise that an `instead` payment grants. */
   discountPaise?: number | undefined;
-  email: string;
-  mobile: string;
+}
+
+/** A payment service. Its methods throw a `ShopError` with the named code. */
+export interface PaymentGateway {
+  provider: ProviderName;
+  /** Creates an order at the gateway, and returns the gateway's id of this order. Throws `busy` if the call fails. */
+  createOrder(order: PayableOrder): Promise<string>;
+  /**
+   * Returns the report in a webhook; undefined for an event that changes nothing. Throws `refused` if the signature is
+   * invalid, and `malformed` or `invalid` if the event can't be parsed.
+   */
+  readWebhook(body: Buffer, headers: Headers): GatewayReport | RefundEvent | ContradictoryReport | undefined;
+  /** Returns the captured and failed payments for one of the gateway's orders. Throws `busy` if the call fails. */
+  fetchPayments(providerOrderId: string): Promise<(GatewayReport | ContradictoryReport)[]>;
+  /**
+   * Returns the refunds of a payment, including failed refunds, and refunds that were started on the gateway's
+   * dashboard. Throws `conflict` if the gateway rejects the call or lists a refund that can't be counted, and `busy` if
+   * the call fails in any other way.
+   */
+  refundsOf(reference: string): Promise<RefundEvent[]>;
+  /**
+   * Sends a refund, and returns the gateway's id of the refund. `failureCount` is the number of earlier failures of
+   * this refund. Throws `conflict` if the gateway rejects the refund, and `busy` if the call fails in any other way.
+   */
+  refund(refund: RefundRequest, failureCount: number): Promise<string>;
 }
 
 export const PAYMENT_MESSAGES = {

@@ -1,22 +1,5 @@
+import type { RazorpayOrder, RazorpayPayment, RazorpayRefund } from '#lib/sales/payments/razorpay.schema.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
-
-export interface RazorpayPayment {
-  id: string;
-  order_id?: string | null | undefined;
-  amount: number;
-  currency: string;
-  status: string;
-  captured?: unknown;
-}
-
-export interface RazorpayRefund {
-  id: string;
-  payment_id: string;
-  amount: number;
-  currency?: string | undefined;
-  status: string;
-  notes?: unknown;
-}
 
 /**
  * The content of a webhook or an API response. `event` is undefined for an API response. `requestedOrderId` and
@@ -27,7 +10,7 @@ export interface RazorpayMessage {
   requestedOrderId?: string | undefined;
   requestedPaymentId?: string | undefined;
   payment?: RazorpayPayment | undefined;
-  order?: { id: string; amount: number; currency: string } | undefined;
+  order?: RazorpayOrder | undefined;
   refund?: RazorpayRefund | undefined;
 }
 

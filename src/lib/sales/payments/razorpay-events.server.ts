@@ -2,42 +2,16 @@ import { z } from 'zod/mini';
 import { text } from '#lib/primitives/text.schema.ts';
 import type { ContradictoryReport, GatewayReport, RefundEvent } from '#lib/sales/payments/payments.ts';
 import {
-  contradictionIn,
-  type RazorpayMessage,
+  orderSchema,
+  paymentSchema,
   type RazorpayPayment,
   type RazorpayRefund,
-} from '#lib/sales/payments/razorpay-contradictions.ts';
-import {
-  amountPaiseSchema,
-  gatewayIdSchema,
-  isGatewayId,
-  parseEvent,
-  parseJson,
-} from '#lib/sales/payments/signed-events.schema.ts';
+  refundSchema,
+} from '#lib/sales/payments/razorpay.schema.ts';
+import { contradictionIn, type RazorpayMessage } from '#lib/sales/payments/razorpay-contradictions.ts';
+import { gatewayIdSchema, isGatewayId, parseEvent, parseJson } from '#lib/sales/payments/signed-events.schema.ts';
 
-// The schemas and the conversion of Razorpay's messages (razorpay.com/docs/webhooks).
-
-export const paymentSchema = z.object({
-  id: gatewayIdSchema,
-  /** Razorpay's id of the order; null for a payment to the same account without an order. */
-  order_id: z.nullish(gatewayIdSchema),
-  amount: amountPaiseSchema,
-  currency: text(),
-  status: text(),
-  captured: z.optional(z.unknown()),
-});
-
-export const refundSchema = z.object({
-  id: gatewayIdSchema,
-  payment_id: gatewayIdSchema,
-  amount: amountPaiseSchema,
-  currency: z.optional(text()),
-  status: text(),
-  /** The notes of the refund; an empty array if there are no notes. */
-  notes: z.optional(z.unknown()),
-});
-
-const orderSchema = z.object({ id: gatewayIdSchema, amount: amountPaiseSchema, currency: text() });
+// The conversion of Razorpay's messages (razorpay.com/docs/webhooks).
 
 const notesSchema = z.object({ refund: gatewayIdSchema });
 

@@ -1,16 +1,18 @@
+import type Razorpay from 'razorpay';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import type { Upstream, UpstreamOptions } from '#lib/platform/upstream/upstream.server.ts';
 import type { Upstreams } from '#lib/platform/upstream/upstreams.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
 import {
   type ContradictoryReport,
   type GatewayReport,
   PAYMENT_MESSAGES,
   type PayableOrder,
+  type PaymentGateway,
   type RefundEvent,
   type RefundRequest,
 } from '#lib/sales/payments/payments.ts';
+import { paymentSchema, refundSchema } from '#lib/sales/payments/razorpay.schema.ts';
 import { contradictionIn } from '#lib/sales/payments/razorpay-contradictions.ts';
 import {
   hasResponse,
@@ -18,13 +20,7 @@ import {
   rejectionReason,
   statusOf,
 } from '#lib/sales/payments/razorpay-errors.server.ts';
-import {
-  paymentSchema,
-  refundEventOf,
-  refundSchema,
-  reportOf,
-  webhookReport,
-} from '#lib/sales/payments/razorpay-events.server.ts';
+import { refundEventOf, reportOf, webhookReport } from '#lib/sales/payments/razorpay-events.server.ts';
 import { isSignedBy } from '#lib/sales/payments/signature.server.ts';
 
 type RazorpayKeys = NonNullable<Settings['razorpay']>;
@@ -84,10 +80,9 @@ export function razorpayGateway(keys: RazorpayKeys, upstreams: Upstreams): Payme
  * keys.
  */
 export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams): Promise<string | undefined> {
-  const createClient = await loadClientFactory(keys);
   const queries = upstreams.get('razorpay-questions', STATUS_QUERIES);
   try {
-    await queries.call('GET /v1/orders', (signal) => createClient(signal).orders.all({ count: 1 }));
+    await request(keys, queries, 'GET /v1/orders', (client) => client.orders.all({ count: 1 }));
     return undefined;
   } catch (error) {
     const status = statusOf(error);
@@ -97,10 +92,9 @@ export async function checkRazorpayKeys(keys: RazorpayKeys, upstreams: Upstreams
 }
 
 async function createOrder(keys: RazorpayKeys, calls: Upstream, order: PayableOrder): Promise<string> {
-  const createClient = await loadClientFactory(keys);
   const razorpayOrder = await paymentResponse(
-    calls.call('POST /v1/orders', (signal) =>
-      createClient(signal).orders.create({
+    request(keys, calls, 'POST /v1/orders', (client) =>
+      client.orders.create({
         amount: order.amountPaise,
         currency: 'INR',
         receipt: order.number,
@@ -117,9 +111,8 @@ async function fetchPayments(
   queries: Upstream,
   providerOrderId: string,
 ): Promise<(GatewayReport | ContradictoryReport)[]> {
-  const createClient = await loadClientFactory(keys);
   const { items } = await paymentResponse(
-    queries.call('GET /v1/orders/:id/payments', (signal) => createClient(signal).orders.fetchPayments(providerOrderId)),
+    request(keys, queries, 'GET /v1/orders/:id/payments', (client) => client.orders.fetchPayments(providerOrderId)),
   );
   return items.flatMap((listedPayment) => {
     const payment = paymentSchema.safeParse({ ...listedPayment, amount: Number(listedPayment.amount) }).data;
@@ -132,10 +125,9 @@ async function fetchPayments(
 }
 
 async function fetchRefunds(keys: RazorpayKeys, calls: Upstream, reference: string): Promise<RefundEvent[]> {
-  const createClient = await loadClientFactory(keys);
   const { items } = await refundResponse(
-    calls.call('GET /v1/payments/:id/refunds', (signal) =>
-      createClient(signal).payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
+    request(keys, calls, 'GET /v1/payments/:id/refunds', (client) =>
+      client.payments.fetchMultipleRefund(reference, { count: MAX_REFUNDS }),
     ),
   );
   return items.map((refund) => parseListedRefund({ ...refund, amount: Number(refund.amount) }, reference));
@@ -163,12 +155,11 @@ async function createRefund(
   { id, reference, amountPaise }: RefundRequest,
   failureCount: number,
 ): Promise<string> {
-  const createClient = await loadClientFactory(keys);
   // Razorpay returns the first result again for the same key, so an attempt after a failure needs a new key.
   const idempotencyKey = `refund_${id.replaceAll(/[^\w-]/g, '_')}_${amountPaise}_${failureCount}`;
   const { data } = await refundResponse(
-    calls.call('POST /v1/payments/:id/refund', (signal) =>
-      httpClientOf(createClient(signal)).post(
+    request(keys, calls, 'POST /v1/payments/:id/refund', (client) =>
+      httpClientOf(client).post(
         `/v1/payments/${encodeURIComponent(reference)}/refund`,
         { amount: amountPaise, speed: 'normal', notes: { refund: id } },
         { headers: { 'X-Refund-Idempotency': idempotencyKey } },
@@ -200,13 +191,18 @@ interface HttpClient {
   post(path: string, body: unknown, options: { headers: Record<string, string> }): Promise<{ data: unknown }>;
 }
 
-/** Returns a function that creates a client. Loads the package on the first call, because loading takes 0.2 seconds. */
-async function loadClientFactory(keys: RazorpayKeys) {
-  const { default: Razorpay } = await import('razorpay');
-  return (signal: AbortSignal) => {
-    const razorpay = new Razorpay({ key_id: keys.keyId, key_secret: keys.keySecret });
+/** Sends a request with a new client. Loads the package on the first call, because loading takes 0.2 seconds. */
+async function request<T>(
+  keys: RazorpayKeys,
+  upstream: Upstream,
+  route: string,
+  send: (client: Razorpay) => Promise<T>,
+): Promise<T> {
+  const { default: RazorpayClient } = await import('razorpay');
+  return upstream.call(route, (signal) => {
+    const client = new RazorpayClient({ key_id: keys.keyId, key_secret: keys.keySecret });
     // The package has no options for these settings, but its axios instance has them.
-    const { defaults, interceptors } = httpClientOf(razorpay);
+    const { defaults, interceptors } = httpClientOf(client);
     // If there is no response, the package still reads `error.response`, and its TypeError hides the cause.
     interceptors.response.use(undefined, async (error) => {
       throw hasResponse(error) ? error : { response: { status: 0, data: { error } } };
@@ -214,8 +210,8 @@ async function loadClientFactory(keys: RazorpayKeys) {
     defaults.baseURL = keys.apiUrl;
     defaults.signal = signal;
     defaults.maxContentLength = MAX_RESPONSE_BYTES;
-    return razorpay;
-  };
+    return send(client);
+  });
 }
 
 function httpClientOf({ api }: { api: unknown }): HttpClient {

@@ -1,17 +1,19 @@
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { dueRefunds, type RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
-import { recordGatewayRefund, reopenRefund } from '#lib/sales/orders/credits/gateway-refunds.server.ts';
 import { isOfPayment } from '#lib/sales/orders/credits/refund-status.ts';
 import { recordSentRefund, refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import {
+  dueRefunds,
+  type RefundMethod,
+  recordGatewayRefund,
+  reopenRefund,
+} from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
 import { gatewayNamed } from '#lib/sales/payments/gateway.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
-import type { ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
-import { countRefundFailures } from '#lib/sales/payments/refund-failures.ts';
+import type { PaymentGateway, ProviderName, RefundEvent } from '#lib/sales/payments/payments.ts';
 
 const REFUND_FAILED =
   'The gateway accepted the refund and then reported a failure. It is still due: check the gateway’s dashboard, then try again.';
@@ -53,7 +55,8 @@ async function sendDueRefunds(shop: RefundShop, { id }: OrderRow, provider: stri
   const gateway = gatewayOf(shop, provider);
   const gatewayRefunds = await gateway.refundsOf(reference);
   for (const gatewayRefund of gatewayRefunds)
-    if (gatewayRefund.outcome === 'refunded') await recordRefund(shop, gateway.provider, gatewayRefund);
+    if (gatewayRefund.outcome === 'refunded')
+      await recordGatewayRefund(shop, { provider: gateway.provider, ...gatewayRefund });
   const unsentRefunds = await refundsOf(shop.db.write, id, 'due');
   for (const refund of unsentRefunds.filter((unsentRefund) => isOfPayment(unsentRefund, { provider, reference }))) {
     const request = { id: refund.id, reference, amountPaise: refund.amount_paise };
@@ -73,14 +76,6 @@ function gatewayOf(shop: RefundShop, provider: string): PaymentGateway {
   }
 }
 
-function recordRefund(
-  shop: OrderShop,
-  provider: ProviderName,
-  { refundId: gatewayRefundId, shopRefundId, amountPaise, reference }: RefundEvent,
-): Promise<boolean> {
-  return recordGatewayRefund(shop, { provider, reference, gatewayRefundId, amountPaise, refundId: shopRefundId });
-}
-
 /**
  * Records a refund that the gateway reports, even if it was started on the gateway's dashboard. A failed refund becomes
  * due again.
@@ -91,11 +86,25 @@ export async function applyRefundEvent(
   event: RefundEvent,
 ): Promise<undefined> {
   if (event.outcome === 'refunded') {
-    await recordRefund(shop, provider, event);
+    await recordGatewayRefund(shop, { provider, ...event });
     return;
   }
   const { reference, refundId } = event;
   const orderId = await reopenRefund(shop, { provider, reference }, refundId);
   if (orderId !== undefined)
     shop.log.error({ order: orderId, provider, refundId }, 'alarm: a refund failed; see orders list --refunds');
+}
+
+/**
+ * Returns the number of times that this refund failed after the gateway had accepted it. A gateway refund without the
+ * shop's id, for example from an old version of the program, is matched by its amount.
+ */
+export function countRefundFailures(
+  { id, amount_paise }: Pick<RefundTable, 'id' | 'amount_paise'>,
+  gatewayRefunds: readonly Pick<RefundEvent, 'outcome' | 'shopRefundId' | 'amountPaise'>[],
+): number {
+  const failedRefunds = gatewayRefunds.filter(({ outcome }) => outcome === 'refund_failed');
+  return failedRefunds.filter(({ shopRefundId, amountPaise }) =>
+    shopRefundId === undefined ? amountPaise === amount_paise : shopRefundId === id,
+  ).length;
 }

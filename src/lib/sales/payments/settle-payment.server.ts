@@ -1,17 +1,23 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import type { PaymentEventTable } from '#lib/platform/db/tables/payments.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { salesCounters } from '#lib/platform/telemetry/sales-counters.ts';
 import { recordRefundDue, updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
+import { lockPendingOrder } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  changeOrder,
+  existingOrder,
+  hasOrderEvent,
+  lockOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { deductStockAgain, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
-import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-import { payInsteadOfCash } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
+import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import type { PaymentReport } from '#lib/sales/payments/payments.ts';
+import { payInsteadOfCash } from '#lib/sales/payments/switch-payment.server.ts';
 import { refundNotice, refundReason } from '#lib/sales/payments/unexpected-payment.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
@@ -26,32 +32,21 @@ export type Settlement =
   | 'repeated'
   | 'already_paid'
   | 'not_awaited'
-  | 'too_late'
-  | 'paid_twice'
-  | 'paid_at_door'
-  | 'wrong_amount';
+  | ReturnType<typeof refundReason>;
 
-export interface SettlementResult {
-  settlement: Settlement;
-  orderStatus: OrderRow['order_status'];
-  paymentStatus: OrderRow['payment_status'];
-}
+export type SettlementResult = Awaited<ReturnType<typeof settlePayment>>;
 
 /**
  * Applies a report about a payment to its order. Each report counts once. Reports may arrive in any sequence: a failure
  * that is reported after the payment changes nothing. Throws `not_found` if the order does not exist.
  */
-export async function settlePayment(shop: OrderShop, report: PaymentReport): Promise<SettlementResult> {
+export async function settlePayment(shop: OrderShop, report: PaymentReport) {
   const result = await transaction(shop.db, async (tx) => {
-    const order = await tx.selectFrom('orders').selectAll().where('id', '=', report.orderId).executeTakeFirst();
-    if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
-    const settlement = (await recordIfNew(tx, shop, report)) ? await settle(tx, shop, order, report) : 'repeated';
-    const settledOrder = await tx
-      .selectFrom('orders')
-      .select(['order_status', 'payment_status'])
-      .where('id', '=', report.orderId)
-      .executeTakeFirstOrThrow();
-    return { settlement, orderStatus: settledOrder.order_status, paymentStatus: settledOrder.payment_status };
+    // Throws `not_found` if there is no such order.
+    await existingOrder(tx, report.orderId);
+    const settlement = (await recordIfNew(tx, shop, report)) ? await settle(tx, shop, report) : 'repeated';
+    const { order_status: orderStatus, payment_status: paymentStatus } = await existingOrder(tx, report.orderId);
+    return { settlement, orderStatus, paymentStatus };
   });
   if (result.settlement !== 'repeated') salesCounters(shop.db).payments.add(report.provider, result.settlement);
   return result;
@@ -59,41 +54,33 @@ export async function settlePayment(shop: OrderShop, report: PaymentReport): Pro
 
 /** Records the event. Returns false if the event was recorded before. */
 async function recordIfNew(tx: Tx, { now }: OrderShop, report: PaymentReport): Promise<boolean> {
-  const event: PaymentEventTable = {
-    provider: report.provider,
-    event_id: report.eventId,
-    order_id: report.orderId,
-    at: now(),
-    outcome: report.outcome,
-    amount_paise: report.amountPaise,
-    reference: report.reference,
-  };
+  const { provider, outcome, reference } = report;
+  const { eventId: event_id, orderId: order_id, amountPaise: amount_paise } = report;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payment_event')
-    .values(event)
+    .values({ provider, event_id, order_id, at: now(), outcome, amount_paise, reference })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-async function settle(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
+async function settle(tx: Tx, shop: OrderShop, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
-  // Locks the order until the transaction ends, so that its stock is not released or reserved concurrently.
-  const lockedOrder = (await changeOrder(tx, order.id, {}, { updated_at: at })) ?? order;
-  if (report.outcome === 'failed') return recordFailure(tx, shop, order, report);
+  // The order is locked until the transaction ends, so that its stock is not released or reserved concurrently.
+  const order = await lockOrder(tx, report.orderId, at);
+  if (report.outcome === 'failed') return recordFailure(tx, shop, report);
   if (report.purpose === 'instead') {
-    const repricedOrder = await payInsteadOfCash(tx, shop, lockedOrder, report);
-    return repricedOrder ? 'paid' : refundUnexpectedPayment(tx, shop, order.id, report);
+    const repricedOrder = await payInsteadOfCash(tx, shop, order, report);
+    return repricedOrder ? 'paid' : refundUnexpectedPayment(tx, shop, report);
   }
-  if (report.amountPaise !== expectedPaise(lockedOrder, report))
-    return refundUnexpectedPayment(tx, shop, order.id, report);
+  if (report.amountPaise !== expectedPaise(order, report)) return refundUnexpectedPayment(tx, shop, report);
   const paidOrder = await changeOrder(
     tx,
     order.id,
     { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 },
-    { order_status: 'placed', ...paymentColumns(lockedOrder, at), hold_until: null, updated_at: at },
+    { order_status: 'placed', ...paymentColumns(order, at), hold_until: null, updated_at: at },
   );
-  if (!paidOrder) return settleLate(tx, shop, order.id, report);
+  if (!paidOrder) return settleLate(tx, shop, report);
   await recordPayment(tx, shop, paidOrder, report);
   return 'paid';
 }
@@ -119,27 +106,17 @@ function paymentColumns({ advance_paise }: OrderRow, at: number) {
 
 async function recordPayment(tx: Tx, shop: OrderShop, order: OrderRow, { reference }: PaymentReport): Promise<void> {
   await addOrderEvent(tx, order.id, shop.now(), 'paid', reference);
-  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
+  const lines = await readOrderLines(tx, order.id);
   await mailOrder(tx, shop, order, 'payment_received', { lines });
   await notifyNewOrder(tx, shop, order, lines);
 }
 
-async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: PaymentReport): Promise<Settlement> {
-  const pendingOrder = await changeOrder(
-    tx,
-    order.id,
-    { order_status: ['pending'], payment_status: ['unpaid'] },
-    { updated_at: shop.now() },
-  );
+async function recordFailure(tx: Tx, shop: OrderShop, { orderId, reference }: PaymentReport): Promise<Settlement> {
+  const pendingOrder = await lockPendingOrder(tx, orderId, shop.now());
   if (!pendingOrder) return 'not_awaited';
-  const failures = await tx
-    .selectFrom('order_event')
-    .select('id')
-    .where('order_id', '=', order.id)
-    .where('kind', '=', 'payment_failed')
-    .execute();
-  await addOrderEvent(tx, order.id, shop.now(), 'payment_failed', report.reference);
-  if (failures.length === 0) await mailOrder(tx, shop, pendingOrder, 'payment_failed');
+  const isFirstFailure = !(await hasOrderEvent(tx, orderId, 'payment_failed'));
+  await addOrderEvent(tx, orderId, shop.now(), 'payment_failed', reference);
+  if (isFirstFailure) await mailOrder(tx, shop, pendingOrder, 'payment_failed');
   return 'failed';
 }
 
@@ -147,13 +124,16 @@ async function recordFailure(tx: Tx, shop: OrderShop, order: OrderRow, report: P
  * Handles a payment for an order that no longer holds stock or no longer awaits a payment. Reopens the order if this is
  * allowed and the stock is available. If not, a refund becomes due.
  */
-async function settleLate(tx: Tx, shop: OrderShop, orderId: string, report: PaymentReport): Promise<Settlement> {
+async function settleLate(tx: Tx, shop: OrderShop, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
+  const { orderId } = report;
   const releasedOrder = await cancelAsPaidLate(tx, orderId, PENDING_WITHOUT_STOCK, at);
   const cancelledOrder = releasedOrder ?? (await cancelAsPaidLate(tx, orderId, CANCELLED_UNPAID, at));
-  if (!cancelledOrder) return refundUnexpectedPayment(tx, shop, orderId, report);
-  const reopenedOrder =
-    releasedOrder || (await mayReopen(tx, orderId)) ? await reopen(tx, cancelledOrder, at) : undefined;
+  if (!cancelledOrder) return refundUnexpectedPayment(tx, shop, report);
+  // An order that was cancelled because it was not paid in time is reopened, but not an order that was cancelled for
+  // any other reason.
+  const mayReopen = releasedOrder || (await hasOrderEvent(tx, orderId, 'released'));
+  const reopenedOrder = mayReopen ? await reopen(tx, cancelledOrder, at) : undefined;
   if (reopenedOrder) {
     await recordPayment(tx, shop, reopenedOrder, report);
     return 'paid';
@@ -203,27 +183,9 @@ async function reopen(tx: Tx, order: OrderRow, at: number): Promise<OrderRow | u
   );
 }
 
-/**
- * Returns whether an order may be reopened: true if the order was cancelled because it was not paid in time, and false
- * if it was cancelled for any other reason.
- */
-async function mayReopen(tx: Tx, orderId: string): Promise<boolean> {
-  const event = await tx
-    .selectFrom('order_event')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'released')
-    .executeTakeFirst();
-  return event !== undefined;
-}
-
-async function refundUnexpectedPayment(
-  tx: Tx,
-  shop: OrderShop,
-  orderId: string,
-  report: PaymentReport,
-): Promise<Settlement> {
+async function refundUnexpectedPayment(tx: Tx, shop: OrderShop, report: PaymentReport): Promise<Settlement> {
   const at = shop.now();
+  const { orderId } = report;
   const payments = await tx
     .selectFrom('payment_event')
     .select('event_id')
@@ -233,8 +195,7 @@ async function refundUnexpectedPayment(
     .execute();
   // A webhook and a status query report one payment with two event ids.
   if (payments.length > 1) return 'already_paid';
-  const currentOrder = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
-  const reason = refundReason(currentOrder, report);
+  const reason = refundReason(await existingOrder(tx, orderId), report);
   await addOrderEvent(tx, orderId, at, reason, `${report.reference}: ${priceText(report.amountPaise)}`);
   if (report.amountPaise <= 0) return reason;
   if (!(await recordRefundDue(tx, orderId, refundOf(report), reason, at))) return 'already_paid';

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { isShopError, ShopError } from '#lib/platform/errors/shop-error.ts';
@@ -13,24 +14,21 @@ import { cashRuleFor } from '#lib/sales/cash-rules/cash-rule.server.ts';
 import type { HoldBuyer, HoldShop } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import { lockPendingOrder, reserveAgain } from '#lib/sales/orders/holds/order-hold.server.ts';
 import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
-import { notifyNewOrder } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
-import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { saveRepricedLines } from '#lib/sales/payments/pay-instead-of-cash.server.ts';
-import { PAYMENT_MESSAGES, type ProviderName } from '#lib/sales/payments/payments.ts';
+import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
+import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { addOrderEvent, changeOrderOrThrow, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { BEING_PREPARED, isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
+import { amountsOf, creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import { onlineQuote, type RepriceTerms, repriceOrder } from '#lib/sales/orders/record/reprice-order.ts';
+import { PAYMENT_MESSAGES, type PaymentReport, type ProviderName } from '#lib/sales/payments/payments.ts';
+import { isSameState } from '#lib/shop/money/tax.ts';
+import { taxRatesUnderScheme } from '#lib/shop/money/tax-rates.server.ts';
+import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 /**
- * The functions in this file change the payment method of an unpaid order (product.md, "Payment"). Amounts are in
- * paise.
+ * The functions in this file change the payment method of an unpaid order, or of a placed cash order that is paid
+ * online (product.md, "Payment"). Amounts are in paise.
  */
-
-/** The price of an order that is paid in cash on delivery. */
-export interface CashTerms {
-  feePaise: number;
-  totalPaise: number;
-  /** The advance that is paid online before the order is placed; 0 if no advance is required. */
-  advancePaise: number;
-}
 
 /**
  * Returns the price of an order if it is paid in cash on delivery; undefined if cash on delivery is not possible for
@@ -42,7 +40,7 @@ export async function cashTerms(
   shop: Pick<OrderShop, 'db' | 'now' | 'secretKey'>,
   order: OrderRow,
   mailboxToken?: string,
-): Promise<(CashTerms & { isVerificationNeeded: boolean }) | undefined> {
+) {
   if (order.collected === 1 || order.payment_method === 'cod') return undefined;
   const { pincode }: OrderAddress = JSON.parse(order.address_json);
   const { delivery, payment } = cartTerms(shop.db);
@@ -54,8 +52,13 @@ export async function cashTerms(
   const [rule, isVerificationNeeded] = cashRule === 'unverified' ? [undefined, true] : [cashRule, false];
   if (cashRefusal(zone, totalPaise, rule)) return undefined;
   const amounts = { totalPaise, deliveryPaise: order.delivery_paise + feePaise };
-  const requiredAdvancePaise = order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0;
-  return { feePaise, totalPaise, advancePaise: requiredAdvancePaise, isVerificationNeeded };
+  return {
+    feePaise,
+    totalPaise,
+    /** The advance that is paid online before the order is placed; 0 if no advance is required. */
+    advancePaise: order.source === 'shop' ? advancePaise(payment.advance, amounts) : 0,
+    isVerificationNeeded,
+  };
 }
 
 /**
@@ -83,17 +86,21 @@ export function switchToCashOnDelivery(
       total_paise: terms.totalPaise,
     } as const;
     const awaits_confirmation = (await needsConfirmation(tx, shop, cashOrder, at)) ? 1 : 0;
-    const order = await changeOrder(tx, orderId, UNPAID_WITH_STOCK, {
-      ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
-      ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
-      payment_method: 'cod',
-      advance_paise: terms.advancePaise,
-      awaits_confirmation,
-      updated_at: at,
-    });
-    if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
+    const order = await changeOrderOrThrow(
+      tx,
+      orderId,
+      {},
+      {
+        ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
+        ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
+        payment_method: 'cod',
+        advance_paise: terms.advancePaise,
+        awaits_confirmation,
+        updated_at: at,
+      },
+    );
     if (!isPlaced) return order;
-    const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).execute();
+    const lines = await readOrderLines(tx, orderId);
     await countCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
     await addOrderEvent(tx, orderId, at, 'placed', 'cash on delivery');
     await mailOrderPlaced(tx, shop, order, lines);
@@ -102,13 +109,8 @@ export function switchToCashOnDelivery(
   });
 }
 
-const UNPAID_WITH_STOCK = { order_status: ['pending'], payment_status: ['unpaid'], stock_held: 1 } as const;
-
 /** Returns the price of an order that awaits its advance if it is paid fully online; undefined for any other order. */
-export function onlineTerms(
-  { db }: Pick<OrderShop, 'db'>,
-  order: OrderRow,
-): { totalPaise: number; discountPaise: number } | undefined {
+export function onlineTerms({ db }: Pick<OrderShop, 'db'>, order: OrderRow) {
   if (order.payment_method !== 'cod' || order.payment_status !== 'unpaid') return undefined;
   const goodsPaise = order.subtotal_paise - order.discount_paise;
   const discountPaise = prepaidDiscountPaise(paymentTerms(db).prepaidDiscount, goodsPaise);
@@ -123,19 +125,9 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
     const terms = pendingOrder && onlineTerms(shop, pendingOrder);
     if (!terms) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
     const { discountPaise } = terms;
-    const order = await changeOrder(
-      tx,
-      orderId,
-      { order_status: ['pending'], payment_status: ['unpaid'] },
-      {
-        ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise, feePaise: 0 })),
-        payment_method: provider,
-        advance_paise: 0,
-        updated_at: at,
-      },
-    );
-    if (!order) throw new ShopError('conflict', PAYMENT_MESSAGES.over);
-    return order;
+    const repricedColumns = await saveRepricedLines(tx, shop, pendingOrder, { discountPaise, feePaise: 0 });
+    const columns = { ...repricedColumns, payment_method: provider, advance_paise: 0, updated_at: at };
+    return changeOrderOrThrow(tx, orderId, {}, columns);
   });
 }
 
@@ -145,4 +137,66 @@ const MUST_ORDER_AGAIN = 'To pay in cash, please order again and confirm your em
 function rethrowForPaymentPage(error: unknown): never {
   if (!isShopError(error, 'unverified')) throw error;
   throw new ShopError('conflict', MUST_ORDER_AGAIN);
+}
+
+const ALREADY_PACKED =
+  'The order was paid online after it was packed. Print the label again: the courier must not collect any cash.';
+
+/**
+ * Applies a payment to an unshipped cash order: removes the fee for cash on delivery, and grants the discount with
+ * which the payment was started. Returns the paid order. If the payment does not match the order, changes nothing and
+ * returns undefined. The caller's transaction must have locked the order's row.
+ */
+export async function payInsteadOfCash(
+  tx: Tx,
+  shop: OrderShop,
+  order: OrderRow,
+  { discountPaise = 0, amountPaise, provider, reference }: PaymentReport,
+): Promise<OrderRow | undefined> {
+  if (!isUnshippedCashOrder(order)) return undefined;
+  const currentAmounts = await amountsOf(tx, order, await readOrderLines(tx, order.id));
+  const quote = onlineQuote(order, currentAmounts, () => discountPaise);
+  if (quote.payPaise !== amountPaise || quote.discountPaise !== discountPaise) return undefined;
+  const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
+  const columns = await saveRepricedLines(tx, shop, order, { discountPaise, feePaise });
+  const at = shop.now();
+  const paidOrder = await changeOrderOrThrow(
+    tx,
+    order.id,
+    { order_status: BEING_PREPARED, payment_status: ['cod'] },
+    { ...columns, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
+  );
+  await addOrderEvent(tx, order.id, at, 'paid', reference);
+  await mailOrder(tx, shop, paidOrder, 'payment_received');
+  if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paidOrder, ALREADY_PACKED);
+  return paidOrder;
+}
+
+/** Saves the new amounts of the order's lines. Returns the new columns of the order, which the caller must save. */
+export async function saveRepricedLines(
+  tx: Tx,
+  { db }: Pick<OrderShop, 'db'>,
+  order: OrderRow,
+  terms: Pick<RepriceTerms, 'discountPaise' | 'feePaise'>,
+) {
+  const address: OrderAddress = JSON.parse(order.address_json);
+  const { orderColumns, lines } = repriceOrder(
+    order,
+    await readOrderLines(tx, order.id),
+    await creditsOf(tx, order.id),
+    {
+      ...terms,
+      rates: taxRatesUnderScheme(db, order.tax_scheme),
+      isSameState: isSameState(address.state, shopSettings(db).state.name),
+    },
+  );
+  for (const { position, ...columns } of lines) {
+    await tx
+      .updateTable('order_line')
+      .set(columns)
+      .where('order_id', '=', order.id)
+      .where('position', '=', position)
+      .execute();
+  }
+  return orderColumns;
 }

@@ -2,8 +2,7 @@ import { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { keyedHash, newId } from '#lib/platform/tokens.server.ts';
-import type { PaymentGateway } from '#lib/sales/payments/payment-gateway.ts';
-import { type GatewayReport, PAYMENT_MESSAGES } from '#lib/sales/payments/payments.ts';
+import { type GatewayReport, PAYMENT_MESSAGES, type PaymentGateway } from '#lib/sales/payments/payments.ts';
 import { isSignedBy, signatureOf } from '#lib/sales/payments/signature.server.ts';
 import { amountPaiseSchema, gatewayIdSchema, parseEvent, parseJson } from '#lib/sales/payments/signed-events.schema.ts';
 

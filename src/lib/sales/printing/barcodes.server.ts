@@ -2,9 +2,6 @@ import { isGtin } from '#lib/catalog/feeds/gtin.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
 
-/** The alternating widths of bars and spaces, in modules, beginning with a bar. */
-type Bars = readonly number[];
-
 /** The position and size of a barcode, in points. */
 export interface BarcodeBox {
   x: number;
@@ -22,41 +19,35 @@ const MAX_MODULE_WIDTH = 1.2;
 const TEXT_SIZE = 8;
 const MAX_CHARACTERS = 48;
 
-/** Draws barcodes as vectors. `load` imports `bwip-js` only when it is called, because many processes never print. */
-export class Barcodes {
-  readonly #encode: (kind: 'code128' | 'ean13', text: string) => Bars;
+/**
+ * Draws a barcode above its text: an EAN-13 if the code is a valid EAN-13, or a Code 128 for other codes. If the code
+ * is too long or has characters other than printable ASCII, draws only the text. Returns the height in points.
+ */
+export type DrawBarcode = (pdf: Pdf, text: PdfText, code: string, box: BarcodeBox) => number;
 
-  private constructor(encode: (kind: 'code128' | 'ean13', text: string) => Bars) {
-    this.#encode = encode;
-  }
-
-  static async load(): Promise<Barcodes> {
-    const { default: bwip } = await import('bwip-js/node');
-    return new Barcodes((kind, text) => {
-      const [barcode] = bwip.raw({ bcid: kind, text });
-      if (!barcode || !('sbs' in barcode)) throw new Error(`${kind} has no bars`);
-      return barcode.sbs;
-    });
-  }
-
-  /**
-   * Draws a barcode above its text: an EAN-13 if the code is a valid EAN-13, or a Code 128 for other codes. If the code
-   * is too long or has characters other than printable ASCII, draws only the text. Returns the height in points.
-   */
-  draw(pdf: Pdf, text: PdfText, code: string, { x, y, width, height }: BarcodeBox): number {
+/**
+ * Returns a function that draws barcodes as vectors. Imports `bwip-js` only when it is called, because many processes
+ * never print.
+ */
+export async function loadBarcodes(): Promise<DrawBarcode> {
+  const { default: bwip } = await import('bwip-js/node');
+  return (pdf, text, code, { x, y, width, height }) => {
     const captionOptions = { x, y: y + height + 1, width, size: TEXT_SIZE, align: 'center' as const };
     if (!isDrawable(code)) return text.write(code, { ...captionOptions, y });
-    const bars = this.#encode(isEan13(code) ? 'ean13' : 'code128', code);
-    const moduleCount = bars.reduce((sum, bar) => sum + bar, 0);
+    const kind = isEan13(code) ? 'ean13' : 'code128';
+    const [barcode] = bwip.raw({ bcid: kind, text: code });
+    if (!barcode || !('sbs' in barcode)) throw new Error(`${kind} has no bars`);
+    // The alternating widths of bars and spaces, in modules, beginning with a bar.
+    const moduleCount = barcode.sbs.reduce((sum, bar) => sum + bar, 0);
     const moduleWidth = Math.min(MAX_MODULE_WIDTH, width / (moduleCount + 2 * QUIET_MODULES));
     let left = x + (width - moduleCount * moduleWidth) / 2;
-    for (const [index, bar] of bars.entries()) {
+    for (const [index, bar] of barcode.sbs.entries()) {
       if (index % 2 === 0) pdf.rect(left, y, bar * moduleWidth, height);
       left += bar * moduleWidth;
     }
     pdf.fill('#000000');
     return height + 1 + text.write(code, captionOptions);
-  }
+  };
 }
 
 function isEan13(code: string): boolean {

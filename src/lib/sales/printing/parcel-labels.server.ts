@@ -1,47 +1,44 @@
 import type { PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
 import type { Pdf } from '#lib/sales/invoices/pdf-fonts.server.ts';
 import type { PdfText } from '#lib/sales/invoices/pdf-text.server.ts';
-import type { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import type { DrawBarcode } from '#lib/sales/printing/barcodes.server.ts';
 import { type LabelPosition, labelPosition, PARCEL_SHEETS } from '#lib/sales/printing/label-sheets.ts';
 import type { ParcelLabel } from '#lib/sales/printing/parcel-texts.ts';
 
 export type ParcelSheet = keyof typeof PARCEL_SHEETS;
 
 /** The padding, the font sizes, and the height of the barcode, in points. */
-interface LabelSizes {
-  padding: number;
-  name: number;
-  text: number;
-  pincode: number;
-  collect: number;
-  small: number;
-  barcodeHeight: number;
-}
-
-const SIZES: Record<ParcelSheet, LabelSizes> = {
+const SIZES = {
   a4: { padding: 14, name: 11, text: 9, pincode: 22, collect: 13, small: 6.5, barcodeHeight: 28 },
   '4x6': { padding: 16, name: 15, text: 12, pincode: 34, collect: 20, small: 8, barcodeHeight: 64 },
-};
+} satisfies Record<ParcelSheet, object>;
+type LabelSizes = (typeof SIZES)[ParcelSheet];
 /** The minimum font size, in points. */
 const MIN_FONT_SIZE = 5;
 const GREY = '#444444';
 
 /** Returns one part of a PDF for each label, so that other requests are handled between the parts. */
-export function parcelLabelParts(labels: readonly ParcelLabel[], sheet: ParcelSheet, barcodes: Barcodes): PdfPart[] {
+export function parcelLabelParts(
+  labels: readonly ParcelLabel[],
+  sheet: ParcelSheet,
+  drawBarcode: DrawBarcode,
+): PdfPart[] {
   const { page } = PARCEL_SHEETS[sheet];
   return labels.map((label, index) => (pdf, text) => {
     const position = labelPosition(PARCEL_SHEETS[sheet], index);
     if (position.isFirst) pdf.addPage({ size: [page.width, page.height], margin: 0 });
-    drawLabel({ pdf, text, barcodes, sizes: SIZES[sheet] }, label, position);
+    drawLabel({ pdf, text, drawBarcode, sizes: SIZES[sheet] }, label, position);
   });
 }
 
 interface LabelContext {
   pdf: Pdf;
   text: PdfText;
-  barcodes: Barcodes;
+  drawBarcode: DrawBarcode;
   sizes: LabelSizes;
 }
+
+type LabelBox = Omit<LabelPosition, 'isFirst' | 'height'>;
 
 function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPosition): void {
   const { padding, barcodeHeight, small } = context.sizes;
@@ -53,7 +50,7 @@ function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPos
   const addressBottom = drawPayment(context, label, { ...box, y: fromTop - context.sizes.pincode * 1.36 - 7 });
   drawAddress(context, label, { ...box, y: position.y + padding, bottom: addressBottom });
   drawSender(context, from, { ...box, y: fromTop });
-  context.barcodes.draw(context.pdf, context.text, label.number, { ...box, y: codeTop, height: barcodeHeight });
+  context.drawBarcode(context.pdf, context.text, label.number, { ...box, y: codeTop, height: barcodeHeight });
 }
 
 /**
@@ -63,7 +60,7 @@ function drawLabel(context: LabelContext, label: ParcelLabel, position: LabelPos
 function drawAddress(
   context: LabelContext,
   { name, address, mobile, tracking }: ParcelLabel,
-  { x, y, width, bottom }: { x: number; y: number; width: number; bottom: number },
+  { x, y, width, bottom }: LabelBox & { bottom: number },
 ): void {
   const { text, sizes } = context;
   const lines = [...address, mobile];
@@ -85,7 +82,7 @@ function drawAddress(
 function drawPayment(
   { pdf, text, sizes }: LabelContext,
   { pincode, collect }: ParcelLabel,
-  { x, y, width }: { x: number; y: number; width: number },
+  { x, y, width }: LabelBox,
 ): number {
   text.write(pincode, { x, y, width, size: sizes.pincode, isBold: true });
   const height = sizes.pincode * 1.36;
@@ -113,11 +110,7 @@ function drawPayment(
   return y - 4;
 }
 
-function drawSender(
-  { pdf, text, sizes }: LabelContext,
-  from: string,
-  { x, y, width }: { x: number; y: number; width: number },
-): void {
+function drawSender({ pdf, text, sizes }: LabelContext, from: string, { x, y, width }: LabelBox): void {
   pdf
     .moveTo(x, y - 3)
     .lineTo(x + width, y - 3)

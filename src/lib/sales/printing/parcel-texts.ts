@@ -6,21 +6,7 @@ import { priceText } from '#lib/shop/money/price-text.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 /** The texts of a label for a parcel. */
-export interface ParcelLabel {
-  /** The order number. */
-  number: string;
-  name: string;
-  /** The address lines without the pincode and the mobile number. */
-  address: string[];
-  pincode: string;
-  mobile: string;
-  /** The name, address and mobile number of the shop. */
-  from: string[];
-  /** The amount that the courier collects. Undefined if nothing is collected. */
-  collect: string | undefined;
-  /** The carrier and the tracking number. Undefined if neither is known. */
-  tracking: string | undefined;
-}
+export type ParcelLabel = ReturnType<typeof parcelLabel>;
 
 type LabelOrder = Pick<
   OrderRow,
@@ -31,17 +17,22 @@ export function parcelLabel(
   order: LabelOrder,
   { toPayPaise }: Pick<OrderAmounts, 'toPayPaise'>,
   seller: Pick<ShopSettings, 'name' | 'address'>,
-): ParcelLabel {
+) {
   const to: OrderAddress = JSON.parse(order.address_json);
   const duePaise = dueAtDoorPaise(order, toPayPaise);
   return {
+    /** The order number. */
     number: order.number,
     name: to.name,
+    /** The address lines without the pincode and the mobile number. */
     address: [...streetLines(to), `${to.city}, ${to.state}`],
     pincode: to.pincode,
     mobile: `+91 ${to.mobile}`,
+    /** The name, address and mobile number of the shop. */
     from: senderLines(seller),
+    /** The amount that the courier collects. Undefined if nothing is collected. */
     collect: duePaise > 0 ? priceText(duePaise) : undefined,
+    /** The carrier and the tracking number. Undefined if neither is known. */
     tracking: [order.carrier, order.tracking_number].filter(Boolean).join(' ') || undefined,
   };
 }

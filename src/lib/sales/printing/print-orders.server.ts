@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { invoiceOfOrder, invoiceRefusal } from '#lib/sales/invoices/invoice.server.ts';
@@ -8,8 +9,7 @@ import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import { pickList } from '#lib/sales/orders/packing/pick-list.ts';
 import { type PackableOrder, readPackableOrders } from '#lib/sales/orders/packing/read-packing.server.ts';
 import type { OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
-import { joinPdfs } from '#lib/sales/printing/join-pdfs.server.ts';
+import { type DrawBarcode, loadBarcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { type ParcelSheet, parcelLabelParts } from '#lib/sales/printing/parcel-labels.server.ts';
 import { parcelLabel, parcelRefusal } from '#lib/sales/printing/parcel-texts.ts';
 import type { PrintKind } from '#lib/sales/printing/print.schema.ts';
@@ -17,12 +17,7 @@ import { pickListPart, slipPart } from '#lib/sales/printing/slips.server.ts';
 import { courierLabels } from '#lib/sales/shipping/courier-labels.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
-export interface PrintPlan {
-  kind: PrintKind;
-  printableOrders: PackableOrder[];
-  /** The orders for which this kind can't be printed. */
-  refusedOrders: { order: PackableOrder['order']; refusal: string }[];
-}
+export type PrintPlan = Awaited<ReturnType<typeof planPrint>>[number];
 
 /**
  * Returns, for each kind, the orders that can be printed and the orders that can't, in the order of `orderIds`. Leaves
@@ -32,26 +27,20 @@ export async function planPrint(
   db: ShopDatabase,
   orderIds: readonly string[],
   { kinds, scope }: { kinds: readonly PrintKind[]; scope: OrderScope },
-): Promise<PrintPlan[]> {
+) {
   const packableOrders = await readPackableOrders(db, orderIds, scope);
-  return kinds.map((kind) => {
-    const candidates = packableOrders.map((packableOrder) => ({
-      packableOrder,
-      refusal: printRefusal(kind, packableOrder),
-    }));
-    return {
-      kind,
-      printableOrders: candidates
-        .filter(({ refusal }) => refusal === undefined)
-        .map(({ packableOrder }) => packableOrder),
-      refusedOrders: candidates.flatMap(({ packableOrder, refusal }) =>
-        refusal === undefined ? [] : [{ order: packableOrder.order, refusal }],
-      ),
-    };
-  });
+  return kinds.map((kind) => ({
+    kind,
+    printableOrders: packableOrders.filter(({ order }) => printRefusal(kind, order) === undefined),
+    /** The orders for which this kind can't be printed. */
+    refusedOrders: packableOrders.flatMap(({ order }) => {
+      const refusal = printRefusal(kind, order);
+      return refusal === undefined ? [] : [{ order, refusal }];
+    }),
+  }));
 }
 
-function printRefusal(kind: PrintKind, { order }: PackableOrder): string | undefined {
+function printRefusal(kind: PrintKind, order: PackableOrder['order']): string | undefined {
   if (kind === 'invoices') return invoiceRefusal(order);
   return kind === 'pick' ? packRefusal(order) : parcelRefusal(order);
 }
@@ -67,7 +56,7 @@ export async function printOrders(
 ): Promise<Buffer | undefined> {
   const nonEmptyPlans = plans.filter(({ printableOrders }) => printableOrders.length > 0);
   if (nonEmptyPlans.length === 0) return undefined;
-  const context = { db, at: now(), sheet, barcodes: await Barcodes.load(), seller: shopSettings(db) };
+  const context = { db, at: now(), sheet, drawBarcode: await loadBarcodes(), seller: shopSettings(db) };
   const labelOrderIds =
     nonEmptyPlans.find(({ kind }) => kind === 'labels')?.printableOrders.map(({ order }) => order.id) ?? [];
   const courierLabelByOrderId = await courierLabels({ db, files }, labelOrderIds);
@@ -94,14 +83,14 @@ interface PrintContext {
   db: ShopDatabase;
   at: number;
   sheet: ParcelSheet;
-  barcodes: Barcodes;
+  drawBarcode: DrawBarcode;
   seller: ReturnType<typeof shopSettings>;
 }
 
 /** Returns the parts of the PDF for one kind. Adds the texts of invoices to `texts`. */
 async function partsOf(
   { kind, printableOrders }: PrintPlan,
-  { db, at, sheet, barcodes, seller }: PrintContext,
+  { db, at, sheet, drawBarcode, seller }: PrintContext,
   texts: string[],
 ): Promise<PdfPart[]> {
   if (kind === 'pick') {
@@ -109,10 +98,11 @@ async function partsOf(
     const orderNumbers = orders.map(({ number }) => number);
     return [pickListPart(pickList(orders), orderNumbers, at)];
   }
-  if (kind === 'slips') return printableOrders.map(({ order, lines }) => slipPart(order, lines, { barcodes, seller }));
+  if (kind === 'slips')
+    return printableOrders.map(({ order, lines }) => slipPart(order, lines, { drawBarcode, seller }));
   if (kind === 'labels') {
     const labels = printableOrders.map(({ order, amounts }) => parcelLabel(order, amounts, seller));
-    return parcelLabelParts(labels, sheet, barcodes);
+    return parcelLabelParts(labels, sheet, drawBarcode);
   }
   const documents = await Promise.all(
     printableOrders.map(({ order, placedLines, credits }) => invoiceOfOrder(db, order, placedLines, credits)),
@@ -129,4 +119,16 @@ function writtenTexts({ order, lines }: PackableOrder): string[] {
     order.gift_note ?? '',
     ...lines.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']),
   ];
+}
+
+/** Joins PDFs into one PDF, in the given order. Throws an error if a file is not a valid PDF. */
+export async function joinPdfs(pdfs: readonly Uint8Array[]): Promise<Buffer> {
+  const { PDFDocument } = await import('pdf-lib');
+  const joinedPdf = await PDFDocument.create();
+  for (const pdf of pdfs) {
+    const source = await PDFDocument.load(pdf);
+    for (const page of await joinedPdf.copyPages(source, source.getPageIndices())) joinedPdf.addPage(page);
+    await yieldToEventLoop();
+  }
+  return Buffer.from(await joinedPdf.save());
 }

@@ -3,7 +3,7 @@ import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isShopError } from '#lib/platform/errors/shop-error.ts';
 import { boltName } from '#lib/primitives/metres.ts';
 import { createPdf, type PdfPart } from '#lib/sales/invoices/pdf-document.server.ts';
-import { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import { type DrawBarcode, loadBarcodes } from '#lib/sales/printing/barcodes.server.ts';
 import { labelPosition, PRODUCT_SHEET } from '#lib/sales/printing/label-sheets.ts';
 
 /** This length and the lengths below are in points. */
@@ -12,14 +12,7 @@ const CODE_HEIGHT = 30;
 const CAPTION_HEIGHT = 14;
 const MIN_FONT_SIZE = 5;
 
-export interface ProductLabel {
-  name: string;
-  variant: string;
-  shelf: string | null;
-  /** The code to scan. Empty if there is none. */
-  code: string;
-  count: number;
-}
+export type ProductLabel = ReturnType<typeof labelsOf>[number];
 
 interface LabelRequest {
   /** The slug of a product, or the SKU or id of a variant. */
@@ -47,7 +40,6 @@ export async function findProductLabels(
 }
 
 async function productsByVariantId(read: ShopDatabase['read'], rows: readonly StockRow[]) {
-  if (rows.length === 0) return new Map<number, never>();
   const productRows = await read
     .selectFrom('variant')
     .innerJoin('product', 'product.id', 'product_id')
@@ -61,11 +53,8 @@ async function productsByVariantId(read: ShopDatabase['read'], rows: readonly St
   return new Map(productRows.map((row) => [row.id, row]));
 }
 
-function labelsOf(
-  row: StockRow,
-  product: { name: string; barcode: string | null } | undefined,
-  count: number,
-): ProductLabel[] {
+function labelsOf(row: StockRow, product: { name: string; barcode: string | null } | undefined, count: number) {
+  // The code to scan. Empty if there is none.
   const code = (row.sell_unit === 'piece' && product?.barcode) || row.sku || product?.barcode || '';
   const label = { name: product?.name ?? row.product, variant: row.name, shelf: row.shelf, code, count };
   if (row.sell_unit === 'piece' || row.bolts.length === 0) return [label];
@@ -78,13 +67,13 @@ function labelsOf(
 
 /** Creates a PDF of labels of 70 × 37 mm, 24 on an A4 page. */
 export async function productLabelsPdf(labels: readonly ProductLabel[]): Promise<Buffer> {
-  const barcodes = await Barcodes.load();
+  const drawBarcode = await loadBarcodes();
   const texts = labels.flatMap(({ name, variant, shelf }) => [name, variant, shelf ?? '']);
   const repeatedLabels = labels.flatMap((label) => Array.from({ length: label.count }, () => label));
-  return createPdf('Product labels', texts, productLabelParts(repeatedLabels, barcodes));
+  return createPdf('Product labels', texts, productLabelParts(repeatedLabels, drawBarcode));
 }
 
-function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes): PdfPart[] {
+function productLabelParts(labels: readonly ProductLabel[], drawBarcode: DrawBarcode): PdfPart[] {
   return labels.map(({ name, variant, shelf, code }, index) => (pdf, text) => {
     const position = labelPosition(PRODUCT_SHEET, index);
     if (position.isFirst) pdf.addPage({ size: 'A4', margin: 0 });
@@ -98,6 +87,6 @@ function productLabelParts(labels: readonly ProductLabel[], barcodes: Barcodes):
     const top = position.y + PADDING;
     const subtitleTop = top + text.write(name, { ...box, y: top, size, isBold: true });
     if (subtitle) text.write(subtitle, { ...box, y: subtitleTop, size: size - 1.5 });
-    if (code) barcodes.draw(pdf, text, code, { x: box.x, y: codeTop, width: box.width, height: CODE_HEIGHT });
+    if (code) drawBarcode(pdf, text, code, { x: box.x, y: codeTop, width: box.width, height: CODE_HEIGHT });
   });
 }

@@ -17,24 +17,24 @@ import {
 import type { PackLine } from '#lib/sales/orders/packing/pack-lines.ts';
 import type { PickRow } from '#lib/sales/orders/packing/pick-list.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { Barcodes } from '#lib/sales/printing/barcodes.server.ts';
+import type { DrawBarcode } from '#lib/sales/printing/barcodes.server.ts';
 import { senderLines, shipToLines } from '#lib/sales/printing/parcel-texts.ts';
 import type { ShopSettings } from '#lib/shop/settings/settings.schema.ts';
 
 const TEXT_SIZE = 10;
 
 interface SlipContext {
-  barcodes: Barcodes;
+  drawBarcode: DrawBarcode;
   seller: Pick<ShopSettings, 'name' | 'address'>;
 }
 
 /** Returns a packing slip with the contents of the parcel. The slip has no prices, because the parcel may be a gift. */
-export function slipPart(order: OrderRow, lines: readonly PackLine[], { barcodes, seller }: SlipContext): PdfPart {
+export function slipPart(order: OrderRow, lines: readonly PackLine[], { drawBarcode, seller }: SlipContext): PdfPart {
   return (pdf, text) => {
     pdf.addPage();
     const sheet = { pdf, text, y: MARGIN, runningHead: `Packing slip ${order.number}` };
     const barcodeBox = { x: MARGIN + SHEET_WIDTH - 200, y: MARGIN, width: 200, height: 36 };
-    const codeHeight = barcodes.draw(pdf, text, order.number, barcodeBox);
+    const codeHeight = drawBarcode(pdf, text, order.number, barcodeBox);
     const box = { x: MARGIN, width: SHEET_WIDTH - 210 };
     let top = MARGIN + text.write('Packing slip', { ...box, y: MARGIN, size: 16, isBold: true });
     const subtitle = `${order.number}, ordered on ${indianShortDay(order.created_at)}`;

@@ -3,8 +3,7 @@ import { browserOf } from '#lib/customers/auth/browser.server.ts';
 import { redeemLoginLink } from '#lib/customers/auth/log-in-out.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { text } from '#lib/primitives/text.schema.ts';
-import { noticeAfterLogin } from '#lib/sales/account/after-login.ts';
-import { finishLogin } from '#lib/sales/account/finish-login.server.ts';
+import { finishLogin, noticeAfterLogin } from '#lib/sales/account/finish-login.server.ts';
 
 export const POST = endpoint({
   input: z.object({ token: text().check(z.maxLength(100)) }),

@@ -2,8 +2,7 @@ import { browserOf } from '#lib/customers/auth/browser.server.ts';
 import { verifyCode } from '#lib/customers/auth/login.server.ts';
 import { verifySchema } from '#lib/customers/auth/verify.schema.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { noticeAfterLogin } from '#lib/sales/account/after-login.ts';
-import { finishLogin } from '#lib/sales/account/finish-login.server.ts';
+import { finishLogin, noticeAfterLogin } from '#lib/sales/account/finish-login.server.ts';
 
 export const POST = endpoint({
   input: verifySchema,

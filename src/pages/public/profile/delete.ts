@@ -7,7 +7,7 @@ import { deleteAccount } from '#lib/sales/account/delete-account.server.ts';
 export const POST = customerEndpoint({
   input: z.object({ email: text() }),
   async run(shop, { email }, customer, { cookies }) {
-    await deleteAccount(shop, email, customer);
+    await deleteAccount(shop, email, customer, 'customer');
     dropSessionCookies(cookies, shop.settings);
     unmarkVisitor(cookies, shop.settings);
   },

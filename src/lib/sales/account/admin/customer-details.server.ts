@@ -1,27 +1,15 @@
-import type { Selectable } from 'kysely';
 import type { Customer } from '#lib/customers/auth/sessions/session.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import { recordReading } from '#lib/platform/audit/record-reading.server.ts';
-import type { AddressTable } from '#lib/platform/db/tables/address.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
-import { NO_ORDERS, type OrderTotals, orderTotals } from '#lib/sales/account/admin/order-totals.server.ts';
+import { NO_ORDERS, orderTotals } from '#lib/sales/account/admin/order-totals.server.ts';
 import { readCustomerData } from '#lib/sales/account/customer-data.server.ts';
 
 const NOT_FOUND = 'There is no such customer.';
 
-export interface CustomerDetails {
-  customer: Customer;
-  totals: OrderTotals;
-  addresses: Selectable<AddressTable>[];
-  /** When the email address was subscribed to the newsletter, in epoch ms. Null if it is not subscribed. */
-  subscribedAt: number | null;
-  /** The number of sold-out items that the customer is waiting for. */
-  awaitedItemCount: number;
-  /** The number of devices on which the customer is logged in. */
-  sessionCount: number;
-}
+export type CustomerDetails = Awaited<ReturnType<typeof readCustomerDetails>>;
 
 /** Reads a customer. Throws `not_found` if the account does not exist. */
 export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promise<Customer> {
@@ -38,7 +26,7 @@ export async function readCustomer({ db }: Pick<Shop, 'db'>, id: string): Promis
  * Reads the content of a customer's page, and records the reading in the audit log. Throws `not_found` if the account
  * does not exist.
  */
-export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: string): Promise<CustomerDetails> {
+export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: string) {
   const customer = await readCustomer(shop, id);
   const { db } = shop;
   const [totals, addresses, subscriber, requests, sessions] = await Promise.all([
@@ -62,8 +50,11 @@ export async function readCustomerDetails(shop: Pick<Shop, 'db' | 'now'>, id: st
     customer,
     totals: totals.get(id) ?? NO_ORDERS,
     addresses,
+    /** When the email address was subscribed to the newsletter, in epoch ms. Null if it is not subscribed. */
     subscribedAt: subscriber?.created_at ?? null,
+    /** The number of sold-out items that the customer is waiting for. */
     awaitedItemCount: Number(requests.count),
+    /** The number of devices on which the customer is logged in. */
     sessionCount: Number(sessions.count),
   };
 }

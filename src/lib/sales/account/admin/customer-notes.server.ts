@@ -1,27 +1,17 @@
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { addNoteAbout, notesAbout, setNoteDeleted } from '#lib/platform/notes/staff-notes.server.ts';
+import { addNoteAbout, notesAbout } from '#lib/platform/notes/staff-notes.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 
-type NoteShop = Pick<Shop, 'db' | 'now'>;
-
-export interface CustomerWithNotes {
-  id: string;
-  name: string;
-  /** The notes, the oldest first. Includes deleted notes, which can be restored. */
-  notes: StaffNoteTable[];
-}
-
 /**
- * Finds a customer and the notes about the customer, by id, or by email address if the id is null. Returns undefined
- * if there is no account.
+ * Finds a customer and the notes about the customer, by id, or by email address if the id is null. The notes are
+ * sorted, the oldest first, and include deleted notes, which can be restored. Returns undefined if there is no account.
  */
 export async function customerNotes(
   db: Pick<ShopDatabase, 'write'>,
   { customerId, email }: { customerId: string | null; email: string },
-): Promise<CustomerWithNotes | undefined> {
+) {
   const customers = db.write.selectFrom('customer').select(['id', 'name']);
   const query = customerId === null ? customers.where('email', '=', email) : customers.where('id', '=', customerId);
   const customer = await query.executeTakeFirst();
@@ -32,20 +22,14 @@ export async function customerNotes(
  * Adds a staff note, and returns the id of the note. The customer's data export includes the note; the audit log does
  * not. Throws `not_found` if the account does not exist.
  */
-export function addCustomerNote({ db, now }: NoteShop, customerId: string, text: string): Promise<string> {
+export function addCustomerNote(
+  { db, now }: Pick<Shop, 'db' | 'now'>,
+  customerId: string,
+  text: string,
+): Promise<string> {
   return transaction(db, async (tx) => {
     const customer = await tx.selectFrom('customer').select('id').where('id', '=', customerId).executeTakeFirst();
     if (!customer) throw new ShopError('not_found', 'There is no such customer.');
     return addNoteAbout(tx, 'customer', customerId, { text, at: now() });
   });
-}
-
-/** Deletes a note. Throws `not_found` if the note does not exist or is already deleted. */
-export function deleteCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
-  return setNoteDeleted(shop, 'customer', { recordId: customerId, noteId }, true);
-}
-
-/** Restores a deleted note. Throws `not_found` if the note does not exist or is not deleted. */
-export function restoreCustomerNote(shop: NoteShop, customerId: string, noteId: string): Promise<void> {
-  return setNoteDeleted(shop, 'customer', { recordId: customerId, noteId }, false);
 }

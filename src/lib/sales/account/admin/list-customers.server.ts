@@ -1,26 +1,19 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { containsText } from '#lib/platform/db/contains-text.server.ts';
 import type { Engine, ShopDatabase } from '#lib/platform/db/db.server.ts';
-import { type KeysetPage, keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import type { CustomerQuery } from '#lib/sales/account/admin/customer-query.schema.ts';
-import { NO_ORDERS, type OrderTotals, orderTotals } from '#lib/sales/account/admin/order-totals.server.ts';
+import { NO_ORDERS, orderTotals } from '#lib/sales/account/admin/order-totals.server.ts';
 
 export const CUSTOMERS_PER_PAGE = 50;
 
 type ReadDatabase = Pick<ShopDatabase, 'read' | 'engine'>;
 
-export interface CustomerListRow extends OrderTotals {
-  id: string;
-  name: string;
-  email: string;
-  mobile: string;
-  /** When the account was created, in epoch ms. */
-  createdAt: number;
-}
+export type CustomerListRow = Awaited<ReturnType<typeof listCustomers>>['rows'][number];
 
 /** Reads one page of the list of customers with an account. Guests appear only in the list of orders. */
-export async function listCustomers(db: ReadDatabase, query: CustomerQuery): Promise<KeysetPage<CustomerListRow>> {
+export async function listCustomers(db: ReadDatabase, query: CustomerQuery) {
   const { after, before, sort } = query;
   const options = { sort: SORTS[sort], size: CUSTOMERS_PER_PAGE, after, before };
   const page = await keysetPage(filteredCustomers(db, query), options);
@@ -30,6 +23,7 @@ export async function listCustomers(db: ReadDatabase, query: CustomerQuery): Pro
   );
   const rows = page.rows.map(({ created_at, ...row }) => ({
     ...row,
+    /** When the account was created, in epoch ms. */
     createdAt: created_at,
     ...(totals.get(row.id) ?? NO_ORDERS),
   }));

@@ -12,30 +12,28 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import { countText, plural } from '#lib/primitives/plural.ts';
 import { BULK_MAX_ORDERS } from '#lib/sales/orders/admin/bulk-action.schema.ts';
-import { BULK_OPERATIONS } from '#lib/sales/orders/admin/bulk-operations.server.ts';
-import { findChanges } from '#lib/sales/orders/admin/undo-change.server.ts';
-import { isUndoable } from '#lib/sales/orders/admin/undoable.ts';
+import { receiveCash, receiveCashRefusal } from '#lib/sales/orders/admin/receive-cash.server.ts';
+import { findChanges, isUndoable, undoChange } from '#lib/sales/orders/admin/undo-change.server.ts';
+import { confirmOrder, confirmRefusal } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
+import { type MoveOptions, moveOrder, type Parcel } from '#lib/sales/orders/move-order.server.ts';
+import { packOrder } from '#lib/sales/orders/packing/pack-order.server.ts';
+import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { isInScope, limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
-import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-
-export interface BulkActionPreviewRow {
-  order: OrderRow;
-  /** The reason that the action would skip this order; undefined if it would change the order. */
-  refusal: string | undefined;
-}
+import { ORDER_NOT_FOUND, orderMoveRefusal } from '#lib/sales/orders/record/orders.ts';
 
 /**
- * Returns each order and the reason that the bulk action would skip it, in the sequence of `orderIds`. Changes nothing.
- * Leaves out orders that do not exist or are outside `scope`.
+ * Returns each order and the reason that the bulk action would skip it, in the sequence of `orderIds`; the reason is
+ * undefined if the bulk action would change the order. Changes nothing. Leaves out orders that do not exist or are
+ * outside `scope`.
  */
 export async function previewBulkAction(
   { write }: Pick<ShopDatabase, 'write'>,
   action: OrderBulkActionName,
   orderIds: readonly string[],
   scope: OrderScope = 'all',
-): Promise<BulkActionPreviewRow[]> {
+) {
   if (orderIds.length === 0) return [];
   const orders = write.selectFrom('orders').selectAll().where('id', 'in', orderIds);
   const visibleOrders = await limitToScope(orders, scope).execute();
@@ -113,40 +111,21 @@ export async function runBulkAction(shop: OrderShop, bulkActionId: string): Prom
   const bulkAction = await readBulkAction(shop.db, bulkActionId, 'order');
   await runWaitingRows(shop.db, bulkActionId, BULK_MAX_ORDERS, (row, markDone) => {
     const parcel = { carrier: bulkAction.carrier ?? undefined, trackingNumber: row.tracking_number ?? undefined };
-    return BULK_OPERATIONS[bulkAction.action as OrderBulkActionName].run(shop, row.record_id, parcel, {
-      version: row.version,
-      afterChange: (tx, order) => markDone(tx, order.updated_at),
-    });
+    const options: BulkOptions = { version: row.version, afterChange: (tx, order) => markDone(tx, order.updated_at) };
+    return BULK_OPERATIONS[bulkAction.action as OrderBulkActionName].run(shop, row.record_id, options, parcel);
   });
 }
 
-export interface BulkActionResult {
-  id: string;
-  action: OrderBulkActionName;
-  author: string;
-  at: number;
-  rows: {
-    orderId: string;
-    number: string;
-    state: 'waiting' | 'done' | 'failed';
-    message: string | null;
-    /**
-     * The version of the order after the action; null if the action did not change the order, or has not done so yet.
-     */
-    version: number | null;
-    /** Whether the member of staff may open the order. */
-    mayOpen: boolean;
-  }[];
-  /** The number of orders that `undoBulkAction` would change back. */
-  undoableCount: number;
-}
-
-/** Reads the state of each order in a bulk action. Throws `not_found` if the bulk action does not exist. */
+/**
+ * Reads the state of each order in a bulk action. The `version` of a row is the version of the order after the action;
+ * null if the action did not change the order, or has not done so yet. Throws `not_found` if the bulk action does not
+ * exist.
+ */
 export async function bulkActionResult(
   db: Pick<ShopDatabase, 'write'>,
   bulkActionId: string,
   scope: OrderScope = 'all',
-): Promise<BulkActionResult> {
+) {
   const { id, author, created_at: at, ...bulkAction } = await readBulkAction(db, bulkActionId, 'order');
   const action = bulkAction.action as OrderBulkActionName;
   const rows = await db.write
@@ -160,8 +139,10 @@ export async function bulkActionResult(
     ...{ id, action, author, at },
     rows: rows.map(({ orderId, number, order_status, ...row }) => ({
       ...{ orderId, number: number ?? orderId, ...row },
+      /** Whether the member of staff may open the order. */
       mayOpen: order_status !== null && isInScope(scope, order_status),
     })),
+    /** The number of orders that `undoBulkAction` would change back. */
     undoableCount: await countUndoable(db, action, doneRows(rows)),
   };
 }
@@ -184,7 +165,7 @@ async function countUndoable(
   }).length;
 }
 
-function doneRows(rows: readonly Pick<BulkActionResult['rows'][number], 'orderId' | 'version'>[]) {
+function doneRows(rows: readonly { orderId: string; version: number | null }[]) {
   return rows.flatMap(({ orderId, version }) => (version === null ? [] : [{ orderId, version }]));
 }
 
@@ -198,4 +179,50 @@ export async function undoBulkAction(shop: Pick<OrderShop, 'db' | 'now'>, bulkAc
   if (undoableCount === 0) throw new ShopError('conflict', 'This bulk action can’t be undone.');
   const orders = doneRows(rows).map(({ orderId: id, version }) => ({ id, version }));
   return createBulkAction(shop, { action: 'placed', orders });
+}
+
+type BulkOptions = MoveOptions & { version: number };
+
+interface BulkOperation {
+  /** Returns the reason that the action would skip an order; undefined if the action would change the order. */
+  refusal?(order: OrderRow): string | undefined;
+  /**
+   * Changes one order in a separate transaction. Throws `not_found` if the order does not exist, and `conflict` if it
+   * can't be changed or has another version.
+   */
+  run(shop: OrderShop, orderId: string, options: BulkOptions, parcel: Parcel): Promise<unknown>;
+}
+
+/** The operation of each bulk action for one order. */
+const BULK_OPERATIONS: Readonly<Record<OrderBulkActionName, BulkOperation>> = {
+  confirmed: {
+    refusal: confirmRefusal,
+    run: (shop, orderId, options) => confirmOrder(shop, orderId, 'staff', options),
+  },
+  processing: moveOperation('processing'),
+  shipped: moveOperation('shipped'),
+  delivered: moveOperation('delivered'),
+  packed: { refusal: packRefusal, run: packOrder },
+  placed: { run: undoProcessing },
+  cash_received: { refusal: receiveCashRefusal, run: receiveCash },
+};
+
+function moveOperation(status: 'processing' | 'shipped' | 'delivered'): BulkOperation {
+  return {
+    refusal: (order) => orderMoveRefusal(order, status),
+    run: (shop, orderId, options, parcel) => moveOrder(shop, orderId, status, parcel, options),
+  };
+}
+
+/**
+ * Undoes the move to `processing` that gave the order its version. The rules are the same as on the page of the order.
+ * Throws `not_found` if there is no such move, and `conflict` if the move can no longer be undone.
+ */
+async function undoProcessing(
+  shop: OrderShop,
+  orderId: string,
+  { version, afterChange }: BulkOptions,
+): Promise<OrderRow> {
+  const changes = await findChanges(shop.db, 'processing', [{ orderId, version }]);
+  return undoChange(shop, orderId, changes.get(orderId)?.id ?? 0, { afterChange });
 }

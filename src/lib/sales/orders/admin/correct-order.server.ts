@@ -1,8 +1,6 @@
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { Parcel } from '#lib/sales/orders/move-order.server.ts';
 import {
@@ -11,9 +9,13 @@ import {
   businessColumns,
   gstinRefusal,
 } from '#lib/sales/orders/record/business-buyer.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  changeOrderOrThrow,
+  existingOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
-import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
@@ -49,11 +51,9 @@ function correctOrder(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    rejectOutdatedVersion(before, version);
+    const before = await existingOrder(tx, orderId, version);
     const { oldColumns, newColumns, event, detail, changes } = correct(before);
-    const order = await changeOrder(tx, orderId, { updated_at: version }, { ...newColumns, updated_at: at });
-    if (!order) throw changedMeanwhile('order');
+    const order = await changeOrderOrThrow(tx, orderId, { updated_at: version }, { ...newColumns, updated_at: at });
     const undo = { before: oldColumns, after: newColumns };
     await addOrderEvent(tx, orderId, at, event, detail, { ...(changes ?? undo), undo });
     return order;

@@ -10,6 +10,7 @@ import {
   type CreditResult,
   previewCredit,
 } from '#lib/sales/orders/credits/apply-credit.server.ts';
+import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-order.server.ts';
 import {
   type CreditPlan,
   cancelPlan,
@@ -18,11 +19,9 @@ import {
   refundPlan,
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
-import type { ReturnedParcel } from '#lib/sales/orders/credits/credit-rows.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
+import type { ChangeOptions } from '#lib/sales/orders/record/change-order.server.ts';
+import type { LineQuantity, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 
 /** The fields of the form before validation: `line0`, `spoilt0` …, `delivery`, `amount`, `of`, `why` and `cost`. */
 export type CreditFields = Readonly<Record<string, unknown>>;

@@ -1,57 +1,24 @@
-import type { Selectable } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
-import type { OrderEventTable, OrderStatus, RefundTable } from '#lib/platform/db/tables/orders.ts';
-import type { StaffNoteTable } from '#lib/platform/db/tables/staff-notes.ts';
+import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
+import { notesAbout } from '#lib/platform/notes/staff-notes.server.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import { mailsOf, type OutboxMail } from '#lib/sales/orders/admin/order-mails.server.ts';
-import { notesOf } from '#lib/sales/orders/admin/order-notes.server.ts';
-import { isUndoable } from '#lib/sales/orders/admin/undoable.ts';
-import { awaitedConfirmation, type Confirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
+import { mailsOf } from '#lib/sales/orders/admin/order-mails.server.ts';
+import { isUndoable } from '#lib/sales/orders/admin/undo-change.server.ts';
+import { awaitedConfirmation } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
+import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { limitToScope, type OrderScope } from '#lib/sales/orders/record/order-scope.ts';
 import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 
 const MAX_OTHER_ORDERS = 5;
 
-export interface HistoryEvent extends Pick<Selectable<OrderEventTable>, 'id' | 'at' | 'kind' | 'detail' | 'author'> {
-  canUndo: boolean;
-}
-
 /** An order with all data that its page shows to staff. */
-export interface OrderDetails {
-  order: OrderRow;
-  address: OrderAddress;
-  lines: LineWithPicture[];
-  credits: OrderCredit[];
-  refunds: RefundTable[];
-  amounts: OrderAmounts;
-  /** The history of the order, the oldest event first. */
-  events: HistoryEvent[];
-  /** The staff notes, including deleted notes, the oldest first. */
-  notes: StaffNoteTable[];
-  /** The emails to the customer about the order, the oldest first. */
-  mails: OutboxMail[];
-  /**
-   * Up to `MAX_OTHER_ORDERS` other orders with the same email address that the member of staff may see, the newest
-   * first.
-   */
-  otherOrders: Pick<OrderRow, 'id' | 'number' | 'created_at' | 'order_status' | 'total_paise'>[];
-  /** The usual next status of the order; undefined if there is no next status, or if the order awaits confirmation. */
-  nextStatus: OrderStatus | undefined;
-  /** The confirmation that the order awaits; undefined if the order does not await one. */
-  confirmation: Confirmation | undefined;
-}
+export type OrderDetails = NonNullable<Awaited<ReturnType<typeof readOrderDetails>>>;
 
 /** Reads an order's details for staff. Returns undefined if the order does not exist or is outside `scope`. */
-export async function readOrderDetails(
-  db: ShopDatabase,
-  orderId: string,
-  scope: OrderScope = 'all',
-): Promise<OrderDetails | undefined> {
+export async function readOrderDetails(db: ShopDatabase, orderId: string, scope: OrderScope = 'all') {
   const query = db.write.selectFrom('orders').selectAll().where('id', '=', orderId);
   const order = await limitToScope(query, scope).executeTakeFirst();
   if (!order) return undefined;
@@ -60,31 +27,39 @@ export async function readOrderDetails(
     creditsOf(db.write, orderId),
     refundsOf(db.write, orderId),
     historyOf(db, order),
-    notesOf(db, orderId),
+    notesAbout(db, 'order', orderId),
     mailsOf(db, order),
     otherOrdersOf(db, order, scope),
     awaitedConfirmation(db, order),
   ]);
-  const address = JSON.parse(order.address_json) as OrderAddress;
-  const amounts = orderAmounts(order, lines, credits);
-  const nextStatus = order.awaits_confirmation === 1 ? undefined : NEXT_STATUS[order.order_status];
   return {
     order,
-    address,
+    address: JSON.parse(order.address_json) as OrderAddress,
     lines,
     credits,
     refunds,
-    amounts,
+    amounts: orderAmounts(order, lines, credits),
+    /** The history of the order, the oldest event first. */
     events,
+    /** The staff notes, including deleted notes, the oldest first. */
     notes,
+    /** The emails to the customer about the order, the oldest first. */
     mails,
+    /**
+     * Up to `MAX_OTHER_ORDERS` other orders with the same email address that the member of staff may see, the newest
+     * first.
+     */
     otherOrders,
-    nextStatus,
+    /**
+     * The usual next status of the order; undefined if there is no next status, or if the order awaits confirmation.
+     */
+    nextStatus: order.awaits_confirmation === 1 ? undefined : NEXT_STATUS[order.order_status],
+    /** The confirmation that the order awaits; undefined if the order does not await one. */
     confirmation,
   };
 }
 
-async function historyOf({ write }: ShopDatabase, order: OrderRow): Promise<HistoryEvent[]> {
+async function historyOf({ write }: ShopDatabase, order: OrderRow) {
   const events = await write
     .selectFrom('order_event')
     .select(['id', 'at', 'kind', 'detail', 'author', 'undo_json'])
@@ -94,11 +69,7 @@ async function historyOf({ write }: ShopDatabase, order: OrderRow): Promise<Hist
   return events.map(({ undo_json, ...event }) => ({ ...event, canUndo: isUndoable(order, { ...event, undo_json }) }));
 }
 
-function otherOrdersOf(
-  { write }: ShopDatabase,
-  { id, email }: OrderRow,
-  scope: OrderScope,
-): Promise<OrderDetails['otherOrders']> {
+function otherOrdersOf({ write }: ShopDatabase, { id, email }: OrderRow, scope: OrderScope) {
   return limitToScope(write.selectFrom('orders'), scope)
     .select(['id', 'number', 'created_at', 'order_status', 'total_paise'])
     .where('email', '=', email)

@@ -5,10 +5,9 @@ import { spendBudgets } from '#lib/platform/http/network/rate-limit.server.ts';
 import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { HOUR_MS } from '#lib/primitives/durations.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import { mailMessage } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { addOrderEvent, existingOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 
 const MAX_STAFF_MAILS_PER_HOUR = 5;
@@ -21,21 +20,13 @@ const ONLINE_PAYMENT_OFFER = 'order_pay_online';
 /** The kinds of emails that are obsolete once the order is confirmed or cancelled. */
 const CONFIRMATION_REQUESTS: readonly string[] = ['order_confirm', 'order_confirm_reminder'];
 
-export interface OutboxMail {
-  id: string;
-  subject: string;
-  at: number;
-  state: 'sent' | 'waiting' | 'failed';
-  mayResend: boolean;
-}
-
 type OrderWithMails = Pick<OrderRow, 'id' | 'email' | 'payment_status' | 'awaits_confirmation'>;
 
 /**
  * Reads the emails to the customer about the order that the outbox still contains, the oldest first. Leaves out emails
  * that were combined into another email, and the copies made when staff resend an email.
  */
-export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: OrderWithMails): Promise<OutboxMail[]> {
+export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: OrderWithMails) {
   const rows = await write
     .selectFrom('outbox')
     .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'gave_up_at'])
@@ -45,11 +36,10 @@ export async function mailsOf({ write }: Pick<ShopDatabase, 'write'>, order: Ord
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, kind, subject, created_at: at, sent_at, gave_up_at }) => ({
-    ...{ id, subject, at },
-    state: sent_at !== null ? 'sent' : gave_up_at !== null ? 'failed' : 'waiting',
-    mayResend: mayResend(order, kind) && (sent_at !== null || gave_up_at !== null),
-  }));
+  return rows.map(({ id, kind, subject, created_at: at, sent_at, gave_up_at }) => {
+    const state: 'sent' | 'failed' | 'waiting' = sent_at !== null ? 'sent' : gave_up_at !== null ? 'failed' : 'waiting';
+    return { id, subject, at, state, mayResend: mayResend(order, kind) && state !== 'waiting' };
+  });
 }
 
 /**

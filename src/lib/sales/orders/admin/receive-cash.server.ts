@@ -1,21 +1,22 @@
 import { sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
-
-const NO_CASH = 'No courier owes cash for this order.';
-const CASH_RECEIVED = 'The cash for this order was already recorded.';
+import {
+  addOrderEvent,
+  changeOrderOrThrow,
+  existingOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 
 /** Returns the reason that the cash for an order can't be recorded as received; undefined if it can be recorded. */
 export function receiveCashRefusal({ cash_due, cash_remitted_at }: Pick<OrderRow, 'cash_due' | 'cash_remitted_at'>) {
   if (cash_due === 1) return undefined;
-  return cash_remitted_at === null ? NO_CASH : CASH_RECEIVED;
+  return cash_remitted_at === null
+    ? 'No courier owes cash for this order.'
+    : 'The cash for this order was already recorded.';
 }
 
 /**
@@ -30,13 +31,11 @@ export function receiveCash(
 ): Promise<OrderRow> {
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
-    const before = await existingOrder(tx, orderId);
-    rejectOutdatedVersion(before, version);
+    const before = await existingOrder(tx, orderId, version);
     const refusal = receiveCashRefusal(before);
     if (refusal !== undefined) throw new ShopError('conflict', refusal);
     const columns = { cash_due: 0, cash_remitted_at: at, updated_at: at };
-    const order = await changeOrder(tx, orderId, { updated_at: before.updated_at }, columns);
-    if (!order) throw changedMeanwhile('order');
+    const order = await changeOrderOrThrow(tx, orderId, { updated_at: before.updated_at }, columns);
     await addOrderEvent(tx, orderId, at, 'cash_received');
     await afterChange?.(tx, order);
     return order;

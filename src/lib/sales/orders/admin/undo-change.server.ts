@@ -2,14 +2,18 @@ import type { Selectable } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderEventTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { isUndoable } from '#lib/sales/orders/admin/undoable.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow, type Undo } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  changeOrderOrThrow,
+  existingOrder,
+  type OrderRow,
+  type Undo,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { describeEvent, type OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
+import { hasShipped, mayCancel } from '#lib/sales/orders/record/orders.ts';
 
 const CANNOT_UNDO = 'This change can no longer be undone, because the order has changed since.';
 
@@ -36,13 +40,8 @@ export function undoChange(
     if (!event) throw new ShopError('not_found', 'There is no such change.');
     if (!isUndoable(currentOrder, event)) throw new ShopError('conflict', CANNOT_UNDO);
     const { before, after } = JSON.parse(event.undo_json ?? '') as Undo;
-    const order = await changeOrder(
-      tx,
-      orderId,
-      { updated_at: currentOrder.updated_at },
-      { ...before, updated_at: at },
-    );
-    if (!order) throw changedMeanwhile('order');
+    const expectedState = { updated_at: currentOrder.updated_at };
+    const order = await changeOrderOrThrow(tx, orderId, expectedState, { ...before, updated_at: at });
     await tx.updateTable('order_event').set({ undo_json: null }).where('id', '=', eventId).execute();
     const detail = describeEvent(event.kind, null).title;
     await addOrderEvent(tx, orderId, at, 'undone', detail, { before: after, after: before });
@@ -77,4 +76,23 @@ export async function findChanges(
     return event ? [[orderId, event] as const] : [];
   });
   return new Map(eventEntries);
+}
+
+/** Additional conditions for undoing a change, by the kind of its event. */
+const CONDITIONS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
+  address_corrected: ({ order_status }) => mayCancel(order_status),
+  business_corrected: ({ order_status }) => mayCancel(order_status),
+  processing: ({ packed_at }) => packed_at === null,
+  tracking_corrected: ({ order_status }) => hasShipped(order_status),
+};
+
+/** Returns whether a change can be undone: its condition is met, and the order still has the changed values. */
+export function isUndoable(
+  order: OrderRow,
+  { kind, undo_json }: { kind: OrderEventTable['kind']; undo_json: string | null },
+): boolean {
+  if (undo_json === null) return false;
+  const { after } = JSON.parse(undo_json) as Undo;
+  const isUnchanged = Object.entries(after).every(([column, value]) => order[column as keyof OrderRow] === value);
+  return isUnchanged && (CONDITIONS[kind]?.(order) ?? true);
 }

@@ -5,8 +5,7 @@ import type { OrderStatus } from '#lib/platform/db/tables/orders.ts';
 import { closestName } from '#lib/primitives/edit-distance.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';
 import { cancelWaveCommand } from '#lib/sales/orders/commands/cancel-wave-command.server.ts';
-import { formatOrder } from '#lib/sales/orders/commands/format-order.server.ts';
-import { describeOrder, orderSummary } from '#lib/sales/orders/commands/order-text.ts';
+import { describeOrder, formatOrder, orderSummary } from '#lib/sales/orders/commands/order-text.server.ts';
 import {
   acceptReturn,
   addMoneyCommands,
@@ -16,7 +15,6 @@ import {
 import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { EMAILED_STATUSES, moveOrder } from '#lib/sales/orders/move-order.server.ts';
-import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder, latestOrders } from '#lib/sales/orders/record/find-order.server.ts';
 import { PAYMENT_NAMES, STATUS_NAMES, TRACKING_STEPS } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -120,16 +118,9 @@ async function move(
   const before = await findOrder(shop.db, number);
   await confirm(`Move ${describeOrder(before)} to ${STATUS_NAMES[to].toLowerCase()}?`, options);
   const after = await moveOrder(shop, before.id, to, parcel);
-  printMove(
-    after,
-    `was ${STATUS_NAMES[before.order_status].toLowerCase()}`,
-    EMAILED_STATUSES.some((status) => status === to),
-  );
+  const [oldName, newName] = [before, after].map(({ order_status }) => STATUS_NAMES[order_status].toLowerCase());
+  const note = EMAILED_STATUSES.some((status) => status === to) ? addressedMailNote(after.email) : '';
+  console.log(`${after.number} is now ${newName} (was ${oldName}).${note}`);
   if (after.payment_status !== before.payment_status)
     console.log(`Payment status: ${PAYMENT_NAMES[after.payment_status]}.`);
-}
-
-function printMove({ number, order_status, email }: OrderRow, detail: string, isMailed: boolean): void {
-  const mail = isMailed ? addressedMailNote(email) : '';
-  console.log(`${number} is now ${STATUS_NAMES[order_status].toLowerCase()} (${detail}).${mail}`);
 }

@@ -1,9 +1,9 @@
-import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
+import type { Command } from '@commander-js/extra-typings';
 import { type CommandShop, confirm, UsageError, withShop, YES_OPTION } from '#lib/platform/cli/command.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { amountText, toCm } from '#lib/primitives/metres.ts';
 import { addMoveHints, addRefundHint } from '#lib/sales/orders/commands/command-hints.ts';
-import { describeOrder, dueRefundText } from '#lib/sales/orders/commands/order-text.ts';
+import { describeOrder, dueRefundText } from '#lib/sales/orders/commands/order-text.server.ts';
 import {
   parseLineNumber,
   parseLines,
@@ -17,17 +17,15 @@ import {
   recordReturn,
   refundPart,
 } from '#lib/sales/orders/credits/apply-credit.server.ts';
-import type { RefundMethod } from '#lib/sales/orders/credits/due-refunds.server.ts';
 import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import type { RefundMethod } from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import { addressedMailNote } from '#lib/sales/orders/mail/mail-note.ts';
 import { cancelOrder } from '#lib/sales/orders/move-order.server.ts';
-import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
-import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/order-amounts.ts';
 import { isOnTheWay, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 type ConfirmOptions = Parameters<typeof confirm>[1];
@@ -50,14 +48,8 @@ interface LineOptions {
 }
 
 export function addMoneyCommands(parent: Command, send: SendRefunds): void {
-  parent.addCommand(cancelCommand());
-  parent.addCommand(returnCommand());
-  parent.addCommand(lostCommand());
-  parent.addCommand(refundCommand(send));
-}
-
-function cancelCommand(): CommandUnknownOpts {
-  return new Command('cancel')
+  parent
+    .command('cancel')
     .description('cancel an unshipped order, or one line of it, and restock the items')
     .argument('<number>')
     .option(...LINE_OPTION)
@@ -66,10 +58,8 @@ function cancelCommand(): CommandUnknownOpts {
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--reason WORDS]')
     .action((number, options) => withShop((shop) => cancel(shop, number, options)));
-}
-
-function returnCommand(): CommandUnknownOpts {
-  return new Command('return')
+  parent
+    .command('return')
     .description('record returned items, from the carrier (RTO) or the customer; restocks them unless --spoilt')
     .argument('<number>')
     .option(...LINE_OPTION)
@@ -80,10 +70,8 @@ function returnCommand(): CommandUnknownOpts {
     .option(...YES_OPTION)
     .usage('NUMBER [--line N [--quantity N]] [--spoilt [N,N]] [--with-delivery] [--reason WORDS]')
     .action((number, options) => withShop((shop) => acceptReturn(shop, number, options)));
-}
-
-function lostCommand(): CommandUnknownOpts {
-  return new Command('lost')
+  parent
+    .command('lost')
     .description('record a parcel as lost in transit: its full amount is deducted, and nothing is restocked')
     .argument('<number>')
     .option(...REASON_OPTION)
@@ -96,10 +84,8 @@ function lostCommand(): CommandUnknownOpts {
         printCredit(await recordLostParcel(shop, before.id, { reason }));
       }),
     );
-}
-
-function refundCommand(send: SendRefunds): CommandUnknownOpts {
-  return new Command('refund')
+  parent
+    .command('refund')
     .description(
       'pay the refunds due through the payment gateway; --amount or --line adds a refund first; --by-hand records a refund that you paid yourself',
     )
@@ -223,19 +209,14 @@ async function requestedPart(
     if (quantity !== undefined) throw new UsageError('Add the line: --line N, as in orders show.');
     return undefined;
   }
-  const { lines, remaining } = await remainingQuantities(db, order);
+  const lines = await readOrderLines(db.write, order.id);
   const line = lines.find((orderLine) => orderLine.position === position);
   if (!line) throw new UsageError(`${order.number} has no line ${position + 1}.`);
   const isMetre = line.sell_unit === 'metre';
-  const remainingQuantity = remaining.get(position) ?? 0;
+  const amounts = await amountsOf(db.write, order, lines);
+  const remainingQuantity = amounts.lines.find((current) => current.position === position)?.quantity ?? 0;
   if (remainingQuantity === 0) throw new UsageError(`Nothing is left of line ${position + 1}.`);
   const countOrCm = quantity === undefined ? remainingQuantity : isMetre ? toCm(quantity) : quantity;
   if (!Number.isInteger(countOrCm) || countOrCm <= 0) throw new UsageError('Enter whole pieces, or metres.');
   return { position, quantity: countOrCm, text: `${amountText(line.sell_unit, countOrCm)} ${line.name}` };
-}
-
-async function remainingQuantities(db: CommandShop['db'], order: OrderRow) {
-  const lines = await linesOf(db, order.id);
-  const amounts = orderAmounts(order, lines, await creditsOf(db.write, order.id));
-  return { lines, remaining: new Map(amounts.lines.map((line) => [line.position, line.quantity])) };
 }

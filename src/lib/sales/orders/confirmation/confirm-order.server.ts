@@ -3,12 +3,15 @@ import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { CashConfirmationTable } from '#lib/platform/db/tables/cash-confirmations.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
-import { confirmationOutcome } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
-import { existingOrder } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
+import {
+  addOrderEvent,
+  changeOrder,
+  existingOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
+import { CONFIRMATION_PENDING, STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
 export type Confirmation = Selectable<CashConfirmationTable>;
 
@@ -58,8 +61,7 @@ async function requireConfirmed(
   by: 'customer' | 'staff',
   version: number | undefined,
 ): Promise<OrderRow> {
-  const order = await existingOrder(tx, orderId);
-  rejectOutdatedVersion(order, version);
+  const order = await existingOrder(tx, orderId, version);
   if (by === 'staff') throw new ShopError('conflict', confirmRefusal(order) ?? '');
   const state = (await confirmationOf(tx, orderId))?.state;
   if (state === 'confirmed' && order.order_status !== 'cancelled') return order;
@@ -73,4 +75,38 @@ export async function awaitedConfirmation(
   { id, awaits_confirmation }: Pick<OrderRow, 'id' | 'awaits_confirmation'>,
 ): Promise<Confirmation | undefined> {
   return awaits_confirmation === 1 ? confirmationOf(write, id) : undefined;
+}
+
+export const CONFIRMED_MESSAGE = 'Thank you, your order is confirmed. We are getting it ready.';
+const RELEASED_MESSAGE =
+  'It was not confirmed in time, so we have cancelled it. Nothing was charged. If you still want the items, order them again.';
+
+/**
+ * Returns the heading and the message for a customer who opens an order's confirmation link. `state` is the state of
+ * the confirmation; undefined if the order has never needed one.
+ */
+export function confirmationOutcome(
+  { order_status, awaits_confirmation }: Pick<OrderRow, 'order_status' | 'awaits_confirmation'>,
+  state: CashConfirmationTable['state'] | undefined,
+): { heading: string; message: string } {
+  if (awaits_confirmation === 1) return CONFIRMATION_PENDING;
+  if (state === 'released') return { heading: 'This order is cancelled', message: RELEASED_MESSAGE };
+  if (order_status === 'cancelled')
+    return { heading: 'This order is cancelled', message: 'There is nothing to confirm, and nothing to pay.' };
+  const isPreparing = order_status === 'placed' || order_status === 'processing';
+  if (isPreparing && state === 'confirmed')
+    return { heading: 'Your order is confirmed', message: 'Thank you. We are getting it ready.' };
+  if (isPreparing && state === 'paid')
+    return { heading: 'Your order is paid', message: 'There is nothing to confirm. We are getting it ready.' };
+  return { heading: 'There is nothing to confirm', message: STATUS_MESSAGES[order_status] };
+}
+
+/** Returns the time at which the order will be cancelled if it is not confirmed, in epoch ms. */
+export function cancellationTime({
+  asked_at,
+  remind_after_ms,
+  reminded_at,
+  grace_ms,
+}: Pick<CashConfirmationTable, 'asked_at' | 'remind_after_ms' | 'reminded_at' | 'grace_ms'>): number {
+  return (reminded_at ?? asked_at + remind_after_ms) + grace_ms;
 }

@@ -2,11 +2,10 @@ import { contentOf } from '#lib/platform/content/content.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import { CASH_RULES } from '#lib/sales/cash-rules/cash-rules.schema.ts';
 import { RETURN_REASONS } from '#lib/sales/cash-rules/cash-rules.ts';
-import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
+import { type ReturnedParcel, refundDuePaise, writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
 import {
   type CreditPlan,
   cancelPlan,
@@ -18,18 +17,21 @@ import {
   refundPlan,
   returnPlan,
 } from '#lib/sales/orders/credits/credit-plans.server.ts';
-import { type ReturnedParcel, refundDuePaise } from '#lib/sales/orders/credits/credit-rows.ts';
-import { lockOrder, updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
+import { updatePaymentStatus } from '#lib/sales/orders/credits/refunds.server.ts';
 import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailCredit } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  type ChangeOptions,
+  changeOrder,
+  existingOrder,
+  lockOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import type { ReturnDestination } from '#lib/sales/orders/record/credit.ts';
-import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import type { ChangeOptions } from '#lib/sales/orders/record/order-version.ts';
-import { ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
-import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import type { LineQuantity, OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export interface CreditResult {
@@ -171,21 +173,6 @@ export function previewCredit(db: ShopDatabase, orderId: string, plan: CreditPla
 
 async function withAmounts(tx: Tx, order: OrderRow, lines: OrderLineTable[]): Promise<OrderWithAmounts> {
   return { order, lines, amounts: await amountsOf(tx, order, lines) };
-}
-
-/**
- * Reads the amounts of an order after all its credits. `lines` contains the lines as they were when the order was
- * placed.
- */
-export async function amountsOf(tx: Tx, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
-  return orderAmounts(order, lines, await creditsOf(tx, order.id));
-}
-
-/** Reads an order. Throws `not_found` if the order does not exist. */
-export async function existingOrder(tx: Tx, orderId: string): Promise<OrderRow> {
-  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
-  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
-  return order;
 }
 
 const RETURN_TEXTS: Record<ReturnDestination, string> = {

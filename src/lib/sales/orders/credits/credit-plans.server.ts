@@ -11,10 +11,8 @@ import {
   type ReturnDestination,
 } from '#lib/sales/orders/record/credit.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
-import { rejectExchangedItems } from '#lib/sales/orders/record/exchanged-goods.server.ts';
-import type { OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
+import type { LineQuantity, OrderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 import { hasShipped, isBeingPrepared, isOnTheWay, moveRefusal } from '#lib/sales/orders/record/orders.ts';
-import type { LineQuantity } from '#lib/sales/orders/record/over-returned.ts';
 
 /**
  * Determines what a credit deducts from an order. A plan only reads data, so it can be used for previews and for
@@ -151,4 +149,48 @@ export function creditsEverything(
 
 function moveError({ order_status }: OrderRow, to: 'returned' | 'cancelled'): ShopError {
   return new ShopError('conflict', moveRefusal(order_status, to));
+}
+
+/**
+ * Throws `conflict` if any returned item is part of an approved or received exchange, because such an item must not be
+ * restocked twice.
+ */
+export async function rejectExchangedItems(
+  tx: Tx,
+  lines: readonly Pick<OrderLineTable, 'order_id' | 'position' | 'name' | 'sku' | 'quantity'>[],
+  currentQuantities: readonly LineQuantity[],
+  returnedQuantities: readonly LineQuantity[],
+): Promise<void> {
+  const [firstLine] = lines;
+  if (!firstLine) return;
+  const exchangedQuantities = await tx
+    .selectFrom('exchange_line')
+    .innerJoin('exchange', 'exchange.id', 'exchange_line.exchange_id')
+    .select(['position', 'exchange_line.quantity'])
+    .where('order_id', '=', firstLine.order_id)
+    .where('state', 'in', ['approved', 'received'])
+    .execute();
+  const line = findOverReturnedLine(lines, { currentQuantities, exchangedQuantities, returnedQuantities });
+  if (!line) return;
+  const cause = `${line.name} of this order was exchanged for other goods, or is being exchanged.`;
+  throw new ShopError('conflict', `${cause} Refund an amount instead, and add the returned goods to the stock.`);
+}
+
+/**
+ * Returns the first line of which more items are returned than the buyer has; undefined if there is no such line.
+ * Exchanged items count as items that the buyer no longer has.
+ */
+export function findOverReturnedLine<Line extends Pick<LineQuantity, 'position'>>(
+  lines: readonly Line[],
+  {
+    currentQuantities,
+    exchangedQuantities,
+    returnedQuantities,
+  }: Record<'currentQuantities' | 'exchangedQuantities' | 'returnedQuantities', readonly LineQuantity[]>,
+): Line | undefined {
+  return lines.find(({ position }) => {
+    const sumOf = (rows: readonly LineQuantity[]) =>
+      rows.reduce((sum, row) => (row.position === position ? sum + row.quantity : sum), 0);
+    return sumOf(returnedQuantities) > Math.max(0, sumOf(currentQuantities) - sumOf(exchangedQuantities));
+  });
 }

@@ -8,10 +8,16 @@ export function isOfPayment(refund: Payment, { provider, reference }: Payment): 
   return refund.provider === provider && refund.reference === reference;
 }
 
-interface ReportedRefund extends Payment {
+/** A refund that a gateway reports. */
+export interface GatewayRefund extends Payment {
+  /** The gateway's id of the refund. */
+  refundId: string;
   amountPaise: number;
-  /** The shop's id of the refund; undefined if the refund was started on the gateway's dashboard. */
-  refundId?: string | undefined;
+  /**
+   * The shop's id of the refund; undefined if the refund was started on the gateway's dashboard, or by an old version
+   * of the program.
+   */
+  shopRefundId?: string | undefined;
 }
 
 /**
@@ -21,10 +27,10 @@ interface ReportedRefund extends Payment {
  */
 export function matchDueRefunds<Refund extends Payment & Pick<RefundTable, 'id' | 'amount_paise'>>(
   dueRefunds: readonly Refund[],
-  report: ReportedRefund,
+  report: GatewayRefund,
 ): { matches: { refund: Refund; paise: number }[]; leftPaise: number } {
   const rank = ({ id, amount_paise }: Refund) =>
-    id === report.refundId ? 0 : amount_paise === report.amountPaise ? 1 : 2;
+    id === report.shopRefundId ? 0 : amount_paise === report.amountPaise ? 1 : 2;
   let leftPaise = report.amountPaise;
   const matches = dueRefunds
     .filter((refund) => isOfPayment(refund, report))

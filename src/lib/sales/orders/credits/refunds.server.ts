@@ -1,7 +1,6 @@
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundReason, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 import {
   isOfPayment,
@@ -13,8 +12,9 @@ import { mailRefundSent } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import {
   addOrderEvent,
-  changeOrder,
+  changeOrderOrThrow,
   hasOrderEvent,
+  lockOrder,
   type OrderRow,
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { type OrderCredit, PAID_STATUSES } from '#lib/sales/orders/record/order-amounts.ts';
@@ -135,17 +135,6 @@ export function recordSentRefund(
 }
 
 /**
- * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order has another
- * version, and an `Error` if `version` is undefined and the order does not exist.
- */
-export async function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
-  const order = await changeOrder(tx, orderId, { updated_at: version }, { updated_at: at });
-  if (!order && version !== undefined) throw changedMeanwhile('order');
-  if (!order) throw new Error(`order ${orderId} does not exist`);
-  return order;
-}
-
-/**
  * Marks a due refund as sent, and returns it. Returns undefined if the refund is no longer due with this amount,
  * because a part may have been sent in the meantime.
  */
@@ -189,7 +178,7 @@ export async function updatePaymentStatus(tx: Tx, orderId: string, at: number): 
   const refunds = await refundsOf(tx, orderId);
   const status = paymentStatusAfter(order, refunds, await uncollectedPaise(tx, orderId));
   if (status === order.payment_status) return order;
-  return (await changeOrder(tx, orderId, {}, { payment_status: status, updated_at: at })) ?? order;
+  return changeOrderOrThrow(tx, orderId, {}, { payment_status: status, updated_at: at });
 }
 
 /** Reads the part of all credits that was never paid, in paise. This part only reduced the amount to be paid. */

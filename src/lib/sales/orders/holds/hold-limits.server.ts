@@ -8,7 +8,6 @@ import type { Settings } from '#lib/platform/settings/settings.server.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { foldedEmail } from '#lib/primitives/email.ts';
-import { exceedsDailyLimit, exceedsHoldLimits, multiplyLimits } from '#lib/sales/orders/holds/hold-sums.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 
 export type HoldShop = OrderShop & { settings: Pick<Settings, 'holds'> };
@@ -38,7 +37,7 @@ export function newHold(
   { secretKey }: Pick<HoldShop, 'secretKey'>,
   orderId: string,
   { owner, email, networks }: HoldBuyer,
-  lines: { line_count: number; scarce_count: number },
+  lines: NewHold,
   at: number,
 ): StockHoldTable {
   const [narrowestKey, prefix56Key, prefix48Key] = (networks?.levels ?? []).map(({ network }) =>
@@ -156,4 +155,54 @@ export async function deleteOldHolds({ db, now }: Pick<OrderShop, 'db' | 'now'>)
     .where('created_at', '<', now() - UNVERIFIED_RETENTION_MS)
     .execute();
   await db.write.deleteFrom('hold_party').where('seen_at', '<', cutoff).execute();
+}
+
+type NewHold = Pick<StockHoldTable, 'line_count' | 'scarce_count'>;
+
+/**
+ * Returns whether a quantity was more than `sharePercent` per cent of the stock. `remaining` is the stock that is left
+ * after the quantity was deducted.
+ */
+export function isScarce(sharePercent: number, quantity: number, remaining: number): boolean {
+  return quantity * 100 > sharePercent * (quantity + remaining);
+}
+
+export function multiplyLimits(
+  { orders, lines, scarceLines, scarceLinesADay }: HoldLimits,
+  factor: number,
+): HoldLimits {
+  return {
+    orders: orders * factor,
+    lines: lines * factor,
+    scarceLines: scarceLines * factor,
+    scarceLinesADay: scarceLinesADay * factor,
+  };
+}
+
+/**
+ * Returns whether a new hold would exceed the limits for unpaid orders. `sums` contains the totals of the other unpaid
+ * orders with the same email address or network.
+ */
+export function exceedsHoldLimits(
+  sums: Omit<HoldLimits, 'scarceLinesADay'>,
+  hold: NewHold,
+  limits: Omit<HoldLimits, 'scarceLinesADay'>,
+): boolean {
+  return (
+    sums.orders + 1 > limits.orders ||
+    sums.lines + hold.line_count > limits.lines ||
+    sums.scarceLines + hold.scarce_count > limits.scarceLines
+  );
+}
+
+/**
+ * Returns whether a new hold would exceed the daily limit for scarce lines. `sums` also includes cash orders, and
+ * orders that were not paid in time.
+ */
+export function exceedsDailyLimit(
+  sums: Pick<HoldLimits, 'scarceLinesADay'>,
+  hold: Pick<NewHold, 'scarce_count'>,
+  limits: Pick<HoldLimits, 'scarceLinesADay'>,
+): boolean {
+  return sums.scarceLinesADay + hold.scarce_count > limits.scarceLinesADay;
 }

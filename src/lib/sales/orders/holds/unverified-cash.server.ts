@@ -6,8 +6,7 @@ import type { OrderLineTable, OrderTables } from '#lib/platform/db/tables/orders
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { keyedHash } from '#lib/platform/tokens.server.ts';
 import { DAY_MS, HOUR_MS } from '#lib/primitives/durations.ts';
-import { type HoldBuyer, type HoldShop, lockParties } from '#lib/sales/orders/holds/hold-limits.server.ts';
-import { isScarce } from '#lib/sales/orders/holds/hold-sums.ts';
+import { type HoldBuyer, type HoldShop, isScarce, lockParties } from '#lib/sales/orders/holds/hold-limits.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderRecipient } from '#lib/sales/orders/record/order-recipient.server.ts';
 
@@ -135,20 +134,15 @@ async function exceedsVariantLimit(
   const { variantPieces, variantShare } = settings.holds.cash;
   const sellUnits = new Map(lines.map(({ variant_id, sell_unit }) => [variant_id, sell_unit]));
   if (sellUnits.size === 0) return false;
-  const sums = await unverifiedLines(tx, at - HOUR_MS, at)
-    .where('variant_id', 'in', [...sellUnits.keys()])
-    .select(({ fn }) => ['variant_id', fn.sum<number>('amount').as('amount')])
-    .groupBy('variant_id')
+  const variants = await unverifiedLines(tx, at - HOUR_MS, at)
+    .innerJoin('variant', 'variant.id', 'unverified_line.variant_id')
+    .where('variant.id', 'in', [...sellUnits.keys()])
+    .select(({ fn }) => ['variant.id', 'variant.quantity', fn.sum<number>('unverified_line.amount').as('amount')])
+    .groupBy(['variant.id', 'variant.quantity'])
     .execute();
   const minimums = { piece: variantPieces, metre: variantPieces * METRES_PER_PIECE * 100 };
-  const quantitiesAboveMinimum = new Map(sums.map(({ variant_id, amount }) => [variant_id, Number(amount)]));
-  for (const [id, amount] of quantitiesAboveMinimum)
-    if (amount <= minimums[sellUnits.get(id) ?? 'piece']) quantitiesAboveMinimum.delete(id);
-  if (quantitiesAboveMinimum.size === 0) return false;
-  const variants = await tx
-    .selectFrom('variant')
-    .select(['id', 'quantity'])
-    .where('id', 'in', [...quantitiesAboveMinimum.keys()])
-    .execute();
-  return variants.some(({ id, quantity }) => isScarce(variantShare, quantitiesAboveMinimum.get(id) ?? 0, quantity));
+  return variants.some(({ id, quantity, amount }) => {
+    const isAboveMinimum = Number(amount) > minimums[sellUnits.get(id) ?? 'piece'];
+    return isAboveMinimum && isScarce(variantShare, Number(amount), quantity);
+  });
 }

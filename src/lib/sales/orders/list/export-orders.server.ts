@@ -1,12 +1,19 @@
 import { setImmediate as nextTask } from 'node:timers/promises';
 import { type ExportChunk, recordedExport } from '#lib/platform/audit/recorded-export.server.ts';
+import { csvHeader, csvLines } from '#lib/platform/csv.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { keysetPage } from '#lib/platform/db/keyset-page.server.ts';
+import type { OrderCreditTable, OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { indianIsoMinute } from '#lib/primitives/indian-time.ts';
+import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { filteredOrders, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
-import { type ExportedOrder, orderCsvHeading, orderCsvLines } from '#lib/sales/orders/list/order-csv.ts';
 import type { OrderQuery } from '#lib/sales/orders/list/order-query.schema.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { goodsText } from '#lib/sales/orders/record/goods-name.ts';
+import { creditedPaise } from '#lib/sales/orders/record/order-amounts.ts';
+import { PAYMENT_METHODS, paymentName, STATUS_NAMES } from '#lib/sales/orders/record/orders.ts';
+import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 /** The number of orders in a chunk. Other requests wait for the few ms in which a chunk is read and formatted. */
 const CHUNK_ORDERS = 200;
@@ -55,4 +62,68 @@ async function withLinesAndCredits(
     lines: linesByOrder.get(order.id) ?? [],
     credits: creditsByOrder.get(order.id) ?? [],
   }));
+}
+
+export interface ExportedOrder {
+  order: OrderRow;
+  lines: readonly Pick<OrderLineTable, 'sku' | 'name' | 'variant' | 'sell_unit' | 'quantity'>[];
+  credits: readonly Pick<OrderCreditTable, 'total_paise'>[];
+}
+
+interface Row extends ExportedOrder {
+  address: Partial<OrderAddress>;
+  creditedPaise: number;
+}
+
+/** The columns of the export, in this sequence. Total = goods − discount + delivery − credited. */
+const COLUMNS: readonly (readonly [heading: string, cellOf: (row: Row) => string])[] = [
+  ['Number', ({ order }) => order.number],
+  ['Placed', ({ order }) => indianIsoMinute(order.created_at)],
+  ['Status', ({ order }) => STATUS_NAMES[order.order_status]],
+  ['Payment', ({ order }) => paymentName(order)],
+  ['Method', ({ order }) => PAYMENT_METHODS[order.payment_method]],
+  ['Name', ({ address }) => address.name ?? ''],
+  ['Email', ({ order }) => order.email],
+  ['Mobile', ({ order }) => order.mobile],
+  ['House', ({ address }) => address.house ?? ''],
+  ['Street', ({ address }) => address.street ?? ''],
+  ['Landmark', ({ address }) => address.landmark ?? ''],
+  ['City', ({ address }) => address.city ?? ''],
+  ['State', ({ address }) => address.state ?? ''],
+  ['Pincode', ({ address }) => address.pincode ?? ''],
+  ['Items', ({ lines }) => lines.map(itemText).join('; ')],
+  ['Goods', ({ order }) => rupeesText(order.subtotal_paise)],
+  ['Discount', ({ order }) => rupeesText(order.discount_paise)],
+  ['Delivery', ({ order }) => rupeesText(order.delivery_paise)],
+  ['Credited', ({ creditedPaise }) => rupeesText(creditedPaise)],
+  ['Total', ({ order, creditedPaise }) => rupeesText(order.total_paise - creditedPaise)],
+  ['Courier', ({ order }) => order.carrier ?? ''],
+  ['Tracking number', ({ order }) => order.tracking_number ?? ''],
+  ['Invoice', ({ order }) => order.invoice_number ?? ''],
+  ['GSTIN', ({ order }) => order.buyer_gstin ?? ''],
+  ['Business', ({ order }) => order.buyer_business ?? ''],
+];
+
+export function orderCsvHeading(): string {
+  return csvHeader(COLUMNS.map(([heading]) => heading));
+}
+
+/** Returns the CSV lines, one for each order, with amounts in rupees. */
+export function orderCsvLines(orders: readonly ExportedOrder[]): string {
+  return csvLines(
+    orders.map((exportedOrder) => {
+      const address = JSON.parse(exportedOrder.order.address_json) as Partial<OrderAddress>;
+      const { order, credits } = exportedOrder;
+      const row = { ...exportedOrder, address, creditedPaise: creditedPaise(order, credits) };
+      return COLUMNS.map(([, cellOf]) => cellOf(row));
+    }),
+  );
+}
+
+function itemText(line: ExportedOrder['lines'][number]): string {
+  return `${goodsText(line)}${line.sku ? ` [${line.sku}]` : ''}`;
+}
+
+function rupeesText(paise: number): string {
+  return paiseToRupees(paise).toFixed(2);
 }

@@ -1,13 +1,12 @@
-import { expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, expressionBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { type KeysetSort, sortedAfterCursor } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianMidnight } from '#lib/primitives/indian-time.ts';
+import { queryTerms } from '#lib/sales/orders/list/index-orders.server.ts';
 import { type OrderQuery, sortNameOf } from '#lib/sales/orders/list/order-query.schema.ts';
-import { queryTerms } from '#lib/sales/orders/list/order-terms.ts';
 import { BEING_PREPARED } from '#lib/sales/orders/record/orders.ts';
-import { preOrderedLines } from '#lib/sales/orders/record/pre-ordered-lines.server.ts';
 
 type Query<O> = SelectQueryBuilder<Tables, 'orders', O>;
 
@@ -92,20 +91,13 @@ function orderHasTerm(term: string, idColumn: string) {
 const COMMON_ORDERS = 20_000;
 
 /** The terms of a search: its words, normalized like the terms of orders (`termOf`). */
-export interface SearchTerms {
-  /** The terms, the rarest last, so that the innermost query finds the fewest orders. */
-  terms: string[];
-  /**
-   * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS` orders.
-   */
-  areCommon: boolean;
-}
+type SearchTerms = Awaited<ReturnType<typeof searchTerms>>;
 
 /**
  * Returns the terms of a search, sorted by the number of orders that contain them. Counts up to `COMMON_ORDERS` + 1
  * orders for each term.
  */
-export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string): Promise<SearchTerms> {
+export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: string) {
   const counts = queryTerms(search).map(async (term) => {
     const matches = ordersWithTerms([term])
       .select('order_id')
@@ -118,7 +110,12 @@ export async function searchTerms({ read }: Pick<ShopDatabase, 'read'>, search: 
   });
   const sortedCounts = (await Promise.all(counts)).sort((a, b) => b.orderCount - a.orderCount);
   return {
+    /** The terms, the rarest last, so that the innermost query finds the fewest orders. */
     terms: sortedCounts.map(({ term }) => term),
+    /**
+     * Whether even the rarest term, for example the prefix of all order numbers, is in more than `COMMON_ORDERS`
+     * orders.
+     */
     areCommon: (sortedCounts.at(-1)?.orderCount ?? 0) > COMMON_ORDERS,
   };
 }
@@ -169,3 +166,12 @@ const SORTS: Record<NonNullable<OrderQuery['sort']>, KeysetSort> = {
   highest: { column: 'total_paise', direction: 'desc' },
   lowest: { column: 'total_paise', direction: 'asc' },
 };
+
+/** Returns a subquery for the pre-ordered lines of each order. */
+export function preOrderedLines(eb: ExpressionBuilder<Tables, 'orders'>) {
+  return eb
+    .selectFrom('order_line')
+    .select('position')
+    .whereRef('order_line.order_id', '=', 'orders.id')
+    .where('pre_order_at', 'is not', null);
+}

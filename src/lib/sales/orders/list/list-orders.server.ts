@@ -1,8 +1,8 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { distinctValues } from '#lib/platform/db/distinct-values.server.ts';
 import { type KeysetPage, keysetPage, keysetPageOf } from '#lib/platform/db/keyset-page.server.ts';
 import type { Tables } from '#lib/platform/db/query/tables.ts';
-import type { OrderStatus, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { filteredOrders, searchReader, searchTerms, sortOf } from '#lib/sales/orders/list/filter-orders.server.ts';
 import { areAllIndexed } from '#lib/sales/orders/list/index-orders.server.ts';
@@ -27,41 +27,14 @@ const COLUMNS = [
   'tracking_number',
 ] as const;
 
-export interface OrderListRow {
-  id: string;
-  number: string;
-  /** The time at which the order was placed, in epoch ms. */
-  placedAt: number;
-  name: string;
-  city: string;
-  pincode: string;
-  lineCount: number;
-  totalPaise: number;
-  status: OrderStatus;
-  paymentStatus: PaymentStatus;
-  /** 1 if this is a cash order whose advance was paid; 0 if it is not. */
-  advancePaid: number;
-  isPacked: boolean;
-  /** Whether this is a cash order that the customer has not confirmed yet. */
-  isUnconfirmed: boolean;
-  carrier: string | null;
-  trackingNumber: string | null;
-}
-
-export interface OrderList extends KeysetPage<OrderListRow> {
-  /** Whether the search and the filters cover all orders. Indexing new orders takes a few seconds. */
-  isIndexComplete: boolean;
-}
+export type OrderListRow = ReturnType<typeof listRow>;
 
 /**
  * Reads a page of orders. The page begins after the last order of the previous page, so that new orders don't shift the
- * rows.
+ * rows. `isIndexComplete` says whether the search and the filters cover all orders. Indexing new orders takes a few
+ * seconds.
  */
-export async function listOrders(
-  { read }: Pick<ShopDatabase, 'read'>,
-  query: OrderQuery,
-  scope: OrderScope = 'all',
-): Promise<OrderList> {
+export async function listOrders({ read }: Pick<ShopDatabase, 'read'>, query: OrderQuery, scope: OrderScope = 'all') {
   const orders = read
     .selectFrom('orders')
     .select(COLUMNS)
@@ -97,24 +70,29 @@ async function readOrdersOfPage<O extends { id: string }>(
 
 function listRow({
   address_json,
+  line_count,
   ...order
-}: Pick<OrderRow, (typeof COLUMNS)[number]> & { line_count: number | string | null }): OrderListRow {
+}: Pick<OrderRow, (typeof COLUMNS)[number]> & { line_count: number | string | null }) {
   const { name = '', city = '', pincode = '' } = JSON.parse(address_json) as Partial<OrderAddress>;
   return {
-    id: order.id,
-    number: order.number,
-    placedAt: order.created_at,
-    name,
-    city,
-    pincode,
-    lineCount: Number(order.line_count),
-    totalPaise: order.total_paise,
-    status: order.order_status,
-    paymentStatus: order.payment_status,
-    advancePaid: order.advance_paid,
+    ...{ ...order, name, city, pincode },
+    lineCount: Number(line_count),
     isPacked: order.order_status === 'processing' && order.packed_at !== null,
+    /** Whether this is a cash order that the customer has not confirmed yet. */
     isUnconfirmed: order.awaits_confirmation === 1,
-    carrier: order.carrier,
-    trackingNumber: order.tracking_number,
   };
+}
+
+const MAX_CHOICES = 100;
+
+export type FilterChoices = Awaited<ReturnType<typeof filterChoices>>;
+
+/** Reads the states, zones and carriers of existing orders for the filters of the list, up to 100 of each. */
+export async function filterChoices({ read }: Pick<ShopDatabase, 'read'>) {
+  const [states, zones, carriers] = await Promise.all([
+    distinctValues(read, 'orders', 'delivery_state', MAX_CHOICES),
+    distinctValues(read, 'orders', 'delivery_zone', MAX_CHOICES),
+    distinctValues(read, 'orders', 'carrier', MAX_CHOICES),
+  ]);
+  return { states, zones, carriers };
 }

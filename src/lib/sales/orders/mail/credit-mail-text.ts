@@ -1,8 +1,6 @@
-import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
-import { amountText } from '#lib/primitives/metres.ts';
-import { refundMethodText } from '#lib/sales/orders/mail/refund-words.ts';
+import type { OrderLineTable, RefundTable } from '#lib/platform/db/tables/orders.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { creditedGoodsTexts } from '#lib/sales/orders/record/goods-name.ts';
 import type { OrderAmounts, OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -19,19 +17,13 @@ export interface CreditForMail {
 
 /** Returns the lines of the email about a credit: the event, the items, the reason and the amounts. */
 export function creditMailLines(order: CreditedOrder, creditForMail: CreditForMail): string[] {
-  const goods = creditForMail.credit.lines.flatMap((creditLine) => goodsText(creditLine, creditForMail.lines) ?? []);
+  const goods = creditedGoodsTexts(creditForMail.credit, creditForMail.lines);
   return [
     creditMailTemplate(order, creditForMail.credit).text,
     ...(goods.length > 0 ? [goods.join('\n')] : []),
     ...(creditForMail.credit.reason ? [creditForMail.credit.reason] : []),
     ...amountLines(order, creditForMail),
   ];
-}
-
-interface CreditMailTemplate {
-  kind: string;
-  subject: string;
-  text: string;
 }
 
 const TEMPLATES = {
@@ -62,12 +54,12 @@ const TEMPLATES = {
     subject: 'Part of your order has been cancelled: {goods}',
     text: 'A part of your order has been cancelled. The rest will be delivered as planned.',
   },
-} as const satisfies Record<string, CreditMailTemplate>;
+} as const satisfies Record<string, { kind: string; subject: string; text: string }>;
 
 export function creditMailTemplate(
   { order_status }: Pick<OrderRow, 'order_status'>,
   { kind }: Pick<OrderCredit, 'kind'>,
-): CreditMailTemplate {
+) {
   if (kind === 'returned') return order_status === 'returned' ? TEMPLATES.returned : TEMPLATES.partlyReturned;
   if (kind === 'cancelled') return order_status === 'cancelled' ? TEMPLATES.cancelled : TEMPLATES.partlyCancelled;
   // Nothing can be deducted from a cancelled order, so this refund is for a lost parcel.
@@ -96,27 +88,39 @@ function amountLines(order: CreditedOrder, { credit, amounts }: CreditForMail): 
 }
 
 /** Returns the lines with credited items; an empty array if only an amount was credited. */
-export function creditedLines<Line extends { position: number }>({
+export function creditedLines({
   credit,
   lines,
 }: {
   credit: Pick<OrderCredit, 'lines'>;
-  lines: readonly Line[];
-}): Line[] {
+  lines: CreditForMail['lines'];
+}): CreditedLine[] {
   const positions = credit.lines.filter(({ quantity }) => quantity > 0).map(({ position }) => position);
   return lines.filter(({ position }) => positions.includes(position));
 }
 
-function goodsText(
-  { position, quantity }: OrderCredit['lines'][number],
-  lines: readonly CreditedLine[],
-): string | undefined {
-  const line = lines.find((orderLine) => orderLine.position === position);
-  if (!line || quantity === 0) return undefined;
-  const quantityText = amountText(line.sell_unit, quantity);
-  return `${quantityText} ${goodsName(line)}`;
-}
-
 function lowerFirst(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+// The texts below must agree with the returns policy (src/content/policies/returns-policy.md).
+
+type RefundedOrder = Pick<OrderRow, 'payment_method' | 'advance_paid'>;
+
+const PAID_ONLINE_AND_IN_CASH =
+  'What you paid online goes back the way you paid. Banks take 5 to 7 working days to show it. We send what you paid in cash to your UPI ID or bank account: we will ask you for its details.';
+
+/** Returns the sentences that tell the buyer how the money will be refunded. Cash payments are refunded manually. */
+export function refundMethodText({ payment_method, advance_paid }: RefundedOrder): string {
+  if (payment_method === 'cod' && advance_paid === 1) return PAID_ONLINE_AND_IN_CASH;
+  return payment_method === 'cod'
+    ? 'You paid in cash, so we send it to your UPI ID or bank account: we will ask you for its details.'
+    : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
+}
+
+export function refundSentText(provider: RefundTable['provider'], isManual: boolean): string {
+  if (provider === 'cash') return 'We have sent it to your UPI ID or bank account.';
+  return isManual
+    ? 'We have sent it to you.'
+    : 'It goes back the way you paid. Banks take 5 to 7 working days to show it.';
 }

@@ -1,17 +1,17 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import {
   type CreditForMail,
   creditedLines,
   creditMailLines,
   creditMailTemplate,
+  refundSentText,
 } from '#lib/sales/orders/mail/credit-mail-text.ts';
-import { type OrderShop, orderLinks, readSheet, selectOrderLines } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { refundSentText } from '#lib/sales/orders/mail/refund-words.ts';
+import { type OrderShop, orderLinks, readSheet } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderSubject } from '#lib/sales/orders/record/goods-name.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 export function mailCredit(tx: Tx, shop: OrderShop, order: OrderRow, creditForMail: CreditForMail): Promise<void> {
@@ -57,20 +57,9 @@ async function queueOrderMail(
   { kind, subject: template, goods = [] }: { kind: string; subject: string; goods?: readonly { name: string }[] },
   lines: string[],
 ): Promise<void> {
-  const subjectGoods = goods.length > 0 ? goods : (await selectOrderLines(tx, { orderId: order.id })).rows;
+  const subjectGoods = goods.length > 0 ? goods : await readOrderLines(tx, order.id);
   const subject = orderSubject(template, { number: order.number, lines: subjectGoods });
-  const url = orderLinks(shop, order.id).order;
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
-    kind: `order_${kind}`,
-    subject,
-    content: {
-      heading: subject,
-      lines,
-      action: { label: 'See your order', url },
-      sheet: await readSheet(tx, shop, order),
-    },
-    now: shop.now(),
-    thread: orderThread(order.id),
-  });
+  const action = { label: 'See your order', url: orderLinks(shop, order.id).order };
+  const content = { heading: subject, lines, action, sheet: await readSheet(tx, shop, order) };
+  await queueMailAboutOrder(tx, order, { kind: `order_${kind}`, subject, content, now: shop.now() });
 }

@@ -1,11 +1,11 @@
 import type { DeductedStock } from '#lib/catalog/inventory/stock.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
-import { amountText, metresText, toCm } from '#lib/primitives/metres.ts';
+import { stockText, toCm } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsName, goodsText } from '#lib/sales/orders/record/goods-name.ts';
 import { orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { paymentName } from '#lib/sales/orders/record/orders.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -21,7 +21,7 @@ export function notifyNewOrder(
 ): Promise<void> {
   const { city, pincode }: OrderAddress = JSON.parse(order.address_json);
   const goods = lines.map((line) => ({
-    what: `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`,
+    what: goodsText(line),
     notes: line.sku === null ? [] : [line.sku],
     amount: priceText(line.total_paise),
   }));
@@ -92,7 +92,7 @@ export async function notifyLowStock(
   const threshold = line.sell_unit === 'metre' ? toCm(lowMetres) : lowPieces;
   const isSoldOut = remaining === 0;
   if (!isSoldOut && (remaining > threshold || remaining + line.quantity <= threshold)) return;
-  const amount = line.sell_unit === 'metre' ? metresText(remaining) : String(remaining);
+  const amount = stockText(line.sell_unit, remaining);
   const notice = {
     heading: isSoldOut ? `Sold out: ${goodsName(line)}` : `Only ${amount} left: ${goodsName(line)}`,
     lines: line.sku === null ? [] : [line.sku],

@@ -4,21 +4,19 @@ import type { MailContent } from '#lib/platform/mail/mail-text.server.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { amountText } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
-import type { DeliveryTerms } from '#lib/sales/cart/delivery/delivery.ts';
-import { deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
+import { type DeliveryTerms, deliveryZone } from '#lib/sales/cart/delivery/delivery.ts';
 import { arrivalSentence, ONE_PARCEL, preOrderText } from '#lib/sales/cart/delivery/delivery-time.ts';
 import { GIFT_WRAP } from '#lib/sales/cart/offers/gift-wrap.ts';
 import { ORDER_MAIL_WORDS, type OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
+import { deliveryExtras, orderDiscounts, plainDeliveryPaise } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { deliveryExtras, plainDeliveryPaise } from '#lib/sales/orders/record/delivery-parts.ts';
-import { goodsName, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
+import { goodsText, orderSubject } from '#lib/sales/orders/record/goods-name.ts';
 import {
   type CurrentLine,
   type OrderAmounts,
   type OrderCredit,
   orderAmounts,
 } from '#lib/sales/orders/record/order-amounts.ts';
-import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import { preOrderWaitOfLines } from '#lib/sales/orders/record/order-json.ts';
 import {
   dueAtDoorPaise,
@@ -49,13 +47,8 @@ export interface OrderForMail {
   at: number;
 }
 
-interface Links {
-  order: string;
-  confirm: string;
-  payment: string;
-  /** The URL of the page on which a placed cash order can be paid online. */
-  payOnline: string;
-}
+/** The URLs of the order. `payOnline` is the page on which a placed cash order can be paid online. */
+type Links = Record<'order' | 'confirm' | 'payment' | 'payOnline', string>;
 
 const CONFIRMATION_MAILS: ReadonlySet<OrderMail> = new Set(['confirm', 'confirm_reminder']);
 const PAYMENT_MAILS: ReadonlySet<OrderMail> = new Set([
@@ -161,13 +154,12 @@ function goodsLine(
   closings?: DeliveryTerms['closings'],
 ): SheetLine {
   const { sell_unit, pre_order_at } = line;
-  const textOf = (quantity: number) => amountText(sell_unit, quantity);
   const remaining = currentLine?.quantity ?? line.quantity;
   return {
-    what: `${textOf(line.quantity)} ${goodsName(line)}`,
+    what: goodsText(line),
     notes: [
       ...(closings && pre_order_at !== null ? [preOrderText(pre_order_at, closings)] : []),
-      ...(remaining === line.quantity ? [] : [remaining === 0 ? 'Removed' : `Now ${textOf(remaining)}`]),
+      ...(remaining === line.quantity ? [] : [remaining === 0 ? 'Removed' : `Now ${amountText(sell_unit, remaining)}`]),
       ...(line.discount_paise > 0 ? [`After the discount: ${priceText(line.total_paise)}`] : []),
     ],
     amount: priceText(line.subtotal_paise),

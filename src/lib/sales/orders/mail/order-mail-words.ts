@@ -1,27 +1,7 @@
 import { STATUS_MESSAGES } from '#lib/sales/orders/record/orders.ts';
 
-export type OrderMail =
-  | 'payment_pending'
-  | 'payment_link'
-  | 'pay_online'
-  | 'placed'
-  | 'confirm'
-  | 'confirm_reminder'
-  | 'not_confirmed'
-  | 'payment_received'
-  | 'payment_failed'
-  | 'shipped'
-  | 'in_transit'
-  | 'out_for_delivery'
-  | 'delivered'
-  | 'released'
-  | 'too_late'
-  | 'paid_twice'
-  | 'paid_at_door'
-  | 'wrong_amount';
-
 /** The texts of emails about orders. `orderSubject` fills in `{goods}`, `{is}` and `{has}`. */
-export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string }> = {
+export const ORDER_MAIL_WORDS = {
   payment_pending: {
     subject: 'Your {goods} {is} waiting for payment',
     text: 'We have your order and are holding its items for a short while. Please pay to confirm it. If you closed the payment page, use the link below to open it again.',
@@ -79,4 +59,6 @@ export const ORDER_MAIL_WORDS: Record<OrderMail, { subject: string; text: string
     subject: 'A payment for {goods} will be refunded',
     text: 'We received a payment that does not match the amount of your order, so we could not use it. We will refund it to where it came from.',
   },
-};
+} as const satisfies Record<string, { subject: string; text: string }>;
+
+export type OrderMail = keyof typeof ORDER_MAIL_WORDS;

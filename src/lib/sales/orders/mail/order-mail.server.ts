@@ -1,8 +1,5 @@
 import type { Tx } from '#lib/platform/db/db.server.ts';
-import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
-import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import type { MailSheet } from '#lib/platform/mail/mail-sheet.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { deliveryTerms } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { paymentTerms } from '#lib/sales/cart/payment-terms/payment-terms.server.ts';
@@ -10,9 +7,9 @@ import { type OrderForMail, orderMailContent, sheetOf } from '#lib/sales/orders/
 import type { OrderMail } from '#lib/sales/orders/mail/order-mail-words.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { currentOnlineQuote, type OnlineQuote } from '#lib/sales/orders/record/reprice-order.ts';
 import { confirmPath, trackToken } from '#lib/sales/orders/record/track-token.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
@@ -21,14 +18,9 @@ export type OrderShop = Pick<Shop, 'db' | 'now' | 'secretKey'> & { settings: Pic
 
 const MAILS_OFFERING_ONLINE_PAYMENT: ReadonlySet<OrderMail> = new Set(['placed', 'confirm', 'confirm_reminder']);
 
-interface MailDetails {
-  lines?: readonly OrderLineTable[];
-  /** The amount of the payment or refund that the email is about, in paise. */
-  amountPaise?: number;
+interface MailDetails extends Partial<Pick<OrderForMail, 'lines' | 'amountPaise' | 'until'>> {
   /** The URL that replaces the URL of the order's payment page. */
   paymentUrl?: string;
-  /** The time at which the order is cancelled if it is not confirmed, in epoch ms. */
-  until?: number;
 }
 
 /**
@@ -48,14 +40,7 @@ export async function mailOrder(
   const onlineQuote = MAILS_OFFERING_ONLINE_PAYMENT.has(mail) ? offeredOnlineQuote(db, order, parts) : undefined;
   const orderForMail = { order, amountPaise, until, onlineQuote, terms: deliveryTerms(db), at: now(), ...parts };
   const content = orderMailContent(mail, orderForMail, links);
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
-    kind: `order_${mail}`,
-    subject: content.heading,
-    content,
-    now: now(),
-    thread: orderThread(order.id),
-  });
+  await queueMailAboutOrder(tx, order, { kind: `order_${mail}`, subject: content.heading, content, now: now() });
 }
 
 function offeredOnlineQuote(
@@ -85,9 +70,5 @@ export async function readSheet(tx: Tx, { db }: Pick<Shop, 'db'>, order: OrderRo
 }
 
 async function readMailParts(tx: Tx, orderId: string): Promise<Pick<OrderForMail, 'lines' | 'credits'>> {
-  return { lines: (await selectOrderLines(tx, { orderId })).rows, credits: await creditsOf(tx, orderId) };
+  return { lines: await readOrderLines(tx, orderId), credits: await creditsOf(tx, orderId) };
 }
-
-export const selectOrderLines = preparedQuery((db, { orderId }: { orderId: string }) =>
-  db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
-);

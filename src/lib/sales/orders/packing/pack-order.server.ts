@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
+import type { Shop } from '#lib/platform/shop.server.ts';
 import { amountText } from '#lib/primitives/metres.ts';
-import { amountsOf } from '#lib/sales/orders/credits/apply-credit.server.ts';
 import type { MoveOptions } from '#lib/sales/orders/move-order.server.ts';
-import { matchScan } from '#lib/sales/orders/packing/match-scan.ts';
+import { findOtherOrder, matchScan, unexpectedCodeMessage } from '#lib/sales/orders/packing/match-scan.server.ts';
 import { isAllPacked, leftToPack, type PackLine, scanStep } from '#lib/sales/orders/packing/pack-lines.ts';
 import { packRefusal } from '#lib/sales/orders/packing/pack-refusal.ts';
-import { packableLines } from '#lib/sales/orders/packing/read-pack-lines.server.ts';
-import { findOtherOrder, unexpectedCodeMessage } from '#lib/sales/orders/packing/unknown-code.server.ts';
-import { addOrderEvent, changeOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { packableLines } from '#lib/sales/orders/packing/read-packing.server.ts';
+import {
+  addOrderEvent,
+  changeOrderOrThrow,
+  type OrderRow,
+  rejectOutdatedVersion,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { goodsName } from '#lib/sales/orders/record/goods-name.ts';
-import { rejectOutdatedVersion } from '#lib/sales/orders/record/order-version.ts';
 import { BEING_PREPARED, isBeingPrepared, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
-import { readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
+import { amountsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 
-export interface PackShop {
-  db: ShopDatabase;
-  now(): number;
-}
+type PackShop = Pick<Shop, 'db' | 'now'>;
 
 export interface PackStep {
   order: OrderRow;
@@ -54,7 +54,7 @@ export function scanItem(shop: PackShop, orderId: string, scan: Scan, version: n
     const scannedLine = await findLine(tx, order, lines, scan);
     if (!scannedLine) return { order, lines, message: scannedOrderMessage(order, lines) };
     const step = scanStep(scannedLine);
-    await addToParcel(tx, orderId, { position: scannedLine.position, step, max: scannedLine.quantity, at });
+    await addToParcel(tx, orderId, scannedLine, step, at);
     const newLines = lines.map((line) =>
       line === scannedLine ? { ...line, packedQuantity: line.packedQuantity + step } : line,
     );
@@ -79,9 +79,8 @@ export function packOrder(
     const { order, lines } = await lockForPacking(tx, orderId, version);
     throwIfRefused(packRefusal(order));
     for (const line of lines) {
-      const { position, quantity: max } = line;
       const step = leftToPack(line);
-      if (step > 0) await addToParcel(tx, orderId, { position, step, max, at });
+      if (step > 0) await addToParcel(tx, orderId, line, step, at);
     }
     const packedOrder = await markPacked(tx, order, at);
     await afterChange?.(tx, packedOrder);
@@ -161,14 +160,13 @@ function scannedOrderMessage({ number, packed_at }: OrderRow, lines: readonly Pa
   return `${number} is this order. Lines still to pack: ${incompleteCount}.`;
 }
 
-interface ParcelAddition {
-  position: number;
-  step: number;
-  max: number;
-  at: number;
-}
-
-async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }: ParcelAddition): Promise<void> {
+async function addToParcel(
+  tx: Tx,
+  order_id: string,
+  { position, quantity: max }: PackLine,
+  step: number,
+  at: number,
+): Promise<void> {
   const { numInsertedOrUpdatedRows: count } = await tx
     .insertInto('packed_line')
     .values({ order_id, position, quantity: step, scanned_at: at })
@@ -185,17 +183,16 @@ async function addToParcel(tx: Tx, order_id: string, { position, step, max, at }
 /** Marks the order as packed. The history gets one event, regardless of the number of scans. */
 async function markPacked(tx: Tx, { id, order_status: from }: OrderRow, at: number): Promise<OrderRow> {
   const changes = { packed_at: at, order_status: 'processing', updated_at: at } as const;
-  const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, changes);
-  if (!order) throw changedMeanwhile('order');
-  const before = from === 'processing' ? undefined : { order_status: from };
-  const after = from === 'processing' ? undefined : { order_status: 'processing' };
-  await addOrderEvent(tx, id, at, 'packed', undefined, { before, after });
+  const order = await changeOrderOrThrow(tx, id, { order_status: BEING_PREPARED }, changes);
+  const statusChange =
+    from === 'processing' ? {} : { before: { order_status: from }, after: { order_status: 'processing' } };
+  await addOrderEvent(tx, id, at, 'packed', undefined, statusChange);
   return order;
 }
 
 async function markUnpacked(tx: Tx, { id }: OrderRow, at: number): Promise<OrderRow> {
-  const order = await changeOrder(tx, id, { order_status: BEING_PREPARED }, { packed_at: null, updated_at: at });
-  if (!order) throw changedMeanwhile('order');
+  const changes = { packed_at: null, updated_at: at };
+  const order = await changeOrderOrThrow(tx, id, { order_status: BEING_PREPARED }, changes);
   await addOrderEvent(tx, id, at, 'unpacked');
   return order;
 }

@@ -17,18 +17,13 @@ export interface PickRow {
   orderNumbers: string[];
 }
 
-interface PickedOrder {
-  number: string;
-  lines: readonly PackLine[];
-}
-
 const NAME_COLLATOR = new Intl.Collator('en-IN', { numeric: true, sensitivity: 'base' });
 
 /**
  * Returns the items that are still to be picked for several orders, added up by variant and sorted by shelf. Items
  * without a shelf come last.
  */
-export function pickList(orders: readonly PickedOrder[]): PickRow[] {
+export function pickList(orders: readonly { number: string; lines: readonly PackLine[] }[]): PickRow[] {
   const rows = new Map<string, PickRow>();
   for (const { number, lines } of orders)
     for (const line of lines) {

@@ -4,10 +4,43 @@ import { type AuditEvent, recordAudit } from '#lib/platform/audit/record-audit.s
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderEventTable, OrderStatus, OrdersTable, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import { changedMeanwhile } from '#lib/platform/errors/changed-meanwhile.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { OrderEventKind } from '#lib/sales/orders/record/event-texts.ts';
-import { isBeingPrepared } from '#lib/sales/orders/record/orders.ts';
+import { isBeingPrepared, ORDER_NOT_FOUND } from '#lib/sales/orders/record/orders.ts';
 
 export type OrderRow = Selectable<OrdersTable>;
+
+/** Conditions for a change to an order by staff. */
+export interface ChangeOptions {
+  /** The `updated_at` of the order that the page showed. */
+  version?: number | undefined;
+  /**
+   * Called in the same transaction if the change makes a refund due, with the amount in paise. Throws an error to
+   * reject the change.
+   */
+  beforeRefund?: ((tx: Tx, paise: number) => Promise<void>) | undefined;
+}
+
+/**
+ * Reads an order. Throws `not_found` if the order does not exist, and `conflict` if `version` is given and the order
+ * has another version.
+ */
+export async function existingOrder(
+  tx: Pick<Tx, 'selectFrom'>,
+  orderId: string,
+  version?: number | undefined,
+): Promise<OrderRow> {
+  const order = await tx.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirst();
+  if (!order) throw new ShopError('not_found', ORDER_NOT_FOUND);
+  rejectOutdatedVersion(order, version);
+  return order;
+}
+
+/** Throws `conflict` if the order has changed since the page showed it. */
+export function rejectOutdatedVersion({ updated_at }: Pick<OrderRow, 'updated_at'>, version: number | undefined): void {
+  if (version !== undefined && updated_at !== version) throw changedMeanwhile('order');
+}
 
 interface ExpectedState {
   order_status?: readonly OrderStatus[];
@@ -50,6 +83,23 @@ export async function changeOrder(
     await tx.deleteFrom('unverified_line').where('order_id', '=', orderId).execute();
   if (order && isConfirmationOver) await closeConfirmation(tx, order);
   return order;
+}
+
+/**
+ * Changes an order like `changeOrder`, but throws `conflict` if the order does not exist or its values do not match.
+ */
+export async function changeOrderOrThrow(...args: Parameters<typeof changeOrder>): Promise<OrderRow> {
+  const order = await changeOrder(...args);
+  if (!order) throw changedMeanwhile('order');
+  return order;
+}
+
+/**
+ * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order does not
+ * exist or has another version.
+ */
+export function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
+  return changeOrderOrThrow(tx, orderId, { updated_at: version }, { updated_at: at });
 }
 
 /**
@@ -120,17 +170,12 @@ export async function addOrderEvent(
 }
 
 /**
- * Returns whether this event is already in the order's history. This check is needed because gateways repeat their
- * reports.
+ * Returns whether the order's history contains an event of this kind and, if `detail` is given, with this detail. This
+ * check is needed because gateways repeat their reports.
  */
-export async function hasOrderEvent(tx: Tx, orderId: string, kind: OrderEventKind, detail: string): Promise<boolean> {
-  const event = await tx
-    .selectFrom('order_event')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', kind)
-    .where('detail', '=', detail)
-    .executeTakeFirst();
+export async function hasOrderEvent(tx: Tx, orderId: string, kind: OrderEventKind, detail?: string): Promise<boolean> {
+  const events = tx.selectFrom('order_event').select('id').where('order_id', '=', orderId).where('kind', '=', kind);
+  const event = await (detail === undefined ? events : events.where('detail', '=', detail)).executeTakeFirst();
   return event !== undefined;
 }
 

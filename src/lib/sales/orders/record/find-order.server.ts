@@ -62,10 +62,7 @@ export async function latestOrders(
 }
 
 /** Reads the history of an order, the oldest event first. */
-export function eventsOf(
-  db: ShopDatabase,
-  orderId: string,
-): Promise<{ at: number; kind: string; detail: string | null }[]> {
+export function eventsOf(db: ShopDatabase, orderId: string) {
   const query = db.write.selectFrom('order_event').select(['at', 'kind', 'detail']);
   return query.where('order_id', '=', orderId).orderBy('id').execute();
 }

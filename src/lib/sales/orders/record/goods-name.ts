@@ -1,6 +1,27 @@
+import { amountText, type SellUnit } from '#lib/primitives/metres.ts';
+import type { LineQuantity } from '#lib/sales/orders/record/order-amounts.ts';
+
 /** Returns the name of an item for lists and emails. If the item has option values, they follow in brackets. */
 export function goodsName({ name, variant }: { name: string; variant: string }): string {
   return variant ? `${name} (${variant})` : name;
+}
+
+type GoodsLine = Parameters<typeof goodsName>[0] & { sell_unit: SellUnit; quantity: number };
+
+/** Returns the quantity and the name of an item, such as `1 × Scarf (Red)`. */
+export function goodsText(line: GoodsLine): string {
+  return `${amountText(line.sell_unit, line.quantity)} ${goodsName(line)}`;
+}
+
+/** Returns the texts of the credited items; an empty array if only an amount was credited. */
+export function creditedGoodsTexts(
+  credit: { lines: readonly LineQuantity[] },
+  lines: readonly (Omit<GoodsLine, 'quantity'> & { position: number })[],
+): string[] {
+  return credit.lines.flatMap(({ position, quantity }) => {
+    const line = lines.find((orderLine) => orderLine.position === position);
+    return line && quantity > 0 ? [goodsText({ ...line, quantity })] : [];
+  });
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
+import { changeOrderOrThrow, lockOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { financialYear, indianYear } from '#lib/sales/orders/record/indian-years.ts';
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -37,20 +38,17 @@ function orderNumber(prefix: string, year: number, consecutiveNumber: number): s
 }
 
 /**
- * Returns the next invoice number. Invoice numbers are consecutive within a financial year and have up to 16
- * characters, as the GST rules require.
+ * Returns the next number of an invoice or a credit note. Each series is consecutive within a financial year, and a
+ * number has up to 16 characters, as the GST rules require (CGST rules 46 and 53).
  */
-export async function nextInvoiceNumber(tx: Tx, prefix: string, at: number): Promise<string> {
+export async function nextDocumentNumber(
+  tx: Tx,
+  kind: 'invoice' | 'credit-note',
+  prefix: string,
+  at: number,
+): Promise<string> {
   const year = financialYear(at);
-  return `${prefix}/${year}/${padNumber(await nextValue(tx, `invoice-${year}`))}`;
-}
-
-/**
- * Returns the next credit note number. Credit notes have a separate series under the same rules (CGST rules 46 and 53).
- */
-export async function nextCreditNoteNumber(tx: Tx, prefix: string, at: number): Promise<string> {
-  const year = financialYear(at);
-  return `${prefix}/${year}/${padNumber(await nextValue(tx, `credit-note-${year}`))}`;
+  return `${prefix}/${year}/${padNumber(await nextValue(tx, `${kind}-${year}`))}`;
 }
 
 const incrementSeries = preparedQuery((db, { name }: { name: string }) =>
@@ -69,4 +67,15 @@ async function nextValue(tx: Tx, name: string): Promise<number> {
 
 function padNumber(value: number): string {
   return String(value).padStart(6, '0');
+}
+
+/**
+ * Assigns an invoice number if the order has none, and returns the order. Must not be called before shipping, so that
+ * cancelled orders leave no gaps.
+ */
+export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: string, at: number): Promise<OrderRow> {
+  const lockedOrder = await lockOrder(tx, order.id, at);
+  if (lockedOrder.invoice_number !== null) return lockedOrder;
+  const invoice_number = await nextDocumentNumber(tx, 'invoice', prefix, at);
+  return changeOrderOrThrow(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at });
 }

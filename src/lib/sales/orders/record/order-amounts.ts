@@ -7,7 +7,7 @@ import type {
 } from '#lib/platform/db/tables/orders.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import type { TaxParts } from '#lib/shop/money/tax.ts';
+import { type TaxParts, taxOf } from '#lib/shop/money/tax.ts';
 import { amountWithTax, subtractTaxParts } from '#lib/shop/money/tax-share.ts';
 
 // This file is the only place that computes the current amounts of an order: the amounts when it was placed, minus all
@@ -39,6 +39,9 @@ export interface CurrentLine {
   tax: TaxParts;
   totalPaise: number;
 }
+
+/** A quantity of a line, in pieces or centimetres. */
+export type LineQuantity = Pick<CurrentLine, 'position' | 'quantity'>;
 
 /**
  * The current amounts of an order. Subtotal − discount + delivery = total, to the paisa. The tax parts of the lines and
@@ -90,7 +93,7 @@ export function orderAmounts(
     discountPaise,
     deliveryPaise,
     deliveryTax,
-    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map((tax) => amountWithTax(tax) - tax.taxablePaise)),
+    taxPaise: sum([...lines.map(({ tax }) => tax), deliveryTax].map(taxOf)),
     totalPaise,
     creditedPaise: order.total_paise - totalPaise,
     paidPaise: isPaid ? collectedPaise : advancePaise,
@@ -140,6 +143,10 @@ type TaxColumns = Pick<AmountsLine, 'taxable_paise' | 'cgst_paise' | 'sgst_paise
 
 export function taxOfLine({ taxable_paise, cgst_paise, sgst_paise, igst_paise }: TaxColumns): Omit<TaxParts, 'rateBp'> {
   return { taxablePaise: taxable_paise, cgstPaise: cgst_paise, sgstPaise: sgst_paise, igstPaise: igst_paise };
+}
+
+export function taxColumns({ taxablePaise, cgstPaise, sgstPaise, igstPaise }: TaxParts): TaxColumns {
+  return { taxable_paise: taxablePaise, cgst_paise: cgstPaise, sgst_paise: sgstPaise, igst_paise: igstPaise };
 }
 
 function subtractDelivery(remaining: TaxParts, { delivery_tax_json }: OrderCredit): TaxParts {

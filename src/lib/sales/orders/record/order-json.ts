@@ -1,71 +1,12 @@
-import type { OrderLineTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { type PreOrderWait, preOrderWait } from '#lib/sales/cart/delivery/delivery-time.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
-import { mayCancel, statusMessage, type TrackingStep, trackingSteps } from '#lib/sales/orders/record/orders.ts';
+import { heldUntil, mayCancel, statusMessage, trackingSteps } from '#lib/sales/orders/record/orders.ts';
 import { paiseToRupees } from '#lib/shop/money/money.ts';
 
 // Orders in API responses, with amounts in rupees, quantities in pieces or metres, and times in ISO 8601.
-
-export interface OrderLineJson {
-  product: string;
-  variant: string;
-  slug: string;
-  name: string;
-  /** The option values, joined by a slash. */
-  options: string;
-  color: string | null;
-  featured_image: string | null;
-  pre_order: string | null;
-  sell_unit: 'piece' | 'metre';
-  quantity: number;
-  price: number;
-  discount: number;
-  total: number;
-}
-
-export interface OrderSummaryJson {
-  _id: string;
-  number: string;
-  orderStatus: OrderRow['order_status'];
-  paymentStatus: OrderRow['payment_status'];
-  paymentMethod: OrderRow['payment_method'];
-  createdAt: string;
-  deliveredAt: string | null;
-  total: number;
-  lines: OrderLineJson[];
-}
-
-export interface OrderJson extends OrderSummaryJson {
-  contact: { email: string; mobile: string };
-  address: OrderAddress;
-  subtotal: number;
-  /** The total discount, including `prepaid_discount`. */
-  discount: number;
-  /** The discount for paying online. */
-  prepaid_discount: number;
-  /** The part of a cash order that is paid online in advance; null if no advance is required. */
-  advance: { amount: number; paid: boolean } | null;
-  /** The delivery amount. It includes `cod_fee` and the price of `gift_wrap`. */
-  delivery: number;
-  cod_fee: number;
-  gift_wrap: { price: number; note: string | null } | null;
-  tax: number;
-  /** The tax scheme. For `composition` and `unregistered`, the tax is 0, and the document is a bill of supply. */
-  taxScheme: TaxScheme;
-  coupon: string | null;
-  note: string | null;
-  holdUntil: string | null;
-  message: string;
-  /** The steps of the timeline; null while the payment is pending. */
-  steps: TrackingStep[] | null;
-  parcel: { carrier: string | null; number: string | null; url: string | null } | null;
-  canCancel: boolean;
-  canPay: boolean;
-  hasInvoice: boolean;
-}
 
 export const SUMMARY_COLUMNS = [
   'id',
@@ -104,7 +45,7 @@ export function preOrderWaitOfLines(lines: readonly Pick<OrderLineTable, 'pre_or
   return preOrderWait(lines.map(({ pre_order_at }) => pre_order_at));
 }
 
-export function orderSummaryJson(order: OrderSummary, lines: readonly WithPicture<SummaryLine>[]): OrderSummaryJson {
+export function orderSummaryJson(order: OrderSummary, lines: readonly WithPicture<SummaryLine>[]) {
   return {
     _id: order.id,
     number: order.number,
@@ -118,25 +59,31 @@ export function orderSummaryJson(order: OrderSummary, lines: readonly WithPictur
   };
 }
 
-export function orderJson(order: OrderRow, lines: readonly LineWithPicture[]): OrderJson {
+export function orderJson(order: OrderRow, lines: readonly LineWithPicture[]) {
   const isUnpaid = order.payment_status === 'unpaid';
   return {
     ...orderSummaryJson(order, lines),
     contact: { email: order.email, mobile: order.mobile },
-    address: JSON.parse(order.address_json),
+    address: JSON.parse(order.address_json) as OrderAddress,
     subtotal: paiseToRupees(order.subtotal_paise),
+    /** The total discount, including `prepaid_discount`. */
     discount: paiseToRupees(order.discount_paise),
+    /** The discount for paying online. */
     prepaid_discount: paiseToRupees(order.prepaid_discount_paise),
+    /** The part of a cash order that is paid online in advance; null if no advance is required. */
     advance: advanceJson(order),
+    /** The delivery amount. It includes `cod_fee` and the price of `gift_wrap`. */
     delivery: paiseToRupees(order.delivery_paise),
     cod_fee: paiseToRupees(order.cod_fee_paise),
     gift_wrap: order.gift_wrap === 1 ? { price: paiseToRupees(order.gift_wrap_paise), note: order.gift_note } : null,
     tax: paiseToRupees(order.tax_paise),
+    /** The tax scheme. For `composition` and `unregistered`, the tax is 0, and the document is a bill of supply. */
     taxScheme: order.tax_scheme,
     coupon: order.coupon_code,
     note: order.note,
     holdUntil: isoOf(heldUntil(order)),
     message: statusMessage(order),
+    /** The steps of the timeline; null while the payment is pending. */
     steps: trackingSteps(order.order_status, order.payment_status) ?? null,
     parcel: parcelJson(order),
     canCancel: mayCancel(order.order_status),
@@ -145,12 +92,12 @@ export function orderJson(order: OrderRow, lines: readonly LineWithPicture[]): O
   };
 }
 
-function advanceJson({ payment_method, advance_paise, advance_paid }: OrderRow): OrderJson['advance'] {
+function advanceJson({ payment_method, advance_paise, advance_paid }: OrderRow) {
   if (payment_method !== 'cod' || advance_paise === 0) return null;
   return { amount: paiseToRupees(advance_paise), paid: advance_paid === 1 };
 }
 
-function parcelJson({ carrier, tracking_number: number, tracking_url: url }: OrderRow): OrderJson['parcel'] {
+function parcelJson({ carrier, tracking_number: number, tracking_url: url }: OrderRow) {
   return carrier || number || url ? { carrier, number, url } : null;
 }
 
@@ -158,12 +105,13 @@ export function hasInvoice({ invoice_number }: Pick<OrderRow, 'invoice_number'>)
   return invoice_number !== null;
 }
 
-function lineJson(line: WithPicture<SummaryLine>): OrderLineJson {
+function lineJson(line: WithPicture<SummaryLine>) {
   return {
     product: String(line.product_id),
     variant: String(line.variant_id),
     slug: line.slug,
     name: line.name,
+    /** The option values, joined by a slash. */
     options: line.variant,
     color: line.color,
     featured_image: line.picture,

@@ -3,33 +3,35 @@ import type { StockCause } from '#lib/catalog/inventory/stock-ledger.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 
-export type StockedLine = Pick<
-  OrderLineTable,
-  'order_id' | 'position' | 'product_id' | 'variant_id' | 'slug' | 'sell_unit' | 'quantity' | 'taken' | 'bolt_position'
->;
+const STOCKED_COLUMNS = [
+  'order_id',
+  'position',
+  'product_id',
+  'variant_id',
+  'slug',
+  'sell_unit',
+  'quantity',
+  'taken',
+  'bolt_position',
+] as const;
+
+export type StockedLine = Pick<OrderLineTable, (typeof STOCKED_COLUMNS)[number]>;
 
 export function stockedLines(tx: Tx, orderId: string): Promise<StockedLine[]> {
   return tx
     .selectFrom('order_line')
-    .select([
-      'order_id',
-      'position',
-      'product_id',
-      'variant_id',
-      'slug',
-      'sell_unit',
-      'quantity',
-      'taken',
-      'bolt_position',
-    ])
+    .select(STOCKED_COLUMNS)
     .where('order_id', '=', orderId)
     .orderBy('variant_id')
     .orderBy('position')
     .execute();
 }
 
+/** A line of an order or an exchange. Without a slug, the current slug of the product is read. */
+type ReturnedLine = Omit<StockedLine, 'order_id' | 'slug'> & { slug?: string | undefined };
+
 /** Returns items to stock. Ignores lines for which no stock was deducted (`taken` is 0). */
-export async function returnStock(tx: Tx, lines: readonly StockedLine[], cause: StockCause): Promise<void> {
+export async function returnStock(tx: Tx, lines: readonly ReturnedLine[], cause: StockCause): Promise<void> {
   const changes: StockChange[] = [];
   for (const line of inVariantOrder(lines.filter(({ taken }) => taken === 1))) {
     const stock = await putBackStock(tx, stockRequestOf(line), line.bolt_position, cause);
@@ -65,10 +67,10 @@ export async function deductStockAgain(tx: Tx, lines: readonly StockedLine[], ca
 }
 
 /** Returns the lines sorted by variant id. Variants are locked in this sequence, so that two orders can't deadlock. */
-function inVariantOrder(lines: readonly StockedLine[]): StockedLine[] {
+function inVariantOrder<Line extends ReturnedLine>(lines: readonly Line[]): Line[] {
   return lines.toSorted((a, b) => a.variant_id - b.variant_id || a.position - b.position);
 }
 
-function stockRequestOf({ variant_id, sell_unit, quantity }: StockedLine) {
+function stockRequestOf({ variant_id, sell_unit, quantity }: ReturnedLine) {
   return { variantId: variant_id, sellUnit: sell_unit, quantity };
 }

@@ -1,4 +1,11 @@
-import type { OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '#lib/platform/db/tables/orders.ts';
+import type { Selectable } from 'kysely';
+import type {
+  OrderSource,
+  OrderStatus,
+  OrdersTable,
+  PaymentMethod,
+  PaymentStatus,
+} from '#lib/platform/db/tables/orders.ts';
 import { MOBILE_MESSAGE } from '#lib/primitives/mobile.ts';
 
 // Order states and their texts (product.md, "Orders"). Contains no I/O, so that browser code can import this file.
@@ -18,6 +25,7 @@ export const CANCELLABLE: readonly OrderStatus[] = ['pending', ...BEING_PREPARED
 const ON_THE_WAY: readonly OrderStatus[] = ['shipped', 'in_transit', 'out_for_delivery'];
 
 type TrackingStepName = (typeof TRACKING_STEPS)[number];
+type OrderWith<Column extends keyof OrdersTable> = Pick<Selectable<OrdersTable>, Column>;
 
 export const STATUS_NAMES: Record<OrderStatus, string> = {
   pending: 'Pending',
@@ -49,14 +57,14 @@ export const PAYMENT_METHODS: Record<PaymentMethod, string> = {
 /**
  * Returns the name of the payment method. Cash is paid to the courier, or at the counter if the goods are collected.
  */
-export function paymentMethodName(order: { payment_method: PaymentMethod; collected: number }): string {
+export function paymentMethodName(order: OrderWith<'payment_method' | 'collected'>): string {
   return order.payment_method === 'cod' && order.collected === 1
     ? 'Cash at the counter'
     : PAYMENT_METHODS[order.payment_method];
 }
 
 /** Returns the name of the payment status. A cash order whose advance was paid has a separate name. */
-export function paymentName(order: { payment_status: PaymentStatus; advance_paid: number }): string {
+export function paymentName(order: OrderWith<'payment_status' | 'advance_paid'>): string {
   return order.payment_status === 'cod' && order.advance_paid === 1
     ? 'Advance paid'
     : PAYMENT_NAMES[order.payment_status];
@@ -100,11 +108,7 @@ export function statusMessage({
   order_status,
   payment_status,
   awaits_confirmation,
-}: {
-  order_status: OrderStatus;
-  payment_status: PaymentStatus;
-  awaits_confirmation: number;
-}): string {
+}: OrderWith<'order_status' | 'payment_status' | 'awaits_confirmation'>): string {
   if (payment_status === 'unpaid') return PAYMENT_PENDING.message;
   if (awaits_confirmation === 1) return `${CONFIRMATION_PENDING.heading}. ${CONFIRMATION_PENDING.message}`;
   return STATUS_MESSAGES[order_status];
@@ -133,32 +137,32 @@ export function trackingSteps(orderStatus: OrderStatus, paymentStatus: PaymentSt
   });
 }
 
-export function parcelText(parcel: {
-  carrier: string | null;
-  tracking_number: string | null;
-  tracking_url: string | null;
-}): string | undefined {
-  const { carrier, tracking_number, tracking_url } = parcel;
+export function parcelText({
+  carrier,
+  tracking_number,
+  tracking_url,
+}: OrderWith<'carrier' | 'tracking_number' | 'tracking_url'>): string | undefined {
   if (carrier && tracking_number) return `${carrier}, tracking number ${tracking_number}`;
   if (tracking_number) return `Tracking number ${tracking_number}`;
   return carrier ? `Sent by ${carrier}` : tracking_url ? 'Your parcel is on its way' : undefined;
 }
 
 /** Returns the amount that is paid on delivery, in paise; 0 if the order is closed or is not paid in cash. */
-export function dueAtDoorPaise(
-  order: { order_status: OrderStatus; payment_status: PaymentStatus },
-  toPayPaise: number,
-): number {
+export function dueAtDoorPaise(order: OrderWith<'order_status' | 'payment_status'>, toPayPaise: number): number {
   const isClosed = ['cancelled', 'returned', 'delivered'].includes(order.order_status);
   return order.payment_status === 'cod' && !isClosed ? toPayPaise : 0;
 }
 
+/**
+ * Returns the time at which the hold of an unpaid order ends, in epoch ms; null if the items were released, or if the
+ * order is not waiting for a payment.
+ */
+export function heldUntil({ stock_held, hold_until }: OrderWith<'stock_held' | 'hold_until'>): number | null {
+  return stock_held === 1 ? hold_until : null;
+}
+
 /** Returns whether this is a cash order that was neither shipped nor collected. A courier may already be booked. */
-export function isUnshippedCashOrder(order: {
-  order_status: OrderStatus;
-  payment_status: PaymentStatus;
-  collected: number;
-}): boolean {
+export function isUnshippedCashOrder(order: OrderWith<'order_status' | 'payment_status' | 'collected'>): boolean {
   return order.payment_status === 'cod' && isBeingPrepared(order.order_status) && order.collected === 0;
 }
 
@@ -206,7 +210,7 @@ export const CONFIRM_FIRST =
 
 /** Returns the reason that an order can't change to this status; undefined if it can. */
 export function orderMoveRefusal(
-  { order_status, awaits_confirmation }: { order_status: OrderStatus; awaits_confirmation: number },
+  { order_status, awaits_confirmation }: OrderWith<'order_status' | 'awaits_confirmation'>,
   to: OrderStatus,
 ): string | undefined {
   if (!mayMove(order_status, to)) return moveRefusal(order_status, to);

@@ -1,6 +1,8 @@
-import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
+import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
 import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
-import type { OrderCredit } from '#lib/sales/orders/record/order-amounts.ts';
+import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { type OrderAmounts, type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
 
 type Reader = Pick<ShopDatabase['write'], 'selectFrom'>;
 
@@ -25,6 +27,18 @@ export async function creditsOfOrders(db: Reader, orderIds: readonly string[]): 
   return credits.map((credit) => ({ ...credit, lines: byCredit.get(credit.id) ?? [] }));
 }
 
-export function readOrderLines(tx: Tx, orderId: string): Promise<OrderLineTable[]> {
-  return tx.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+/**
+ * Reads the amounts of an order after all its credits. `lines` contains the lines as they were when the order was
+ * placed.
+ */
+export async function amountsOf(db: Reader, order: OrderRow, lines: readonly OrderLineTable[]): Promise<OrderAmounts> {
+  return orderAmounts(order, lines, await creditsOf(db, order.id));
+}
+
+const selectLines = preparedQuery((db, { orderId }: { orderId: string }) =>
+  db.selectFrom('order_line').selectAll().where('order_id', '=', orderId).orderBy('position'),
+);
+
+export async function readOrderLines(db: ShopDatabase['write'], orderId: string): Promise<OrderLineTable[]> {
+  return (await selectLines(db, { orderId })).rows;
 }

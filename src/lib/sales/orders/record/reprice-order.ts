@@ -1,4 +1,4 @@
-import type { OrderLineTable, OrdersTable } from '#lib/platform/db/tables/orders.ts';
+import type { OrderLineTable } from '#lib/platform/db/tables/orders.ts';
 import { toMetres } from '#lib/primitives/metres.ts';
 import { type PrepaidDiscount, prepaidDiscountPaise } from '#lib/sales/cart/payment-terms/payment-terms.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
@@ -7,6 +7,7 @@ import {
   type OrderAmounts,
   type OrderCredit,
   orderAmounts,
+  taxColumns,
   taxOfPlacedLine,
 } from '#lib/sales/orders/record/order-amounts.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
@@ -24,28 +25,6 @@ export interface RepriceTerms {
   /** The tax rates with the dates from which they apply; an empty array if the order's tax scheme collects no tax. */
   rates: readonly TaxRate[];
   isSameState: boolean;
-}
-
-export type RepricedLine = Pick<
-  OrderLineTable,
-  | 'position'
-  | 'discount_paise'
-  | 'prepaid_discount_paise'
-  | 'tax_rate_bp'
-  | 'taxable_paise'
-  | 'cgst_paise'
-  | 'sgst_paise'
-  | 'igst_paise'
-  | 'total_paise'
->;
-
-export interface RepricedOrder {
-  orderColumns: Pick<
-    OrdersTable,
-    'discount_paise' | 'delivery_paise' | 'delivery_tax_json' | 'tax_paise' | 'total_paise'
-  > &
-    Pick<OrderRow, 'cod_fee_paise' | 'prepaid_discount_paise'>;
-  lines: RepricedLine[];
 }
 
 /** The amount to pay if a placed cash order is paid online. */
@@ -97,7 +76,7 @@ export function repriceOrder(
   lines: readonly OrderLineTable[],
   credits: readonly OrderCredit[],
   terms: RepriceTerms,
-): RepricedOrder {
+) {
   const currentAmounts = orderAmounts(order, lines, credits);
   const fullPrices = lines.map((line, index) => lineAt(currentAmounts, index).totalPaise + line.prepaid_discount_paise);
   const shares = spreadPaise(terms.discountPaise, fullPrices);
@@ -143,7 +122,7 @@ function repriceLine(
   currentLine: CurrentLine,
   { totalPaise, prepaidPaise }: { totalPaise: number; prepaidPaise: number },
   terms: DatedTerms,
-): { row: RepricedLine; tax: TaxParts } {
+) {
   const placedTax = taxOfPlacedLine(line);
   const tax =
     totalPaise === currentLine.totalPaise
@@ -156,10 +135,7 @@ function repriceLine(
       discount_paise: line.discount_paise - line.prepaid_discount_paise + prepaidPaise,
       prepaid_discount_paise: prepaidPaise,
       tax_rate_bp: tax.rateBp,
-      taxable_paise: tax.taxablePaise,
-      cgst_paise: tax.cgstPaise,
-      sgst_paise: tax.sgstPaise,
-      igst_paise: tax.igstPaise,
+      ...taxColumns(tax),
       total_paise: amountWithTax(tax),
     },
   };

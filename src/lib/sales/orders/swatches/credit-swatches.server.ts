@@ -2,13 +2,12 @@ import { randomInt } from 'node:crypto';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
-import { queueMail } from '#lib/platform/mail/outbox.server.ts';
 import { DAY_MS } from '#lib/primitives/durations.ts';
 import { indianDay } from '#lib/primitives/indian-time.ts';
 import { swatchOffer } from '#lib/sales/cart/delivery/delivery-terms.server.ts';
 import { type OrderShop, orderLinks } from '#lib/sales/orders/mail/order-mail.server.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { orderRecipient, orderThread } from '#lib/sales/orders/record/order-recipient.server.ts';
+import { queueMailAboutOrder } from '#lib/sales/orders/record/order-recipient.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 
 const ORDERS_PER_RUN = 50;
@@ -84,8 +83,7 @@ async function mailSwatchCoupon(
   { code, endsAt }: { code: string; endsAt: number },
 ): Promise<void> {
   const amount = priceText(order.swatch_paise);
-  await queueMail(tx, {
-    to: await orderRecipient(tx, order),
+  await queueMailAboutOrder(tx, order, {
     kind: 'order_swatch_credit',
     subject: `${amount} back for your swatches (${order.number})`,
     content: {
@@ -97,7 +95,6 @@ async function mailSwatchCoupon(
       action: { label: 'See your order', url: orderLinks(shop, order.id).order },
     },
     now: shop.now(),
-    thread: orderThread(order.id),
   });
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
 import { ORDER_VERSION } from '#lib/sales/orders/admin/order-version.schema.ts';
-import { REFUND_METHODS } from '#lib/sales/orders/credits/due-refunds.server.ts';
+import { REFUND_METHODS } from '#lib/sales/orders/credits/settle-refunds.server.ts';
 import { findOrder } from '#lib/sales/orders/record/find-order.server.ts';
 import { refundOrder } from '#lib/sales/payments/refund-order.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';

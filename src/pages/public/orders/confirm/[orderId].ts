@@ -1,7 +1,6 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { ownOrderSchema } from '#lib/sales/checkout/order.schema.ts';
-import { confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
-import { CONFIRMED_MESSAGE } from '#lib/sales/orders/confirmation/confirmation-outcome.ts';
+import { CONFIRMED_MESSAGE, confirmOrder } from '#lib/sales/orders/confirmation/confirm-order.server.ts';
 import { orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
 import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
 import { orderJson } from '#lib/sales/orders/record/order-json.ts';

@@ -1,6 +1,6 @@
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { orderPath, orderViewer, ownOrder } from '#lib/sales/orders/own-order.server.ts';
-import { heldUntil } from '#lib/sales/orders/record/held-until.ts';
+import { heldUntil } from '#lib/sales/orders/record/orders.ts';
 import { awaitedPayment } from '#lib/sales/payments/payment-status.server.ts';
 import { checkPaymentInBackground } from '#lib/sales/payments/payments.server.ts';
 

@@ -1,9 +1,9 @@
 import { orderEndpoint } from '#lib/admin/access/order-endpoint.server.ts';
-import { restoreNote } from '#lib/sales/orders/admin/order-notes.server.ts';
+import { setNoteDeleted } from '#lib/platform/notes/staff-notes.server.ts';
 import { CHOSEN_NOTE } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = orderEndpoint({
   input: CHOSEN_NOTE,
-  run: (shop, { id }, { note }) => restoreNote(shop, id, note),
+  run: (shop, { id }, { note }) => setNoteDeleted(shop, 'order', { recordId: id, noteId: note }, false),
   successMessage: 'The note was restored.',
 });

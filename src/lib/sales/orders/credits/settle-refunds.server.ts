@@ -1,12 +1,19 @@
+import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';
 import type { RefundTable } from '#lib/platform/db/tables/orders.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
+import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { writeCredit } from '#lib/sales/orders/credits/credit-order.server.ts';
-import { isOfPayment, matchDueRefunds, type Payment } from '#lib/sales/orders/credits/refund-status.ts';
 import {
+  type GatewayRefund,
+  isOfPayment,
+  matchDueRefunds,
+  type Payment,
+} from '#lib/sales/orders/credits/refund-status.ts';
+import {
+  CASH,
   hasRefundFailed,
   insertRefund,
-  lockOrder,
   markRefundSent,
   onlinePayments,
   refundsOf,
@@ -15,19 +22,17 @@ import {
 } from '#lib/sales/orders/credits/refunds.server.ts';
 import { notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, hasOrderEvent, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
-import { creditAmount } from '#lib/sales/orders/record/credit.ts';
+import {
+  addOrderEvent,
+  hasOrderEvent,
+  lockOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
+import { creditAmount, creditRemaining } from '#lib/sales/orders/record/credit.ts';
 import { orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
+import { RECORD_MANUAL_REFUND } from '#lib/sales/orders/record/orders.ts';
+import { amountsOf, creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
-
-export interface GatewayRefund extends Payment {
-  /** The gateway's id for the refund. */
-  gatewayRefundId: string;
-  amountPaise: number;
-  /** The shop's id for the refund; undefined if the refund was started on the gateway's dashboard. */
-  refundId?: string | undefined;
-}
 
 /**
  * Counts a refund that the gateway reports, once: settles the due refunds with it, and credits the rest to the order.
@@ -40,14 +45,14 @@ export async function recordGatewayRefund(shop: OrderShop, report: GatewayRefund
   const at = shop.now();
   return transaction(shop.db, async (tx) => {
     const order = await lockOrder(tx, orderId, at);
-    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.gatewayRefundId);
-    if (isKnown || (await hasRefundFailed(tx, orderId, report.gatewayRefundId))) return false;
+    const isKnown = (await refundsOf(tx, orderId)).some((refund) => refund.gateway_refund === report.refundId);
+    if (isKnown || (await hasRefundFailed(tx, orderId, report.refundId))) return false;
     const unexpectedPaise = await settleDueRefunds(tx, orderId, report, at);
     const creditedPaise =
       unexpectedPaise > 0 ? await creditUnexpectedRefund(tx, shop, order, report, unexpectedPaise) : 0;
     const countedPaise = report.amountPaise - unexpectedPaise + creditedPaise;
     if (countedPaise === 0) return false;
-    const { provider, gatewayRefundId: gateway_refund } = report;
+    const { provider, refundId: gateway_refund } = report;
     await reportRefundSent(tx, shop, { order_id: orderId, amount_paise: countedPaise, provider, gateway_refund });
     return true;
   });
@@ -75,8 +80,8 @@ export async function orderOfPayment(
 async function settleDueRefunds(tx: Tx, orderId: string, report: GatewayRefund, at: number): Promise<number> {
   const { matches, leftPaise } = matchDueRefunds(await refundsOf(tx, orderId, 'due'), report);
   for (const { refund, paise } of matches) {
-    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.gatewayRefundId, at);
-    else await markRefundSent(tx, refund, report.gatewayRefundId, at);
+    if (paise < refund.amount_paise) await splitDueRefund(tx, refund, paise, report.refundId, at);
+    else await markRefundSent(tx, refund, report.refundId, at);
   }
   return leftPaise;
 }
@@ -114,11 +119,11 @@ async function creditUnexpectedRefund(
 ): Promise<number> {
   const at = shop.now();
   const payment = (await onlinePayments(tx, order.id)).find((candidate) => isOfPayment(candidate, report));
-  const lines = await tx.selectFrom('order_line').selectAll().where('order_id', '=', order.id).execute();
-  const amounts = orderAmounts(order, lines, await creditsOf(tx, order.id));
+  const lines = await readOrderLines(tx, order.id);
+  const amounts = await amountsOf(tx, order, lines);
   const refundedPaise = Math.min(paise, payment?.leftPaise ?? 0, amounts.totalPaise - amounts.toPayPaise);
   if (refundedPaise < paise) {
-    const note = `${report.gatewayRefundId}: ${priceText(paise - refundedPaise)}`;
+    const note = `${report.refundId}: ${priceText(paise - refundedPaise)}`;
     const isRecorded = await hasOrderEvent(tx, order.id, 'refund_not_due', note);
     if (!isRecorded) await addOrderEvent(tx, order.id, at, 'refund_not_due', note);
   }
@@ -161,5 +166,51 @@ export async function reopenRefund(
     const order = await updatePaymentStatus(tx, orderId, at);
     await notifyPaymentTrouble(tx, shop, order, 'A refund did not reach the customer, so it is due again.');
     return orderId;
+  });
+}
+
+const NOTHING_DUE =
+  'No refund is due for this order. A refund becomes due when something that was paid for is cancelled, returned or taken off.';
+const CASH_ONLY = `The customer paid in cash. Send the money back yourself, then ${RECORD_MANUAL_REFUND}.`;
+const ONLINE_ONLY = 'The customer paid online. Send the money back through the payment gateway.';
+
+/**
+ * The ways to settle refunds: `gateway` sends the refunds of online payments, `hand` records all refunds as sent
+ * manually, and `cash` records only the refunds of cash payments.
+ */
+export const REFUND_METHODS = ['gateway', 'hand', 'cash'] as const;
+export type RefundMethod = (typeof REFUND_METHODS)[number];
+
+/**
+ * Returns the due refunds that can be settled with a method. Throws `conflict` if there are none, or if the order has
+ * another version.
+ */
+export function dueRefunds(
+  shop: OrderShop,
+  { id }: OrderRow,
+  method: RefundMethod,
+  version?: number,
+): Promise<RefundTable[]> {
+  const at = shop.now();
+  return transaction(shop.db, async (tx) => {
+    const order = await lockOrder(tx, id, at, version);
+    const credits = await creditsOf(tx, id);
+    // Older versions of the program did not record the refund of a returned order, so it is added here.
+    if (order.order_status === 'returned' && order.payment_status === 'paid' && credits.length === 0) {
+      const lines = await readOrderLines(tx, id);
+      const draft = creditRemaining(orderAmounts(order, lines, []), () => 'none');
+      await writeCredit(tx, shop, order, lines, { kind: 'returned', draft, at });
+      await updatePaymentStatus(tx, id, at);
+      await recordAudit(tx, { action: 'credit order', record: { kind: 'order', id }, after: { kind: 'returned' } }, at);
+    }
+    const allDueRefunds = await refundsOf(tx, id, 'due');
+    const settleableRefunds = allDueRefunds.filter(
+      ({ provider }) => method === 'hand' || (provider === CASH) === (method === 'cash'),
+    );
+    if (settleableRefunds.length > 0) return settleableRefunds;
+    throw new ShopError(
+      'conflict',
+      allDueRefunds.length === 0 ? NOTHING_DUE : method === 'cash' ? ONLINE_ONLY : CASH_ONLY,
+    );
   });
 }

@@ -1,13 +1,17 @@
+import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { OrderEventTable, RefundTable, TaxScheme } from '#lib/platform/db/tables/orders.ts';
 import { indianDateTime } from '#lib/primitives/indian-time.ts';
 import { amountText, boltName } from '#lib/primitives/metres.ts';
 import type { OrderAddress } from '#lib/sales/address/address.ts';
 import { giftText } from '#lib/sales/cart/offers/gift-wrap.ts';
+import { refundsOf } from '#lib/sales/orders/credits/refunds.server.ts';
+import { linesOf } from '#lib/sales/orders/read-orders.server.ts';
+import { orderDiscounts } from '#lib/sales/orders/record/amount-parts.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { CREDIT_NAMES, type ReturnDestination } from '#lib/sales/orders/record/credit.ts';
 import { describeEvent } from '#lib/sales/orders/record/event-texts.ts';
+import { eventsOf } from '#lib/sales/orders/record/find-order.server.ts';
 import { type OrderCredit, orderAmounts } from '#lib/sales/orders/record/order-amounts.ts';
-import { orderDiscounts } from '#lib/sales/orders/record/order-discounts.ts';
 import type { LineWithPicture } from '#lib/sales/orders/record/order-json.ts';
 import {
   PAYMENT_NAMES,
@@ -16,6 +20,7 @@ import {
   SOURCE_NAMES,
   STATUS_NAMES,
 } from '#lib/sales/orders/record/orders.ts';
+import { creditsOf } from '#lib/sales/orders/record/read-credits.server.ts';
 import { priceText } from '#lib/shop/money/price-text.ts';
 import { collectsTax } from '#lib/shop/money/tax-scheme.ts';
 
@@ -154,4 +159,13 @@ function refundText({ state, amount_paise, provider, reference, reason, gateway_
 function eventText(kind: string, detail: string | null): string {
   const event = describeEvent(kind, detail);
   return event.detail ? `${event.title}: ${event.detail}` : event.title;
+}
+
+export async function formatOrder(db: ShopDatabase, order: OrderRow): Promise<string[]> {
+  return orderText(order, {
+    lines: await linesOf(db, order.id),
+    credits: await creditsOf(db.write, order.id),
+    refunds: await refundsOf(db.write, order.id),
+    events: await eventsOf(db, order.id),
+  });
 }
