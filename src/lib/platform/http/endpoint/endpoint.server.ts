@@ -42,7 +42,10 @@ export interface EndpointOptions<Input, Data> {
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   /** The message of a successful response. */
   successMessage?: string | ((data: Data) => string);
-  /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
+  /**
+   * The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. A
+   * string may contain parameters of the route, such as `[id]`.
+   */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
   /**
    * The names of the fields whose input a rejected form shows again, or a function that returns these names. A field
@@ -107,8 +110,14 @@ async function successResponse<Input, Data>(
   const { successMessage = '', redirectTo } = options;
   const message = typeof successMessage === 'function' ? successMessage(data) : successMessage;
   if (options.shared) context.cache.set(options.shared(data));
-  const next = typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo;
+  const next =
+    typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo && withParams(redirectTo, context);
   return respond(context, 200, { status: 'success', message }, data, next);
+}
+
+/** Replaces each parameter in the path, such as `[id]`, with its value in the request's route. */
+function withParams(path: string, { params }: APIContext): string {
+  return path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 type FormOptions = Pick<

@@ -4,10 +4,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  async run(shop, { id, version }) {
-    await endSale(shop, { id: Number(id), version });
-    return { id };
-  },
+  run: (shop, { id, version }) => endSale(shop, { id: Number(id), version }),
   successMessage: 'The sale has ended.',
-  redirectTo: ({ id }) => `/admin/products/${id}`,
+  redirectTo: '/admin/products/[id]',
 });

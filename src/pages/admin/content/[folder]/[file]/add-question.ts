@@ -6,6 +6,6 @@ export const POST = adminEndpoint({
   input: NEW_QUESTION,
   run: (shop, question) => addQuestion(shop, question),
   successMessage: 'The question is added. The shop shows it within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
   oldInputFields: ['question', 'answer'],
 });

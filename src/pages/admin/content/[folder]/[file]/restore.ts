@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: EARLIER_TEXT,
   run: (shop, text) => restoreText(shop, text),
   successMessage: 'This version is restored. The shop shows it within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
 });

@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => revertText(shop, text),
   successMessage: 'Your text is no longer used. All its versions are kept below.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}/history`,
+  redirectTo: '/admin/content/[folder]/[file]/history',
 });

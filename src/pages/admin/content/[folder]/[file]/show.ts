@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: TEXT_VERSION,
   run: (shop, text) => showText(shop, text),
   successMessage: 'The text is no longer hidden. It appears in the shop within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
 });

@@ -6,10 +6,7 @@ import { CHOSEN_NOTE } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.extend(CHOSEN_NOTE, { id: text() }),
-  async run(shop, { id, note }) {
-    await restoreCustomerNote(shop, id, note);
-    return { id };
-  },
+  run: (shop, { id, note }) => restoreCustomerNote(shop, id, note),
   successMessage: 'The note was restored.',
-  redirectTo: ({ id }) => `/admin/customers/${id}`,
+  redirectTo: '/admin/customers/[id]',
 });

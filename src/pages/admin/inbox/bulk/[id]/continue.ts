@@ -5,9 +5,6 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await runClosing(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/inbox/bulk/${id}`,
+  run: (shop, { id }) => runClosing(shop, id),
+  redirectTo: '/admin/inbox/bulk/[id]',
 });

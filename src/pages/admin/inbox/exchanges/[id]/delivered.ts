@@ -7,5 +7,5 @@ export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, exchange) => deliverExchange(shop, exchange),
   successMessage: ({ number, email }) => `The new goods for ${number} are delivered.${mailNote(email)}`,
-  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  redirectTo: '/admin/inbox/exchanges/[id]',
 });

@@ -4,10 +4,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  async run(shop, message) {
-    await closeMessage(shop, message);
-    return message;
-  },
+  run: (shop, message) => closeMessage(shop, message),
   successMessage: 'The message is closed.',
-  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  redirectTo: '/admin/inbox/messages/[id]',
 });

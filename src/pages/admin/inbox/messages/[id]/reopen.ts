@@ -4,10 +4,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  async run(shop, message) {
-    await reopenMessage(shop, message);
-    return message;
-  },
+  run: (shop, message) => reopenMessage(shop, message),
   successMessage: 'The message is open again.',
-  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  redirectTo: '/admin/inbox/messages/[id]',
 });

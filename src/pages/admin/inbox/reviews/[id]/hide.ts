@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: RECORD_VERSION,
   run: (shop, { id, version }) => setReviewHidden(shop, id, true, version),
   successMessage: 'The review is hidden.',
-  redirectTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
+  redirectTo: '/admin/inbox/reviews/[id]',
 });

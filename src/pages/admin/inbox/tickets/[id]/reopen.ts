@@ -4,10 +4,7 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  async run(shop, { id, version }) {
-    await reopenTicket(shop, id, version);
-    return { id };
-  },
+  run: (shop, { id, version }) => reopenTicket(shop, id, version),
   successMessage: 'The ticket is open again.',
-  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  redirectTo: '/admin/inbox/tickets/[id]',
 });

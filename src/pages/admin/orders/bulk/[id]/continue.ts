@@ -5,9 +5,6 @@ import { runBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await runBulkAction(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,
+  run: (shop, { id }) => runBulkAction(shop, id),
+  redirectTo: '/admin/orders/bulk/[id]',
 });

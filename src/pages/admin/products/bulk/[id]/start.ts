@@ -5,9 +5,6 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await startBulkAction(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/products/bulk/${id}`,
+  run: (shop, { id }) => startBulkAction(shop, id),
+  redirectTo: '/admin/products/bulk/[id]',
 });

@@ -4,9 +4,6 @@ import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const POST = adminEndpoint({
   input: RECORD_VERSION,
-  async run(shop, { id, version }) {
-    await startImport(shop, id, version);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/products/import/${id}`,
+  run: (shop, { id, version }) => startImport(shop, id, version),
+  redirectTo: '/admin/products/import/[id]',
 });

@@ -5,9 +5,6 @@ import { text } from '#lib/primitives/text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await stopImport(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/products/import/${id}`,
+  run: (shop, { id }) => stopImport(shop, id),
+  redirectTo: '/admin/products/import/[id]',
 });
