@@ -14,7 +14,7 @@ const FORM_EXPIRED = 'This form has expired. Please check it and send it again.'
 export interface AdminEndpointOptions<Input, Data>
   extends Omit<
     EndpointOptions<Input, Data>,
-    'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
+    'run' | 'cacheTags' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
   > {
   /**
    * The fields to show again after an error: `all` fields except the form token, or the given names and the version.

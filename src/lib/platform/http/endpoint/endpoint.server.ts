@@ -11,6 +11,7 @@ import { saveInputForLogin, saveOldInput } from '#lib/platform/http/endpoint/old
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/shared-page.ts';
 import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField } from '#lib/primitives/field-errors.ts';
@@ -61,11 +62,8 @@ export interface EndpointOptions<Input, Data> {
   showRejectedForm?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
   /** Returns the path of the page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
-  /**
-   * How long the response may be cached, in seconds, and its cache tags. Only for responses that are the same for
-   * everyone.
-   */
-  shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
+  /** Returns the tags with which the response is cached. Only for responses that are the same for everyone. */
+  cacheTags?: (data: Data) => string[];
 }
 
 /**
@@ -109,7 +107,7 @@ async function successResponse<Input, Data>(
   if (data instanceof Response) return data;
   const { successMessage = '', redirectTo } = options;
   const message = typeof successMessage === 'function' ? successMessage(data) : successMessage;
-  if (options.shared) context.cache.set(options.shared(data));
+  if (options.cacheTags) context.cache.set({ ...PAGE_LIFE, tags: options.cacheTags(data) });
   const next =
     typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo && withParams(redirectTo, context);
   return respond(context, 200, { status: 'success', message }, data, next);
