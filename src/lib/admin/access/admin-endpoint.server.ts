@@ -69,9 +69,11 @@ export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   return locals.staff;
 }
 
-/** Rejects visitors in `admit`. Throws the same errors as `staffOf`. */
-export function requireStaff(context: Pick<APIContext, 'locals'>): void {
-  staffOf(context);
+/** Creates an endpoint for staff that changes nothing and needs no form token, such as a download. */
+export function adminGetEndpoint<Input = undefined, Data = unknown>(
+  options: Omit<EndpointOptions<Input, Data>, 'admit'>,
+): APIRoute {
+  return endpoint<Input, Data>({ ...options, admit: (context) => void staffOf(context) });
 }
 
 /** Returns the names of a form's fields, except its token, for its old input. */
