@@ -6,6 +6,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import {
   CONTACT_DONE,
+  CONTACT_FAILED,
   CONTENT_MAX_CHARACTERS,
   EMPTY_CONTACT,
   NAME_MAX_CHARACTERS,
@@ -53,6 +54,7 @@ function useContactForm({ oldInput, errors }: RejectedForm) {
     initialErrors: errors,
     check: (values) => fieldErrors(contactSchema, values),
     send: sendContact,
+    failureMessage: CONTACT_FAILED,
     onDone() {
       form.set(EMPTY_CONTACT);
       toast(CONTACT_DONE);

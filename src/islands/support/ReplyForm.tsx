@@ -46,11 +46,9 @@ function useReplyForm(action: string, message: string, errors: Props['errors']) 
     initial: { message },
     initialErrors: errors,
     check: (values) => fieldErrors(replyFormSchema, values),
-    async send(_values, element) {
-      const response = await upload.send(action, replaceFiles(new FormData(element), files), REPLY_FAILED);
-      // This message may name a rejected file. The toast shows the text from product.md, "Support tickets".
-      return response && { ...response, message: response.message || REPLY_FAILED };
-    },
+    send: (_values, element) => upload.send(action, replaceFiles(new FormData(element), files)),
+    failureMessage: REPLY_FAILED,
+    // The server's message, which may name a rejected file, is shown below the form (product.md, "Support tickets").
     onFail: () => toast(REPLY_FAILED, 'failed'),
     onDone() {
       form.set({ message: '' });

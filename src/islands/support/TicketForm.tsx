@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
 import { replaceFiles } from '#islands/ui/forms/pick-files.ts';
@@ -33,7 +33,14 @@ export function TicketForm({ oldInput, errors }: RejectedForm) {
         minLength={SUBJECT_MIN_CHARACTERS}
         maxLength={SUBJECT_MAX_CHARACTERS}
       />
-      <PriorityField {...form.field('priority')} />
+      <SelectField {...form.field('priority')} label="Priority" required>
+        <option value="">Choose</option>
+        {PRIORITIES.map((priority) => (
+          <option key={priority} value={priority}>
+            {PRIORITY_LABELS[priority]}
+          </option>
+        ))}
+      </SelectField>
       <TextField
         {...form.field('message')}
         label="Message"
@@ -53,19 +60,6 @@ export function TicketForm({ oldInput, errors }: RejectedForm) {
   );
 }
 
-function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
-  return (
-    <SelectField {...field} label="Priority" required>
-      <option value="">Choose</option>
-      {PRIORITIES.map((priority) => (
-        <option key={priority} value={priority}>
-          {PRIORITY_LABELS[priority]}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
 function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
@@ -76,9 +70,10 @@ function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
       const formData = replaceFiles(new FormData(element), files);
-      const response = await upload.send<string | null>(ACTION, formData, TICKET_ERROR);
+      const response = await upload.send<string | null>(ACTION, formData);
       return response && { ...response, message: response.data || response.message || TICKET_FAILED };
     },
+    failureMessage: TICKET_ERROR,
     onDone: (response) => redirectWithMessage(NEXT_PATH, response.message),
   });
   return { form, upload, files, setFiles };
