@@ -1,4 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
+import type { z } from 'zod/mini';
 import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { FORM_TOKEN, isValidFormToken } from '#lib/admin/access/form-token.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
@@ -6,6 +7,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { RECORD_ID, RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 const SIGN_IN_FIRST = 'Please sign in to continue.';
 export const CONFIRM_FIRST = 'Please confirm your identity, then send the form again.';
@@ -67,6 +69,21 @@ export function adminEndpoint<Input = undefined, Data = unknown>({
 export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   if (!locals.staff) throw new ShopError('not_logged_in', SIGN_IN_FIRST);
   return locals.staff;
+}
+
+type RecordEndpointOptions<Schema extends z.ZodMiniType, Data> = Omit<
+  AdminEndpointOptions<z.infer<Schema>, Data>,
+  'input'
+>;
+
+/** Creates an endpoint for staff that changes the record in its route. */
+export function recordEndpoint<Data>(options: RecordEndpointOptions<typeof RECORD_ID, Data>): APIRoute {
+  return adminEndpoint({ ...options, input: RECORD_ID });
+}
+
+/** Creates an endpoint for staff that changes the record in its route, if the form sends the record's version. */
+export function recordVersionEndpoint<Data>(options: RecordEndpointOptions<typeof RECORD_VERSION, Data>): APIRoute {
+  return adminEndpoint({ ...options, input: RECORD_VERSION });
 }
 
 /** Creates an endpoint for staff that changes nothing and needs no form token, such as a download. */

@@ -1,10 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { RECORD_ID } from '#lib/primitives/version.schema.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { exportCustomerData } from '#lib/sales/account/admin/customer-details.server.ts';
 
-export const POST = adminEndpoint({
+export const POST = recordEndpoint({
   needsConfirmation: true,
-  input: RECORD_ID,
   async run(shop, { id }) {
     const data = JSON.stringify(await exportCustomerData(shop, id), null, 2);
     return new Response(data, {

@@ -1,9 +1,7 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { runClosing } from '#lib/admin/inbox/bulk/inbox-bulk-action.server.ts';
-import { RECORD_ID } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_ID,
+export const POST = recordEndpoint({
   run: (shop, { id }) => runClosing(shop, id),
   redirectTo: '/admin/inbox/bulk/[id]',
 });

@@ -1,10 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { deliverExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
+export const POST = recordVersionEndpoint({
   run: (shop, exchange) => deliverExchange(shop, exchange),
   successMessage: ({ number, email }) => `The new goods for ${number} are delivered.${mailNote(email)}`,
   redirectTo: '/admin/inbox/exchanges/[id]',

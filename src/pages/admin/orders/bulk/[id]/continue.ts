@@ -1,9 +1,7 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { RECORD_ID } from '#lib/primitives/version.schema.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { runBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_ID,
+export const POST = recordEndpoint({
   run: (shop, { id }) => runBulkAction(shop, id),
   redirectTo: '/admin/orders/bulk/[id]',
 });

@@ -1,9 +1,7 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { startBulkAction } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
-import { RECORD_ID } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_ID,
+export const POST = recordEndpoint({
   run: (shop, { id }) => startBulkAction(shop, id),
   redirectTo: '/admin/products/bulk/[id]',
 });

@@ -1,9 +1,7 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { stopImport } from '#lib/catalog/admin/imports/run-imports.server.ts';
-import { RECORD_ID } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_ID,
+export const POST = recordEndpoint({
   run: (shop, { id }) => stopImport(shop, id),
   redirectTo: '/admin/products/import/[id]',
 });

@@ -1,9 +1,7 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { RECORD_ID } from '#lib/primitives/version.schema.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { deactivateCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_ID,
+export const POST = recordEndpoint({
   async run(shop, { id }) {
     await deactivateCoupon(shop, id);
     return { id };
