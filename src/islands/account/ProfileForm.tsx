@@ -57,7 +57,21 @@ export function ProfileForm(props: ProfileFormProps) {
         ))}
       </SelectField>
       <TextField {...form.field('dob')} {...props.dobRange} label="Date of birth" type="date" autoComplete="bday" />
-      <FormButtons isSending={form.isSending} onCancel={props.onCancel} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button grow sm:grow-0" disabled={form.isSending}>
+          {form.isSending ? 'Saving' : 'Save'}
+        </button>
+        <a
+          href="/account/profile"
+          className="button-quiet grow sm:grow-0"
+          onClick={(event) => {
+            event.preventDefault();
+            props.onCancel();
+          }}
+        >
+          Cancel
+        </a>
+      </div>
     </form>
   );
 }
@@ -83,24 +97,4 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
 
 function hasInvalidDate(form: HTMLFormElement): boolean {
   return form.querySelector<HTMLInputElement>('[name="dob"]')?.validity.badInput ?? false;
-}
-
-function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <button type="submit" className="button grow sm:grow-0" disabled={isSending}>
-        {isSending ? 'Saving' : 'Save'}
-      </button>
-      <a
-        href="/account/profile"
-        className="button-quiet grow sm:grow-0"
-        onClick={(event) => {
-          event.preventDefault();
-          onCancel();
-        }}
-      >
-        Cancel
-      </a>
-    </div>
-  );
 }

@@ -1,10 +1,7 @@
-import { useCodeBoxes } from '#islands/auth/use-code-boxes.ts';
+import { type CodeBoxesOptions, useCodeBoxes } from '#islands/auth/use-code-boxes.ts';
 
-interface Props {
-  digits: string[];
-  isDisabled: boolean;
+interface Props extends CodeBoxesOptions {
   errorId: string | undefined;
-  onChange: (digits: string[]) => void;
 }
 
 export function CodeBoxes({ digits, isDisabled, errorId, onChange }: Props) {

@@ -61,14 +61,13 @@ function useRegistrationForm(
   openDialog: ReturnType<typeof useCodeDialog>['openDialog'],
 ) {
   const { name = '', email = '', mobile = '' } = oldInput;
-  const form = useForm({
+  return useForm({
     initial: { name, email, mobile, termsAndCondtion: oldInput.termsAndCondtion !== undefined },
     initialErrors: errors,
     check: (values) => fieldErrors(registerSchema, values),
     send: (values) => register({ ...values, next }),
-    onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),
+    onDone: (response, values) => openDialog(values.email.trim().toLowerCase(), response),
   });
-  return form;
 }
 
 interface TermsCheckboxProps {

@@ -1,14 +1,19 @@
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 
-interface Options {
+export interface CodeBoxesOptions {
   digits: string[];
   isDisabled: boolean;
   onChange: (digits: string[]) => void;
 }
 
-export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
+export function useCodeBoxes({ digits, isDisabled, onChange }: CodeBoxesOptions) {
   const boxes = useRef<(HTMLInputElement | null)[]>([]);
-  useFirstBoxFocus(boxes, !isDisabled && digits.every((digit) => digit === ''));
+  const isCleared = !isDisabled && digits.every((digit) => digit === '');
+
+  // Focuses the first box initially, and again after the boxes are cleared.
+  useEffect(() => {
+    if (isCleared) boxes.current[0]?.focus();
+  }, [isCleared]);
 
   function fill(position: number, text: string): void {
     const filled = fillFrom(digits, position, text);
@@ -32,13 +37,6 @@ export function useCodeBoxes({ digits, isDisabled, onChange }: Options) {
   }
 
   return { boxes, fill, onKeyDown, onPaste };
-}
-
-/** Focuses the first box initially, and again after the boxes are cleared. */
-function useFirstBoxFocus(boxes: RefObject<(HTMLInputElement | null)[]>, shouldFocus: boolean): void {
-  useEffect(() => {
-    if (shouldFocus) boxes.current[0]?.focus();
-  }, [boxes, shouldFocus]);
 }
 
 /**

@@ -62,7 +62,16 @@ function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: Se
 
   return (
     <CodeDialog {...{ heading, email, digitCount, waitSeconds, onClose }} onSubmit={submit} onResend={resend}>
-      <OtherAddressButton onChoose={onClose} />
+      <button
+        type="button"
+        className="text-link id-resend"
+        onClick={() => {
+          forgetSentCode();
+          onClose();
+        }}
+      >
+        Use another address
+      </button>
     </CodeDialog>
   );
 }
@@ -85,21 +94,6 @@ function useSentCode(resumesLogin: boolean) {
   }
 
   return { sentCode, openDialog, close: () => setSentCode(undefined) };
-}
-
-function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      className="text-link id-resend"
-      onClick={() => {
-        forgetSentCode();
-        onChoose();
-      }}
-    >
-      Use another address
-    </button>
-  );
 }
 
 function recallDialogCode(): DialogCode | undefined {

@@ -22,7 +22,7 @@ export interface FormOptions<Values extends object, Result extends FormResponse>
   send: (values: Values, form: HTMLFormElement) => Promise<Result | undefined>;
   /** The message if `send` rejects. Without this option, `send` must not reject. */
   failureMessage?: string;
-  onDone: (response: Result) => void;
+  onDone: (response: Result, values: Values) => void;
   /** Reads values whose controls have other names than in `initial`. */
   read?: (form: FormData) => Partial<Values>;
   /** Called after each change to a field, with the changed values. */
@@ -71,7 +71,7 @@ function useSubmission<Values extends object, Result extends FormResponse>(
       .send(values, form)
       .catch(() => ({ status: 'error', message: options.failureMessage ?? '' }) as const);
     setSending(options.leavesPage === true && response?.status === 'success');
-    if (response?.status === 'success') options.onDone(response);
+    if (response?.status === 'success') options.onDone(response, values);
     else if (response) fail(response);
   }
 

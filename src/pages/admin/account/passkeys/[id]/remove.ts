@@ -1,10 +1,9 @@
 import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { ACCOUNT_PATH } from '#lib/admin/access/admin-routes.ts';
 import { removePasskey } from '#lib/admin/sign-in/passkeys.server.ts';
 
 export const POST = recordEndpoint({
   needsConfirmation: true,
   run: (shop, { id }, session) => removePasskey(shop, session, id),
   successMessage: 'The passkey was removed.',
-  redirectTo: ACCOUNT_PATH,
+  redirectTo: '/admin/account',
 });
