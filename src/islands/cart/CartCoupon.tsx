@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { applyCoupon, removeCoupon } from '#islands/cart/cart.client.ts';
 import type { FormResult } from '#islands/cart/form-result.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -55,12 +55,21 @@ function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
         Coupon code
       </label>
       <div className="field-row">
-        <CouponInput
+        <input
           ref={field}
+          type="text"
+          id="coupon-code"
+          className="field min-w-0 uppercase"
+          name="code"
+          required
+          maxLength={COUPON_MAX_CHARACTERS}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck="false"
           defaultValue={formResult.oldInput?.code}
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
-          // After a refused code, the visitor continues in this field.
+          // biome-ignore lint/a11y/noAutofocus: after a refused code, the visitor continues in this field.
           autoFocus={formResult.couponRefusal !== undefined}
         />
         <button type="submit" className="button-quiet">
@@ -73,23 +82,6 @@ function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
         </p>
       )}
     </form>
-  );
-}
-
-function CouponInput(props: ComponentProps<'input'>) {
-  return (
-    <input
-      type="text"
-      id="coupon-code"
-      className="field min-w-0 uppercase"
-      name="code"
-      required
-      maxLength={COUPON_MAX_CHARACTERS}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck="false"
-      {...props}
-    />
   );
 }
 

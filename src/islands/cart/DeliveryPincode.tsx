@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { setDeliveryPincode } from '#islands/cart/cart.client.ts';
 import type { FormResult } from '#islands/cart/form-result.ts';
 import { normalizeInput } from '#islands/ui/forms/normalize-input.ts';
@@ -29,11 +29,18 @@ export function DeliveryPincode({ cart, formResult }: Props) {
         Delivery to pincode
       </label>
       <div className="field-row">
-        <PincodeInput
+        <input
           ref={field}
+          type="text"
+          id="pincode"
+          className="field min-w-0 tabular-nums"
+          name="pincode"
+          {...PINCODE_INPUT}
+          onChange={({ target }) => normalizeInput(target, filterPincodeInput)}
           defaultValue={formResult.oldInput?.pincode ?? cart.pincode}
           aria-invalid={result?.isRefused ? 'true' : undefined}
           aria-describedby={isTextShownAbove ? undefined : 'pincode-answer'}
+          // biome-ignore lint/a11y/noAutofocus: after a refused pincode, the visitor continues in this field.
           autoFocus={formResult.oldInput?.pincode !== undefined}
         />
         <button type="submit" className="button-quiet">
@@ -46,20 +53,6 @@ export function DeliveryPincode({ cart, formResult }: Props) {
         </p>
       )}
     </form>
-  );
-}
-
-function PincodeInput(props: ComponentProps<'input'>) {
-  return (
-    <input
-      type="text"
-      id="pincode"
-      className="field min-w-0 tabular-nums"
-      name="pincode"
-      {...PINCODE_INPUT}
-      onChange={({ target }) => normalizeInput(target, filterPincodeInput)}
-      {...props}
-    />
   );
 }
 

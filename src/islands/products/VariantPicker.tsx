@@ -168,18 +168,14 @@ function ChoiceLink({ choice, href, onClick }: LinkProps) {
       data-elsewhere={note ? true : undefined}
       onClick={onClick}
     >
-      {dot && <Dot color={dot} />}
+      {dot && (
+        <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="7.5" fill={dot} stroke="#94897a" />
+        </svg>
+      )}
       {note ? `${value} ` : value}
       {note && <small>{note}</small>}
       {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}
     </a>
-  );
-}
-
-function Dot({ color }: { color: string }) {
-  return (
-    <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7.5" fill={color} stroke="#94897a" />
-    </svg>
   );
 }

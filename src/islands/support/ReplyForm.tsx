@@ -17,33 +17,10 @@ interface Props extends RejectedForm {
 
 export function ReplyForm({ ticketId, oldInput, errors }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
-  const { form, upload, files, setFiles } = useReplyForm(action, oldInput?.message ?? '', errors);
-  return (
-    <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
-      <TextField
-        {...form.field('message')}
-        label="Description"
-        required
-        rows={4}
-        maxLength={REPLY_MAX_CHARACTERS}
-        hasCounter
-      />
-      <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
-      <SendBar
-        label="Send reply"
-        progress={upload.progress}
-        failureMessage={form.failureMessage}
-        onCancel={upload.cancel}
-      />
-    </form>
-  );
-}
-
-function useReplyForm(action: string, message: string, errors: Props['errors']) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
   const form = useForm({
-    initial: { message },
+    initial: { message: oldInput?.message ?? '' },
     initialErrors: errors,
     check: (values) => fieldErrors(replyFormSchema, values),
     send: (_values, element) => upload.send(action, replaceFiles(new FormData(element), files)),
@@ -56,5 +33,18 @@ function useReplyForm(action: string, message: string, errors: Props['errors']) 
       redirectWithMessage(location.pathname, REPLY_DONE);
     },
   });
-  return { form, upload, files, setFiles };
+  return (
+    <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
+      <TextField
+        {...form.field('message')}
+        label="Description"
+        required
+        rows={4}
+        maxLength={REPLY_MAX_CHARACTERS}
+        hasCounter
+      />
+      <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <SendBar label="Send reply" upload={upload} failureMessage={form.failureMessage} />
+    </form>
+  );
 }

@@ -50,12 +50,7 @@ export function TicketForm({ oldInput, errors }: RejectedForm) {
         maxLength={MESSAGE_MAX_CHARACTERS}
       />
       <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
-      <SendBar
-        label="Submit ticket"
-        progress={upload.progress}
-        failureMessage={form.failureMessage}
-        onCancel={upload.cancel}
-      />
+      <SendBar label="Submit ticket" upload={upload} failureMessage={form.failureMessage} />
     </form>
   );
 }

@@ -18,7 +18,6 @@ interface Props {
 }
 
 export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
-  const removeLabel = `${REMOVE_FROM_WISHLIST}: ${card.name}`;
   return (
     <article className="relative grid h-full grid-rows-[1fr_auto]" data-wishlist-card>
       <a href={`/product/${card.slug}`} className="block">
@@ -36,7 +35,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
           type="submit"
           className="icon-button bg-veil text-madder"
           title={REMOVE_FROM_WISHLIST}
-          aria-label={removeLabel}
+          aria-label={`${REMOVE_FROM_WISHLIST}: ${card.name}`}
         >
           <Icon path={CLOSE} className="size-5" />
         </button>

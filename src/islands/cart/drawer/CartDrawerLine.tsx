@@ -30,7 +30,14 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
       <div className="cart-drawer-quantity">
         <QuantityStepper line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
-          <RemoveButton name={name} isDisabled={isRemoving} />
+          <button
+            type="submit"
+            className="text-link cart-drawer-remove"
+            aria-label={`Remove ${name}`}
+            disabled={isRemoving}
+          >
+            Remove
+          </button>
         </form>
       </div>
     </li>
@@ -51,14 +58,6 @@ function useRemoval(line: CartLineJson, onRemoved: (line: RemovedLineJson) => vo
   }
 
   return { isRemoving, remove };
-}
-
-function RemoveButton({ name, isDisabled }: { name: string; isDisabled: boolean }) {
-  return (
-    <button type="submit" className="text-link cart-drawer-remove" aria-label={`Remove ${name}`} disabled={isDisabled}>
-      Remove
-    </button>
-  );
 }
 
 function LineText({ line, notice }: { line: CartLineJson; notice: string }) {

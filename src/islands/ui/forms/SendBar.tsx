@@ -1,14 +1,13 @@
 import { useEffect, useRef } from 'react';
+import type { useUpload } from '#islands/visitor/use-upload.ts';
 
 interface Props {
   label: string;
-  /** The fraction that has been sent, from 0 to 1; undefined when nothing is being sent. */
-  progress: number | undefined;
+  upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>;
   failureMessage: string | undefined;
-  onCancel: () => void;
 }
 
-export function SendBar({ label, progress, failureMessage, onCancel }: Props) {
+export function SendBar({ label, upload: { progress, cancel }, failureMessage }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
   const button = useRef<HTMLButtonElement>(null);
@@ -23,7 +22,7 @@ export function SendBar({ label, progress, failureMessage, onCancel }: Props) {
         <div ref={bar} role="group" aria-label="Submitting" tabIndex={-1} className="flex items-center gap-3">
           <progress className="h-2 min-w-0 grow accent-indigo" value={percent} max={100} aria-label="Sent" />
           <span className="w-12 text-right tabular-nums">{percent} %</span>
-          <button type="button" className="button-quiet" onClick={onCancel}>
+          <button type="button" className="button-quiet" onClick={cancel}>
             Cancel
           </button>
         </div>
