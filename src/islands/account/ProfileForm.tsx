@@ -84,7 +84,8 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
     check(values, form) {
       const inputErrors = fieldErrors(profileFormSchema(Date.now(), profile), values);
       // The value of a partly entered date is an empty string, which would be saved as no date of birth.
-      return hasInvalidDate(form) ? { ...inputErrors, dob: MESSAGES.invalidDob } : inputErrors;
+      const isDateInvalid = form.querySelector<HTMLInputElement>('[name="dob"]')?.validity.badInput;
+      return isDateInvalid ? { ...inputErrors, dob: MESSAGES.invalidDob } : inputErrors;
     },
     send: saveProfile,
     failureMessage: PROFILE_NOT_SAVED,
@@ -93,8 +94,4 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
       if (data) onSaved(data);
     },
   });
-}
-
-function hasInvalidDate(form: HTMLFormElement): boolean {
-  return form.querySelector<HTMLInputElement>('[name="dob"]')?.validity.badInput ?? false;
 }

@@ -52,7 +52,7 @@ function useProfileImage(image: string | null) {
   function showSavedImage(newImage: string | null, message: string): void {
     setShownImage(newImage);
     setError(undefined);
-    showInHeader(newImage);
+    changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image: newImage } }));
     toast(message);
   }
 
@@ -73,10 +73,6 @@ function useProfileImage(image: string | null) {
     onFail: setError,
   });
   return { shownImage, error, upload, removal };
-}
-
-function showInHeader(featured_image: string | null): void {
-  changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image } }));
 }
 
 /**

@@ -48,7 +48,17 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
 }
 
 function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
-  const { field, refusal, apply } = useCoupon(formResult);
+  const field = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState(formResult.couponRefusal);
+
+  async function apply(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const { status, message, fields } = await applyCoupon(field.current?.value ?? '');
+    if (status === 'success') return toast(message);
+    setRefusal(fields?.code ?? message);
+    field.current?.focus();
+  }
+
   return (
     <form method="post" action="/public/cart/coupon" className="mt-4 border-t border-line pt-4" onSubmit={apply}>
       <label htmlFor="coupon-code" className="mb-1 block">
@@ -83,19 +93,4 @@ function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
       )}
     </form>
   );
-}
-
-function useCoupon(formResult: FormResult) {
-  const field = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(formResult.couponRefusal);
-
-  async function apply(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const { status, message, fields } = await applyCoupon(field.current?.value ?? '');
-    if (status === 'success') return toast(message);
-    setRefusal(fields?.code ?? message);
-    field.current?.focus();
-  }
-
-  return { field, refusal, apply };
 }

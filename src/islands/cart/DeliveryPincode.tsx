@@ -19,10 +19,22 @@ interface PincodeResult {
 }
 
 export function DeliveryPincode({ cart, formResult }: Props) {
-  const { field, result, check } = usePincodeCheck(formResult);
+  const field = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState(() => initialResult(formResult));
   const deliveryText = cart.delivery_text ?? NO_PINCODE_TEXT;
   // The page already shows the message of a posted form above the cart.
   const isTextShownAbove = formResult.message?.endsWith(deliveryText) === true && !result;
+
+  async function check(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input = field.current;
+    if (!input) return;
+    input.value = filterPincodeInput(input.value);
+    const { status, message } = await setDeliveryPincode(input.value);
+    setResult(message ? { isRefused: status === 'error', message } : undefined);
+    if (status === 'error') input.focus();
+  }
+
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
       <label htmlFor="pincode" className="mb-1 block">
@@ -54,23 +66,6 @@ export function DeliveryPincode({ cart, formResult }: Props) {
       )}
     </form>
   );
-}
-
-function usePincodeCheck(formResult: FormResult) {
-  const field = useRef<HTMLInputElement>(null);
-  const [result, setResult] = useState(() => initialResult(formResult));
-
-  async function check(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const input = field.current;
-    if (!input) return;
-    input.value = filterPincodeInput(input.value);
-    const { status, message } = await setDeliveryPincode(input.value);
-    setResult(message ? { isRefused: status === 'error', message } : undefined);
-    if (status === 'error') input.focus();
-  }
-
-  return { field, result, check };
 }
 
 function initialResult({ oldInput, message }: FormResult): PincodeResult | undefined {

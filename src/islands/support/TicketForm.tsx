@@ -22,8 +22,22 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 const ACTION = '/public/support-ticket/create';
 const NEXT_PATH = '/account/support-ticket?created=1';
 
-export function TicketForm({ oldInput, errors }: RejectedForm) {
-  const { form, upload, files, setFiles } = useTicketForm({ oldInput, errors });
+export function TicketForm({ oldInput = {}, errors }: RejectedForm) {
+  const [files, setFiles] = useState<File[]>([]);
+  const upload = useUpload();
+  const { subject = '', priority = '', message = '' } = oldInput;
+  const form = useForm({
+    initial: { subject, priority, message },
+    initialErrors: errors,
+    check: (values) => fieldErrors(ticketSchema, values),
+    async send(_values, element) {
+      const formData = replaceFiles(new FormData(element), files);
+      const response = await upload.send<string | null>(ACTION, formData);
+      return response && { ...response, message: response.data || response.message || TICKET_FAILED };
+    },
+    failureMessage: TICKET_ERROR,
+    onDone: (response) => redirectWithMessage(NEXT_PATH, response.message),
+  });
   return (
     <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField
@@ -53,23 +67,4 @@ export function TicketForm({ oldInput, errors }: RejectedForm) {
       <SendBar label="Submit ticket" upload={upload} failureMessage={form.failureMessage} />
     </form>
   );
-}
-
-function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
-  const [files, setFiles] = useState<File[]>([]);
-  const upload = useUpload();
-  const { subject = '', priority = '', message = '' } = oldInput;
-  const form = useForm({
-    initial: { subject, priority, message },
-    initialErrors: errors,
-    check: (values) => fieldErrors(ticketSchema, values),
-    async send(_values, element) {
-      const formData = replaceFiles(new FormData(element), files);
-      const response = await upload.send<string | null>(ACTION, formData);
-      return response && { ...response, message: response.data || response.message || TICKET_FAILED };
-    },
-    failureMessage: TICKET_ERROR,
-    onDone: (response) => redirectWithMessage(NEXT_PATH, response.message),
-  });
-  return { form, upload, files, setFiles };
 }

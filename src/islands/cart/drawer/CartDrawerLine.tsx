@@ -15,9 +15,20 @@ interface Props {
 
 export function CartDrawerLine({ line, cart, onRemoved }: Props) {
   const { quantity, notice, change } = useLineQuantity(line);
-  const { isRemoving, remove } = useRemoval(line, onRemoved);
+  const [isRemoving, setIsRemoving] = useState(false);
   const { product, variant } = line;
   const name = [product.name, variant.variant].filter(Boolean).join(', ');
+
+  async function remove(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsRemoving(true);
+    const { status, message, isQueued } = await removeLine(line);
+    setIsRemoving(false);
+    const removedLine = $cart.get()?.removed;
+    if (isQueued || status === 'error') toast(message, status === 'success' ? 'done' : 'failed');
+    else if (removedLine) onRemoved(removedLine);
+  }
+
   return (
     <li className="cart-drawer-line" aria-busy={isRemoving || undefined}>
       <div className="cart-drawer-picture">
@@ -42,22 +53,6 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
       </div>
     </li>
   );
-}
-
-function useRemoval(line: CartLineJson, onRemoved: (line: RemovedLineJson) => void) {
-  const [isRemoving, setIsRemoving] = useState(false);
-
-  async function remove(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsRemoving(true);
-    const { status, message, isQueued } = await removeLine(line);
-    setIsRemoving(false);
-    const removedLine = $cart.get()?.removed;
-    if (isQueued || status === 'error') toast(message, status === 'success' ? 'done' : 'failed');
-    else if (removedLine) onRemoved(removedLine);
-  }
-
-  return { isRemoving, remove };
 }
 
 function LineText({ line, notice }: { line: CartLineJson; notice: string }) {

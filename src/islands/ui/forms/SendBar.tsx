@@ -11,7 +11,18 @@ export function SendBar({ label, upload: { progress, cancel }, failureMessage }:
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
   const button = useRef<HTMLButtonElement>(null);
-  const bar = usePreservedFocus(isSending, button);
+  const bar = useRef<HTMLDivElement>(null);
+  const wasSending = useRef(false);
+
+  // A button loses the focus when it is disabled. The focus moves to the bar, not to Cancel, because a key that is still
+  // pressed would cancel the request. Afterwards, the focus returns to the button.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === button.current;
+    if (isLost && isSending) bar.current?.focus();
+    if (isLost && wasSending.current && !isSending) button.current?.focus();
+    wasSending.current = isSending;
+  }, [isSending]);
+
   return (
     <div className="grid gap-3">
       <p role="alert" className="wrap-anywhere text-madder">
@@ -32,20 +43,4 @@ export function SendBar({ label, upload: { progress, cancel }, failureMessage }:
       </button>
     </div>
   );
-}
-
-/**
- * A button loses the focus when it is disabled. The focus moves to the bar, not to Cancel, because a key that is still
- * pressed would cancel the request. Afterwards, the focus returns to the button.
- */
-function usePreservedFocus(isSending: boolean, button: { current: HTMLElement | null }) {
-  const bar = useRef<HTMLDivElement>(null);
-  const wasSending = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === button.current;
-    if (isLost && isSending) bar.current?.focus();
-    if (isLost && wasSending.current && !isSending) button.current?.focus();
-    wasSending.current = isSending;
-  }, [isSending, button]);
-  return bar;
 }
