@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { fetchCurrencySymbol } from '#islands/products/catalog.client.ts';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { useCurrencySymbol } from '#islands/products/use-currency-symbol.ts';
 import { SearchResults } from '#islands/search/SearchResults.tsx';
 import { useSearch } from '#islands/search/use-search.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
@@ -89,16 +89,4 @@ function statusText(term: string, search: ReturnType<typeof useSearch>): string 
   const { product, category, brand, blog, redirect } = search.results;
   const count = product.length + category.length + brand.length + blog.length + (redirect ? 1 : 0);
   return count === 0 ? NO_RESULTS : '';
-}
-
-/** Returns an empty string until the symbol is loaded. */
-function useCurrencySymbol(): string {
-  const [currencySymbol, setCurrencySymbol] = useState('');
-  useEffect(() => {
-    const controller = new AbortController();
-    // If the request fails, prices have no symbol.
-    fetchCurrencySymbol(controller.signal).then(setCurrencySymbol, () => undefined);
-    return () => controller.abort();
-  }, []);
-  return currencySymbol;
 }
