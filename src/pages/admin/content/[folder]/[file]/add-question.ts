@@ -4,7 +4,7 @@ import { NEW_QUESTION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: NEW_QUESTION,
-  run: (shop, question) => addQuestion(shop, question),
+  run: addQuestion,
   successMessage: 'The question is added. The shop shows it within two seconds.',
   redirectTo: '/admin/content/[folder]/[file]',
   oldInputFields: ['question', 'answer'],

@@ -3,7 +3,7 @@ import { deliverExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
 export const POST = recordVersionEndpoint({
-  run: (shop, exchange) => deliverExchange(shop, exchange),
+  run: deliverExchange,
   successMessage: ({ number, email }) => `The new goods for ${number} are delivered.${mailNote(email)}`,
   redirectTo: '/admin/inbox/exchanges/[id]',
 });

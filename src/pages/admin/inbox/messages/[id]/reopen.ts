@@ -2,7 +2,7 @@ import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.t
 import { reopenMessage } from '#lib/customers/contact/contact-admin.server.ts';
 
 export const POST = recordVersionEndpoint({
-  run: (shop, message) => reopenMessage(shop, message),
+  run: reopenMessage,
   successMessage: 'The message is open again.',
   redirectTo: '/admin/inbox/messages/[id]',
 });

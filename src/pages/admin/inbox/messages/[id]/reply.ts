@@ -4,7 +4,7 @@ import { ANSWER } from '#lib/customers/support/ticket.schema.ts';
 
 export const POST = adminEndpoint({
   input: ANSWER,
-  run: (shop, answer) => answerMessage(shop, answer),
+  run: answerMessage,
   successMessage: 'The answer is emailed to the sender of the message.',
   redirectTo: '/admin/inbox/messages/[id]',
   oldInputFields: ['message'],

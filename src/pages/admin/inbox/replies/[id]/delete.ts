@@ -2,7 +2,7 @@ import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.t
 import { deleteReply } from '#lib/customers/support/saved-replies.server.ts';
 
 export const POST = recordVersionEndpoint({
-  run: (shop, reply) => deleteReply(shop, reply),
+  run: deleteReply,
   successMessage: 'The reply is deleted.',
   redirectTo: '/admin/inbox/replies',
 });
