@@ -69,7 +69,6 @@ const CHUNKS = [
       'islands/products/ClothCard.tsx',
       'islands/products/VariantPicker.tsx',
       'islands/products/QuantityField.tsx',
-      'islands/products/ConflictHint.tsx',
       'islands/products/PriceTag.tsx',
       'lib/catalog/products/buyable-product.ts',
       'lib/customers/newsletter/newsletter.ts',

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { PAGE_LIFE, type SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 import { countText } from '#lib/primitives/plural.ts';
 import { CURRENCY } from '#lib/shop/money/money.ts';
 import { PRICE_NOTES, taxSchemeOf } from '#lib/shop/money/tax-scheme.ts';

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
 import { type Picture, pictureUrl } from '#lib/platform/files/pictures/pictures.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { PAGE_LIFE, type SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 import { shopLook } from '#lib/shop/settings/shop-look.server.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { rssFeed } from '#lib/content/content/journal/rss.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { PAGE_LIFE, type SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [] };

@@ -3,8 +3,7 @@ import { categoryTree } from '#lib/catalog/listing/taxonomy.server.ts';
 import { pageDestinations } from '#lib/content/content/destinations/destinations.server.ts';
 import { publishedSummaries } from '#lib/content/content/journal/journal.server.ts';
 import { escapeMarkup, XML_DECLARATION } from '#lib/platform/html/markup.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { PAGE_LIFE, type SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: [] };
 

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro';
 import removeWorkerUrl from '#islands/offline/remove-worker.ts?worker&url';
 import workerUrl from '#islands/offline/worker.ts?worker&url';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import { PAGE_LIFE, type SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: [] };
 

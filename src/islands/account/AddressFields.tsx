@@ -29,20 +29,6 @@ export function AddressFields({ form }: Props) {
         hint={form.hint}
         rule={filterPincodeInput}
       />
-      <StreetFields form={form} />
-      {form.locationText === undefined ? (
-        <CityFields form={form} />
-      ) : (
-        <LocationText text={form.locationText} onEdit={form.editLocation} />
-      )}
-      <TypeChoice chosenType={form.values.type} onChoose={(type) => form.change({ type })} />
-    </div>
-  );
-}
-
-function StreetFields({ form }: Props) {
-  return (
-    <>
       <TextField
         {...form.field('house')}
         label="House or flat"
@@ -64,7 +50,13 @@ function StreetFields({ form }: Props) {
         maxLength={ADDRESS_LENGTHS.landmark}
         autoComplete="address-line3"
       />
-    </>
+      {form.locationText === undefined ? (
+        <CityFields form={form} />
+      ) : (
+        <LocationText text={form.locationText} onEdit={form.editLocation} />
+      )}
+      <TypeChoice chosenType={form.values.type} onChoose={(type) => form.change({ type })} />
+    </div>
   );
 }
 

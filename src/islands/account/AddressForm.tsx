@@ -1,6 +1,5 @@
 import { AddressFields } from '#islands/account/AddressFields.tsx';
 import { type AddressFormProps, useAddressForm } from '#islands/account/use-address-form.ts';
-import { CheckboxField } from '#islands/ui/forms/Field.tsx';
 
 export function AddressForm(props: AddressFormProps) {
   const { id, initialAddress, returnPath } = props;
@@ -13,13 +12,16 @@ export function AddressForm(props: AddressFormProps) {
     >
       <AddressFields form={form} />
       {!initialAddress.isDefault && (
-        <CheckboxField
-          name="isDefault"
-          isChecked={form.values.isDefault}
-          onToggle={(isDefault) => form.change({ isDefault })}
-        >
+        <label className="flex min-h-11 items-center gap-2.5">
+          <input
+            type="checkbox"
+            name="isDefault"
+            checked={form.values.isDefault}
+            className="size-5 shrink-0 accent-indigo"
+            onChange={(event) => form.change({ isDefault: event.target.checked })}
+          />
           Use this as my default address
-        </CheckboxField>
+        </label>
       )}
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button grow sm:grow-0" disabled={form.isSending}>

@@ -1,4 +1,3 @@
-import type { ComponentProps } from 'react';
 import { saveProfile } from '#islands/account/profile.client.ts';
 import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { MobileField } from '#islands/ui/forms/MobileField.tsx';
@@ -11,6 +10,7 @@ import {
   PROFILE_MESSAGES as MESSAGES,
   PROFILE_NAME_MAX_CHARACTERS,
   PROFILE_NAME_MIN_CHARACTERS,
+  PROFILE_NOT_SAVED,
   type ProfileInput,
   type ProfileJson,
 } from '#lib/sales/account/profile.ts';
@@ -48,23 +48,31 @@ export function ProfileForm(props: ProfileFormProps) {
         disabled
       />
       <MobileField {...form.field('mobile')} />
-      <GenderField {...form.field('gender')} />
+      <SelectField {...form.field('gender')} label="Gender">
+        <option value="">Rather not say</option>
+        {Object.entries(GENDERS).map(([gender, label]) => (
+          <option key={gender} value={gender}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <TextField {...form.field('dob')} {...props.dobRange} label="Date of birth" type="date" autoComplete="bday" />
-      <FormButtons isSending={form.isSending} onCancel={props.onCancel} />
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button grow sm:grow-0" disabled={form.isSending}>
+          {form.isSending ? 'Saving' : 'Save'}
+        </button>
+        <a
+          href="/account/profile"
+          className="button-quiet grow sm:grow-0"
+          onClick={(event) => {
+            event.preventDefault();
+            props.onCancel();
+          }}
+        >
+          Cancel
+        </a>
+      </div>
     </form>
-  );
-}
-
-function GenderField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
-  return (
-    <SelectField {...field} label="Gender">
-      <option value="">Rather not say</option>
-      {Object.entries(GENDERS).map(([gender, label]) => (
-        <option key={gender} value={gender}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
   );
 }
 
@@ -76,36 +84,14 @@ function useProfileForm({ profile, oldInput, errors, onSaved }: ProfileFormProps
     check(values, form) {
       const inputErrors = fieldErrors(profileFormSchema(Date.now(), profile), values);
       // The value of a partly entered date is an empty string, which would be saved as no date of birth.
-      return hasInvalidDate(form) ? { ...inputErrors, dob: MESSAGES.invalidDob } : inputErrors;
+      const isDateInvalid = form.querySelector<HTMLInputElement>('[name="dob"]')?.validity.badInput;
+      return isDateInvalid ? { ...inputErrors, dob: MESSAGES.invalidDob } : inputErrors;
     },
     send: saveProfile,
+    failureMessage: PROFILE_NOT_SAVED,
     onDone({ message, data }) {
       toast(message);
       if (data) onSaved(data);
     },
   });
-}
-
-function hasInvalidDate(form: HTMLFormElement): boolean {
-  return form.querySelector<HTMLInputElement>('[name="dob"]')?.validity.badInput ?? false;
-}
-
-function FormButtons({ isSending, onCancel }: { isSending: boolean; onCancel: () => void }) {
-  return (
-    <div className="flex flex-wrap gap-3">
-      <button type="submit" className="button grow sm:grow-0" disabled={isSending}>
-        {isSending ? 'Saving' : 'Save'}
-      </button>
-      <a
-        href="/account/profile"
-        className="button-quiet grow sm:grow-0"
-        onClick={(event) => {
-          event.preventDefault();
-          onCancel();
-        }}
-      >
-        Cancel
-      </a>
-    </div>
-  );
 }

@@ -33,19 +33,15 @@ export function ProfileImageForm({ name, image }: Props) {
               Save image
             </button>
           )}
-          {shownImage && <RemoveButton form={`${id}-remove`} disabled={isSending} />}
+          {shownImage && (
+            <button type="submit" form={`${id}-remove`} disabled={isSending} className="text-link mt-2 min-h-11">
+              Remove image
+            </button>
+          )}
         </div>
       </form>
       <form {...removal.props} id={`${id}-remove`} action={`${IMAGE_ACTION}/remove`} />
     </>
-  );
-}
-
-function RemoveButton(props: { form: string; disabled: boolean }) {
-  return (
-    <button type="submit" {...props} className="text-link mt-2 min-h-11">
-      Remove image
-    </button>
   );
 }
 
@@ -56,14 +52,15 @@ function useProfileImage(image: string | null) {
   function showSavedImage(newImage: string | null, message: string): void {
     setShownImage(newImage);
     setError(undefined);
-    showInHeader(newImage);
+    changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image: newImage } }));
     toast(message);
   }
 
   const upload = useForm({
     initial: {},
     check: (_values, form) => checkImage(form, setError),
-    send: (_values, form) => sendImage(form),
+    send: (_values, form) => saveImage(new FormData(form)).finally(() => form.reset()),
+    failureMessage: 'The image could not be saved. Please try again.',
     onDone: ({ data, message }) => showSavedImage(data?.featured_image ?? null, message),
     onFail: setError,
   });
@@ -71,20 +68,11 @@ function useProfileImage(image: string | null) {
     initial: {},
     check: () => undefined,
     send: removeImage,
+    failureMessage: 'The image could not be removed. Please try again.',
     onDone: ({ message }) => showSavedImage(null, message),
     onFail: setError,
   });
   return { shownImage, error, upload, removal };
-}
-
-async function sendImage(form: HTMLFormElement) {
-  const response = await saveImage(new FormData(form));
-  form.reset();
-  return response;
-}
-
-function showInHeader(featured_image: string | null): void {
-  changeVisitor(({ customer }) => ({ customer: customer && { ...customer, featured_image } }));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { type CustomerJson, VALUED_CUSTOMER } from '#lib/customers/auth/sessions/customer.ts';
 import { ACCOUNT_LINKS } from '#lib/sales/account/account-links.ts';
 
@@ -13,28 +13,6 @@ interface Props {
 const MIN_EDGE_GAP_PX = 8;
 
 export function ProfileMenu({ customer, anchor, onLogout, onClose }: Props) {
-  const menu = usePopover(anchor, onClose);
-  return (
-    <div ref={menu} popover="auto" className="profile-menu">
-      <div className="profile-name">
-        <strong>{customer.name || VALUED_CUSTOMER}</strong>
-        <span>{customer.email}</span>
-      </div>
-      <nav aria-label="Account">
-        {ACCOUNT_LINKS.map(({ href, label }) => (
-          <a key={href} href={href}>
-            {label}
-          </a>
-        ))}
-      </nav>
-      <button type="button" onClick={onLogout}>
-        Logout
-      </button>
-    </div>
-  );
-}
-
-function usePopover(anchor: HTMLElement, onClose: () => void): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -54,5 +32,22 @@ function usePopover(anchor: HTMLElement, onClose: () => void): RefObject<HTMLDiv
     };
   }, [anchor, onClose]);
 
-  return ref;
+  return (
+    <div ref={ref} popover="auto" className="profile-menu">
+      <div className="profile-name">
+        <strong>{customer.name || VALUED_CUSTOMER}</strong>
+        <span>{customer.email}</span>
+      </div>
+      <nav aria-label="Account">
+        {ACCOUNT_LINKS.map(({ href, label }) => (
+          <a key={href} href={href}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      <button type="button" onClick={onLogout}>
+        Logout
+      </button>
+    </div>
+  );
 }

@@ -31,6 +31,7 @@ export function useAddressForm({ id, initialAddress, oldInput, errors, returnPat
     initialErrors: errors,
     check: (input) => fieldErrors(addressSchema, input),
     send: (input) => saveAddress(id, input),
+    failureMessage: MESSAGES.notSaved,
     onDone: ({ message }) => redirectWithMessage(returnPath, message),
     onType: onFieldChange,
     leavesPage: true,

@@ -1,6 +1,7 @@
 import 'react-easy-crop/react-easy-crop.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { useIsHydrated } from '#islands/ui/use-is-hydrated.ts';
 
 interface Props {
   src: string;
@@ -15,11 +16,10 @@ const MAX_ZOOM = 4;
 
 /** Shows a crop frame over the picture. Without JavaScript, the server crops the picture around its centre. */
 export function CropPicture({ src, alt, width, height, ratio }: Props) {
-  const [isHydrated, setHydrated] = useState(false);
+  const isHydrated = useIsHydrated();
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
-  useEffect(() => setHydrated(true), []);
   if (!isHydrated) return <img src={src} alt={alt} width={width} height={height} className="crop-still" />;
   return (
     <div className="stack">
@@ -58,10 +58,6 @@ export function CropPicture({ src, alt, width, height, ratio }: Props) {
 function AreaFields({ area }: { area: Area }) {
   const percentages = { left: area.x, top: area.y, width: area.width, height: area.height };
   return Object.entries(percentages).map(([name, percent]) => (
-    <input key={name} type="hidden" name={name} value={fractionText(percent)} />
+    <input key={name} type="hidden" name={name} value={Math.min(1, Math.max(0, percent / 100)).toFixed(6)} />
   ));
-}
-
-function fractionText(percent: number): string {
-  return Math.min(1, Math.max(0, percent / 100)).toFixed(6);
 }

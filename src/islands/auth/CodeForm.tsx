@@ -30,24 +30,17 @@ export function CodeForm({ email, children, ...options }: CodeFormProps) {
         <button type="submit" className="button" disabled={isBusy || !typedDigits.every(Boolean)}>
           {isBusy ? 'Checking' : 'Confirm'}
         </button>
-        <ResendButton isBusy={isBusy} secondsLeft={secondsLeft} onResend={() => void resend()} />
+        <button
+          type="button"
+          className="text-link id-resend"
+          disabled={isBusy || secondsLeft > 0}
+          onClick={() => void resend()}
+        >
+          {secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'}
+        </button>
         {children}
       </form>
     </>
-  );
-}
-
-interface ResendButtonProps {
-  isBusy: boolean;
-  secondsLeft: number;
-  onResend: () => void;
-}
-
-function ResendButton({ isBusy, secondsLeft, onResend }: ResendButtonProps) {
-  return (
-    <button type="button" className="text-link id-resend" disabled={isBusy || secondsLeft > 0} onClick={onResend}>
-      {secondsLeft > 0 ? `Send another code in ${secondsLeft} s` : 'Send another code'}
-    </button>
   );
 }
 

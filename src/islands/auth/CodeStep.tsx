@@ -64,13 +64,36 @@ interface PlainCodeFormProps extends Props {
   inputRef: RefObject<HTMLInputElement | null>;
 }
 
-function PlainCodeForm({ inputRef, ...props }: PlainCodeFormProps) {
+function PlainCodeForm({ inputRef, email, digitCount, next, error, otherAddressPath }: PlainCodeFormProps) {
   return (
     <>
-      <CodeSentNote digitCount={props.digitCount} email={props.email} />
+      <CodeSentNote digitCount={digitCount} email={email} />
       <form className="id-form" method="post" action="/auth/customer/verify">
-        {props.next && <input type="hidden" name="next" value={props.next} />}
-        <PlainCodeField inputRef={inputRef} digitCount={props.digitCount} error={props.error} />
+        {next && <input type="hidden" name="next" value={next} />}
+        <div>
+          <label htmlFor="otp">Code</label>
+          <input
+            ref={inputRef}
+            id="otp"
+            className="field"
+            name="otp"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            pattern={`[0-9]{${digitCount}}`}
+            maxLength={digitCount}
+            title={`${digitCount} digits`}
+            required
+            // biome-ignore lint/a11y/noAutofocus: the page has no other purpose.
+            autoFocus
+            aria-invalid={error ? true : undefined}
+            aria-describedby={error ? 'otp-error' : undefined}
+          />
+          {error && (
+            <p id="otp-error" className="id-error">
+              {error}
+            </p>
+          )}
+        </div>
         <button type="submit" className="button">
           Confirm
         </button>
@@ -80,41 +103,8 @@ function PlainCodeForm({ inputRef, ...props }: PlainCodeFormProps) {
           Send another code
         </button>
       </form>
-      <OtherAddressLink path={props.otherAddressPath} />
+      <OtherAddressLink path={otherAddressPath} />
     </>
-  );
-}
-
-function PlainCodeField({
-  inputRef,
-  digitCount,
-  error,
-}: Pick<PlainCodeFormProps, 'inputRef' | 'digitCount' | 'error'>) {
-  return (
-    <div>
-      <label htmlFor="otp">Code</label>
-      <input
-        ref={inputRef}
-        id="otp"
-        className="field"
-        name="otp"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        pattern={`[0-9]{${digitCount}}`}
-        maxLength={digitCount}
-        title={`${digitCount} digits`}
-        required
-        // biome-ignore lint/a11y/noAutofocus: the page has no other purpose.
-        autoFocus
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'otp-error' : undefined}
-      />
-      {error && (
-        <p id="otp-error" className="id-error">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

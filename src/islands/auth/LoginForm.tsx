@@ -19,14 +19,14 @@ export function LoginForm({ next, oldEmail = '', error, onLoggedIn = redirectAft
   const { openDialog, dialog } = useCodeDialog({
     heading: 'Enter the code',
     onLoggedIn,
-    resumesLogin: resumesLogin === true,
+    resumesLogin,
   });
   const form = useForm({
     initial: { email: oldEmail },
     initialErrors: { email: error },
     check: (values) => fieldErrors(loginSchema, values),
     send: ({ email }) => requestCode(email.trim(), next),
-    onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),
+    onDone: (response, values) => openDialog(values.email.trim().toLowerCase(), response),
   });
   return (
     <>

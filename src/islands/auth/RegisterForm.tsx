@@ -42,11 +42,22 @@ export function RegisterForm({ next, oldInput = {}, errors }: Props) {
           maxLength={EMAIL_MAX_CHARACTERS}
         />
         <MobileField {...form.field('mobile')} />
-        <TermsCheckbox
-          isAgreed={isAgreed}
-          isHydrated={form.isHydrated}
-          onToggle={(termsAndCondtion) => form.change({ termsAndCondtion })}
-        />
+        <label className="id-check">
+          <input
+            type="checkbox"
+            name="termsAndCondtion"
+            value="true"
+            required
+            checked={isAgreed}
+            onChange={(event) => form.change({ termsAndCondtion: event.target.checked })}
+          />
+          <span>
+            I accept the {/* Without JavaScript, the entered values would be lost, so the terms open in another tab. */}
+            <a className="text-link" href="/terms-conditions" target={form.isHydrated ? undefined : '_blank'}>
+              terms and conditions
+            </a>
+          </span>
+        </label>
         <button type="submit" className="button" disabled={form.isSending || (form.isHydrated && !isAgreed)}>
           {form.isSending ? 'Sending' : 'Register'}
         </button>
@@ -61,39 +72,11 @@ function useRegistrationForm(
   openDialog: ReturnType<typeof useCodeDialog>['openDialog'],
 ) {
   const { name = '', email = '', mobile = '' } = oldInput;
-  const form = useForm({
+  return useForm({
     initial: { name, email, mobile, termsAndCondtion: oldInput.termsAndCondtion !== undefined },
     initialErrors: errors,
     check: (values) => fieldErrors(registerSchema, values),
     send: (values) => register({ ...values, next }),
-    onDone: (response) => openDialog(form.values.email.trim().toLowerCase(), response),
+    onDone: (response, values) => openDialog(values.email.trim().toLowerCase(), response),
   });
-  return form;
-}
-
-interface TermsCheckboxProps {
-  isAgreed: boolean;
-  isHydrated: boolean;
-  onToggle: (isAgreed: boolean) => void;
-}
-
-function TermsCheckbox({ isAgreed, isHydrated, onToggle }: TermsCheckboxProps) {
-  return (
-    <label className="id-check">
-      <input
-        type="checkbox"
-        name="termsAndCondtion"
-        value="true"
-        required
-        checked={isAgreed}
-        onChange={(event) => onToggle(event.target.checked)}
-      />
-      <span>
-        I accept the {/* Without JavaScript, the entered values would be lost, so the terms open in another tab. */}
-        <a className="text-link" href="/terms-conditions" target={isHydrated ? undefined : '_blank'}>
-          terms and conditions
-        </a>
-      </span>
-    </label>
-  );
 }

@@ -1,5 +1,5 @@
 import { forgetSentCode } from '#islands/auth/code-sent.client.ts';
-import { clearRegistrationDraft } from '#islands/auth/registration-draft.client.ts';
+import { clearRegistrationDraft, type RegistrationDraft } from '#islands/auth/registration-draft.client.ts';
 import { type ApiResponse, sendToApi } from '#islands/ui/api-response.ts';
 import { redirectWithMessage } from '#islands/ui/redirect-with-message.client.ts';
 import { refreshVisitor } from '#islands/visitor/visitor.client.ts';
@@ -14,16 +14,7 @@ export function requestCode(email: string, next?: string): Promise<LoginResponse
   return withErrorMessage(sendToApi('POST', '/auth/customer/login', { email, next }), USER_NOT_FOUND, INTERNAL_ERROR);
 }
 
-export interface RegistrationInput {
-  name: string;
-  email: string;
-  mobile: string;
-  /** This name is misspelt on purpose (product.md, "API"). */
-  termsAndCondtion: boolean;
-  next?: string | undefined;
-}
-
-export function register(input: RegistrationInput): Promise<LoginResponse> {
+export function register(input: RegistrationDraft & { next?: string | undefined }): Promise<LoginResponse> {
   return withErrorMessage(sendToApi('POST', '/auth/customer/register', input), INTERNAL_ERROR, REGISTER_FAILED);
 }
 

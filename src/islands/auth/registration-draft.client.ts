@@ -2,6 +2,7 @@ export interface RegistrationDraft {
   name: string;
   email: string;
   mobile: string;
+  /** This name is misspelt on purpose (product.md, "API"). */
   termsAndCondtion: boolean;
 }
 

@@ -22,13 +22,28 @@ interface DialogCode extends SentCode {
 const DEFAULT_DIGITS = 4;
 
 export function useCodeDialog({ heading, onLoggedIn, resumesLogin = false }: Options) {
-  const { sentCode, openDialog, close } = useSentCode(resumesLogin);
+  const [sentCode, setSentCode] = useState<DialogCode | undefined>(() =>
+    resumesLogin ? recallDialogCode() : undefined,
+  );
+
+  // The toast is shown in an effect: before the dialog is open, the toast would be under its backdrop.
+  useEffect(() => {
+    if (sentCode && !sentCode.isRecalled) toast(CODE_SENT);
+  }, [sentCode]);
+
+  function openDialog(email: string, response: LoginResponse): void {
+    const newCode = { email, digits: response.data?.digits ?? DEFAULT_DIGITS };
+    rememberSentCode(newCode);
+    removeOtherParameter();
+    setSentCode(newCode);
+  }
+
   const dialog = sentCode && (
     <SentCodeDialog
       key={sentCode.digits}
       {...{ heading, sentCode, onLoggedIn }}
       onResend={openDialog}
-      onClose={close}
+      onClose={() => setSentCode(undefined)}
     />
   );
   return { openDialog, dialog };
@@ -62,43 +77,17 @@ function SentCodeDialog({ heading, sentCode, onLoggedIn, onResend, onClose }: Se
 
   return (
     <CodeDialog {...{ heading, email, digitCount, waitSeconds, onClose }} onSubmit={submit} onResend={resend}>
-      <OtherAddressButton onChoose={onClose} />
+      <button
+        type="button"
+        className="text-link id-resend"
+        onClick={() => {
+          forgetSentCode();
+          onClose();
+        }}
+      >
+        Use another address
+      </button>
     </CodeDialog>
-  );
-}
-
-function useSentCode(resumesLogin: boolean) {
-  const [sentCode, setSentCode] = useState<DialogCode | undefined>(() =>
-    resumesLogin ? recallDialogCode() : undefined,
-  );
-
-  // The toast is shown in an effect: before the dialog is open, the toast would be under its backdrop.
-  useEffect(() => {
-    if (sentCode && !sentCode.isRecalled) toast(CODE_SENT);
-  }, [sentCode]);
-
-  function openDialog(email: string, response: LoginResponse): void {
-    const newCode = { email, digits: response.data?.digits ?? DEFAULT_DIGITS };
-    rememberSentCode(newCode);
-    removeOtherParameter();
-    setSentCode(newCode);
-  }
-
-  return { sentCode, openDialog, close: () => setSentCode(undefined) };
-}
-
-function OtherAddressButton({ onChoose }: { onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      className="text-link id-resend"
-      onClick={() => {
-        forgetSentCode();
-        onChoose();
-      }}
-    >
-      Use another address
-    </button>
   );
 }
 

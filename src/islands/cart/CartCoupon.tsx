@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { applyCoupon, removeCoupon } from '#islands/cart/cart.client.ts';
 import type { FormResult } from '#islands/cart/form-result.ts';
 import { toast } from '#islands/ui/toast.ts';
@@ -48,19 +48,38 @@ function AppliedCoupon({ coupon }: { coupon: NonNullable<CartJson['coupon']> }) 
 }
 
 function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
-  const { field, refusal, apply } = useCoupon(formResult);
+  const field = useRef<HTMLInputElement>(null);
+  const [refusal, setRefusal] = useState(formResult.couponRefusal);
+
+  async function apply(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const { status, message, fields } = await applyCoupon(field.current?.value ?? '');
+    if (status === 'success') return toast(message);
+    setRefusal(fields?.code ?? message);
+    field.current?.focus();
+  }
+
   return (
     <form method="post" action="/public/cart/coupon" className="mt-4 border-t border-line pt-4" onSubmit={apply}>
       <label htmlFor="coupon-code" className="mb-1 block">
         Coupon code
       </label>
       <div className="field-row">
-        <CouponInput
+        <input
           ref={field}
+          type="text"
+          id="coupon-code"
+          className="field min-w-0 uppercase"
+          name="code"
+          required
+          maxLength={COUPON_MAX_CHARACTERS}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck="false"
           defaultValue={formResult.oldInput?.code}
           aria-invalid={refusal ? 'true' : undefined}
           aria-describedby={refusal ? 'coupon-refusal' : undefined}
-          // After a refused code, the visitor continues in this field.
+          // biome-ignore lint/a11y/noAutofocus: after a refused code, the visitor continues in this field.
           autoFocus={formResult.couponRefusal !== undefined}
         />
         <button type="submit" className="button-quiet">
@@ -74,36 +93,4 @@ function CouponForm({ formResult }: Pick<Props, 'formResult'>) {
       )}
     </form>
   );
-}
-
-function CouponInput(props: ComponentProps<'input'>) {
-  return (
-    <input
-      type="text"
-      id="coupon-code"
-      className="field min-w-0 uppercase"
-      name="code"
-      required
-      maxLength={COUPON_MAX_CHARACTERS}
-      autoComplete="off"
-      autoCapitalize="characters"
-      spellCheck="false"
-      {...props}
-    />
-  );
-}
-
-function useCoupon(formResult: FormResult) {
-  const field = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState(formResult.couponRefusal);
-
-  async function apply(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const { status, message, fields } = await applyCoupon(field.current?.value ?? '');
-    if (status === 'success') return toast(message);
-    setRefusal(fields?.code ?? message);
-    field.current?.focus();
-  }
-
-  return { field, refusal, apply };
 }

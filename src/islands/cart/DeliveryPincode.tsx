@@ -1,4 +1,4 @@
-import { type ComponentProps, type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { setDeliveryPincode } from '#islands/cart/cart.client.ts';
 import type { FormResult } from '#islands/cart/form-result.ts';
 import { normalizeInput } from '#islands/ui/forms/normalize-input.ts';
@@ -19,21 +19,40 @@ interface PincodeResult {
 }
 
 export function DeliveryPincode({ cart, formResult }: Props) {
-  const { field, result, check } = usePincodeCheck(formResult);
+  const field = useRef<HTMLInputElement>(null);
+  const [result, setResult] = useState(() => initialResult(formResult));
   const deliveryText = cart.delivery_text ?? NO_PINCODE_TEXT;
   // The page already shows the message of a posted form above the cart.
   const isTextShownAbove = formResult.message?.endsWith(deliveryText) === true && !result;
+
+  async function check(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    const input = field.current;
+    if (!input) return;
+    input.value = filterPincodeInput(input.value);
+    const { status, message } = await setDeliveryPincode(input.value);
+    setResult(message ? { isRefused: status === 'error', message } : undefined);
+    if (status === 'error') input.focus();
+  }
+
   return (
     <form method="post" action="/public/cart/pincode" className="mt-4 border-t border-line pt-4" onSubmit={check}>
       <label htmlFor="pincode" className="mb-1 block">
         Delivery to pincode
       </label>
       <div className="field-row">
-        <PincodeInput
+        <input
           ref={field}
+          type="text"
+          id="pincode"
+          className="field min-w-0 tabular-nums"
+          name="pincode"
+          {...PINCODE_INPUT}
+          onChange={({ target }) => normalizeInput(target, filterPincodeInput)}
           defaultValue={formResult.oldInput?.pincode ?? cart.pincode}
           aria-invalid={result?.isRefused ? 'true' : undefined}
           aria-describedby={isTextShownAbove ? undefined : 'pincode-answer'}
+          // biome-ignore lint/a11y/noAutofocus: after a refused pincode, the visitor continues in this field.
           autoFocus={formResult.oldInput?.pincode !== undefined}
         />
         <button type="submit" className="button-quiet">
@@ -47,37 +66,6 @@ export function DeliveryPincode({ cart, formResult }: Props) {
       )}
     </form>
   );
-}
-
-function PincodeInput(props: ComponentProps<'input'>) {
-  return (
-    <input
-      type="text"
-      id="pincode"
-      className="field min-w-0 tabular-nums"
-      name="pincode"
-      {...PINCODE_INPUT}
-      onChange={({ target }) => normalizeInput(target, filterPincodeInput)}
-      {...props}
-    />
-  );
-}
-
-function usePincodeCheck(formResult: FormResult) {
-  const field = useRef<HTMLInputElement>(null);
-  const [result, setResult] = useState(() => initialResult(formResult));
-
-  async function check(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const input = field.current;
-    if (!input) return;
-    input.value = filterPincodeInput(input.value);
-    const { status, message } = await setDeliveryPincode(input.value);
-    setResult(message ? { isRefused: status === 'error', message } : undefined);
-    if (status === 'error') input.focus();
-  }
-
-  return { field, result, check };
 }
 
 function initialResult({ oldInput, message }: FormResult): PincodeResult | undefined {

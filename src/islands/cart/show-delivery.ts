@@ -1,10 +1,5 @@
 import { getFromApi } from '#islands/ui/api-response.ts';
-
-interface DeliveryLocation {
-  city: string;
-  pincode: string;
-  delivery: { text: string };
-}
+import type { DeliveryLocationJson } from '#lib/sales/cart/delivery/delivery.ts';
 
 /**
  * Fetches and shows the delivery time for a pincode, because the HTML of a product page is the same for all visitors.
@@ -16,7 +11,7 @@ export function showDelivery(pincode: string): void {
   const output = form?.querySelector('[role=status]');
   if (!form || !field || !output || field.value) return;
   const query = form.querySelector('[name=ahead]') ? '?ahead=1' : '';
-  getFromApi<DeliveryLocation>(`/public/pincode/${encodeURIComponent(pincode)}${query}`).then(
+  getFromApi<DeliveryLocationJson>(`/public/pincode/${encodeURIComponent(pincode)}${query}`).then(
     ({ status, data }) => {
       if (status !== 'success' || field.value) return;
       field.value = data.pincode;

@@ -6,6 +6,7 @@ import { toast } from '#islands/ui/toast.ts';
 import { contactSchema } from '#lib/customers/contact/contact.schema.ts';
 import {
   CONTACT_DONE,
+  CONTACT_FAILED,
   CONTENT_MAX_CHARACTERS,
   EMPTY_CONTACT,
   NAME_MAX_CHARACTERS,
@@ -15,8 +16,18 @@ import { EMAIL_MAX_CHARACTERS } from '#lib/primitives/email.ts';
 import { fieldErrors } from '#lib/primitives/field-errors.ts';
 import { filterNameInput } from '#lib/primitives/name.ts';
 
-export function ContactForm(rejectedForm: RejectedForm) {
-  const form = useContactForm(rejectedForm);
+export function ContactForm({ oldInput, errors }: RejectedForm) {
+  const form = useForm({
+    initial: { ...EMPTY_CONTACT, ...oldInput },
+    initialErrors: errors,
+    check: (values) => fieldErrors(contactSchema, values),
+    send: sendContact,
+    failureMessage: CONTACT_FAILED,
+    onDone() {
+      form.set(EMPTY_CONTACT);
+      toast(CONTACT_DONE);
+    },
+  });
   return (
     <form {...form.props} action="/public/contact/create" className="grid gap-5">
       <TextField
@@ -45,18 +56,4 @@ export function ContactForm(rejectedForm: RejectedForm) {
       </button>
     </form>
   );
-}
-
-function useContactForm({ oldInput, errors }: RejectedForm) {
-  const form = useForm({
-    initial: { ...EMPTY_CONTACT, ...oldInput },
-    initialErrors: errors,
-    check: (values) => fieldErrors(contactSchema, values),
-    send: sendContact,
-    onDone() {
-      form.set(EMPTY_CONTACT);
-      toast(CONTACT_DONE);
-    },
-  });
-  return form;
 }

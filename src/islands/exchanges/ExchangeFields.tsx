@@ -8,6 +8,9 @@ interface Props {
 }
 
 export function ExchangeReasons({ form }: Props) {
+  const { reasons, customReason } = form.values;
+  const customReasonId = useId();
+
   function toggle(reason: (typeof EXCHANGE_REASONS)[number]): void {
     form.set(({ reasons: currentReasons }) => ({
       reasons: currentReasons.includes(reason)
@@ -25,7 +28,7 @@ export function ExchangeReasons({ form }: Props) {
             type="checkbox"
             name="reasons"
             value={reason}
-            checked={form.values.reasons.includes(reason)}
+            checked={reasons.includes(reason)}
             onChange={() => toggle(reason)}
             {...(index === 0 && form.initialFocus === 'reasons' ? { autoFocus: true } : {})}
             className="size-5 shrink-0 accent-indigo"
@@ -33,29 +36,21 @@ export function ExchangeReasons({ form }: Props) {
           {reason}
         </label>
       ))}
-      <CustomReason form={form} />
+      <label className="mt-2 block" htmlFor={customReasonId}>
+        <span className="mb-1.5 block">Another reason</span>
+        <TextArea
+          id={customReasonId}
+          className="field"
+          name="customReason"
+          value={customReason}
+          // `reasons` is included only to clear its error, because the free text counts as a reason.
+          onChange={(event) => form.change({ reasons, customReason: event.target.value })}
+          rows={3}
+          maxLength={CUSTOM_REASON_MAX_CHARACTERS}
+        />
+      </label>
       <FieldError text={form.errors.reasons ?? form.errors.customReason} />
     </fieldset>
-  );
-}
-
-function CustomReason({ form }: Props) {
-  const { reasons, customReason } = form.values;
-  const id = useId();
-  return (
-    <label className="mt-2 block" htmlFor={id}>
-      <span className="mb-1.5 block">Another reason</span>
-      <TextArea
-        id={id}
-        className="field"
-        name="customReason"
-        value={customReason}
-        // `reasons` is included only to clear its error, because the free text counts as a reason.
-        onChange={(event) => form.change({ reasons, customReason: event.target.value })}
-        rows={3}
-        maxLength={CUSTOM_REASON_MAX_CHARACTERS}
-      />
-    </label>
   );
 }
 

@@ -31,24 +31,13 @@ export function ExchangeForm({ onSending, ...props }: Props) {
           onChange={setImages}
           isDisabled={isSending}
         />
-        <Policy />
+        <ul className="list-disc pl-5 text-soft">
+          {EXCHANGE_POLICY.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
       </fieldset>
-      <SendBar
-        label="Submit request"
-        progress={upload.progress}
-        failureMessage={form.failureMessage}
-        onCancel={upload.cancel}
-      />
+      <SendBar label="Submit request" upload={upload} failureMessage={form.failureMessage} />
     </form>
-  );
-}
-
-function Policy() {
-  return (
-    <ul className="list-disc pl-5 text-soft">
-      {EXCHANGE_POLICY.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
   );
 }

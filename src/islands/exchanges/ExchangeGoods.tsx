@@ -44,72 +44,58 @@ interface LineProps {
 }
 
 function LineChoices({ line, isFirst, form }: LineProps) {
-  const { values, errors, initialFocus } = form;
-  const { chooseQuantity, chooseReplacement } = choiceHandlers(line, form);
+  const key = line.line;
+
+  function chooseQuantity(value: string): void {
+    form.set(({ lines }) => ({ lines: new Map(lines).set(key, value) }));
+  }
+
+  function chooseReplacement(value: string): void {
+    form.set(({ lines, instead }) => {
+      const currentQuantity = lines.get(key) ?? '';
+      const quantity = quantityForReplacement(line, currentQuantity, value);
+      const replacementChange = { instead: new Map(instead).set(key, value) };
+      return quantity === currentQuantity
+        ? replacementChange
+        : { ...replacementChange, lines: new Map(lines).set(key, quantity) };
+    });
+  }
+
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Choice
+        {...{ line, isFirst, form }}
         label="Quantity"
         preposition="of"
-        line={line}
         name="pieces"
         field="lines"
-        value={values.lines.get(line.line) ?? ''}
         choices={quantityChoices(line)}
-        hasError={Boolean(errors.lines)}
-        autoFocus={isFirst && initialFocus === 'lines'}
         onChoose={chooseQuantity}
       />
       <Choice
+        {...{ line, isFirst, form }}
         label="Replacement"
         preposition="for"
-        line={line}
         name="instead"
         field="instead"
-        value={values.instead.get(line.line) ?? ''}
         choices={replacementChoices(line)}
-        hasError={Boolean(errors.instead)}
-        autoFocus={isFirst && initialFocus === 'instead'}
         onChoose={chooseReplacement}
       />
     </div>
   );
 }
 
-function choiceHandlers(line: ExchangeableLine, { set }: ExchangeFormState) {
-  const key = line.line;
-  return {
-    chooseQuantity(value: string): void {
-      set(({ lines }) => ({ lines: new Map(lines).set(key, value) }));
-    },
-    chooseReplacement(value: string): void {
-      set(({ lines, instead }) => {
-        const currentQuantity = lines.get(key) ?? '';
-        const quantity = quantityForReplacement(line, currentQuantity, value);
-        const replacementChange = { instead: new Map(instead).set(key, value) };
-        return quantity === currentQuantity
-          ? replacementChange
-          : { ...replacementChange, lines: new Map(lines).set(key, quantity) };
-      });
-    },
-  };
-}
-
-interface ChoiceProps {
+interface ChoiceProps extends LineProps {
   label: string;
   preposition: string;
-  line: ExchangeableLine;
   name: string;
-  /** The name of the field in the form's errors. */
-  field: string;
-  value: string;
+  /** The name of the field in the form's values and errors. */
+  field: 'lines' | 'instead';
   choices: readonly { value: string; label: string }[];
-  hasError: boolean;
-  autoFocus: boolean;
   onChoose: (value: string) => void;
 }
 
-function Choice({ label, preposition, line, field, choices, hasError, onChoose, ...rest }: ChoiceProps) {
+function Choice({ line, isFirst, form, label, preposition, name, field, choices, onChoose }: ChoiceProps) {
   return (
     <label className="block min-w-0">
       <span className="mb-1.5 block">
@@ -120,10 +106,13 @@ function Choice({ label, preposition, line, field, choices, hasError, onChoose, 
         </span>
       </span>
       <select
-        {...rest}
+        name={name}
+        value={form.values[field].get(line.line) ?? ''}
+        // biome-ignore lint/a11y/noAutofocus: after a rejected form, the visitor continues in the first wrong field.
+        autoFocus={isFirst && form.initialFocus === field}
         className="field"
         data-field={field}
-        aria-invalid={hasError || undefined}
+        aria-invalid={Boolean(form.errors[field]) || undefined}
         onChange={(event) => onChoose(event.target.value)}
       >
         {choices.map((choice) => (

@@ -43,12 +43,12 @@ export function useExchangeForm(props: ExchangeFormProps) {
         pieces: [...lines.values()],
         instead: [...instead.values()],
       }),
-    async send({ reasons }, element) {
+    send({ reasons }, element) {
       const formData = replaceFiles(new FormData(element), images, 'images');
       formData.set('reasons', JSON.stringify(reasons));
-      const response = await upload.send(exchangeAction(props), formData, EXCHANGE_FAILED);
-      return response && { ...response, message: response.message || EXCHANGE_FAILED };
+      return upload.send(exchangeAction(props), formData);
     },
+    failureMessage: EXCHANGE_FAILED,
     onDone() {
       form.set(initialValues({ ...props, oldInput: undefined }));
       setImages([]);

@@ -11,27 +11,11 @@ interface Props {
   onClose: () => void;
 }
 
-export function NewsletterCode({ onClose, ...props }: Props) {
-  const { digits, submit, resend } = useCodeChallenge(props);
-  return (
-    <CodeDialog
-      // React replaces the boxes if a new code has a different number of digits.
-      key={digits}
-      heading="Confirm your email"
-      email={props.email}
-      digitCount={digits}
-      onSubmit={submit}
-      onResend={resend}
-      onClose={onClose}
-    />
-  );
-}
-
-function useCodeChallenge({ email, initialChallenge, onDone }: Omit<Props, 'onClose'>) {
-  const [challenge, setChallenge] = useState(initialChallenge);
+export function NewsletterCode({ email, initialChallenge, onDone, onClose }: Props) {
+  const [{ otp, digits }, setChallenge] = useState(initialChallenge);
 
   async function submit(code: string): Promise<string | undefined> {
-    const error = await confirmCode(email, challenge.otp, code);
+    const error = await confirmCode(email, otp, code);
     if (error) return error;
     onDone();
     toast(MESSAGES.done);
@@ -46,5 +30,16 @@ function useCodeChallenge({ email, initialChallenge, onDone }: Omit<Props, 'onCl
     return undefined;
   }
 
-  return { digits: challenge.digits, submit, resend };
+  return (
+    <CodeDialog
+      // React replaces the boxes if a new code has a different number of digits.
+      key={digits}
+      heading="Confirm your email"
+      email={email}
+      digitCount={digits}
+      onSubmit={submit}
+      onResend={resend}
+      onClose={onClose}
+    />
+  );
 }

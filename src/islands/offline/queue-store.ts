@@ -80,10 +80,7 @@ export async function claimNextAction(customer: string, now: number): Promise<Cl
 
 /** Undoes the claim of an action whose request never left the device. */
 export async function releaseClaim({ id }: WaitingAction): Promise<void> {
-  const tx = (await database()).transaction('actions', 'readwrite');
-  const waitingAction = await tx.store.get(id);
-  if (waitingAction) await tx.store.put({ ...waitingAction, sentAt: undefined });
-  await tx.done;
+  await changeAction(id, (waitingAction) => ({ ...waitingAction, sentAt: undefined }));
 }
 
 export async function removeAction(id: number): Promise<void> {
@@ -91,21 +88,24 @@ export async function removeAction(id: number): Promise<void> {
 }
 
 export async function refuseAction({ id }: WaitingAction, refusal: string): Promise<void> {
-  const tx = (await database()).transaction('actions', 'readwrite');
-  // The action may have been discarded in the meantime.
-  const waitingAction = await tx.store.get(id);
-  if (waitingAction) await tx.store.put({ ...waitingAction, refusal });
-  await tx.done;
+  await changeAction(id, (waitingAction) => ({ ...waitingAction, refusal }));
 }
 
 /** Queues a refused action, or an action from before the login, again as a new action of this customer. */
 export async function retryAction(id: number, customer: string, now: number): Promise<void> {
+  await changeAction(id, ({ sentAt: _, refusal: __, ...waitingAction }) => ({
+    ...waitingAction,
+    customer,
+    key: newIdempotencyKey(),
+    queuedAt: now,
+  }));
+}
+
+async function changeAction(id: number, change: (waitingAction: WaitingAction) => WaitingAction): Promise<void> {
   const tx = (await database()).transaction('actions', 'readwrite');
+  // The action may have been discarded in the meantime.
   const waitingAction = await tx.store.get(id);
-  if (waitingAction) {
-    const { sentAt: _, refusal: __, ...retriedAction } = waitingAction;
-    await tx.store.put({ ...retriedAction, customer, key: newIdempotencyKey(), queuedAt: now });
-  }
+  if (waitingAction) await tx.store.put(change(waitingAction));
   await tx.done;
 }
 

@@ -4,16 +4,10 @@ import { hasWaitingActions, storeForNextPage, storeIfPageLeft } from '#islands/o
 import { type ActionResponse, newIdempotencyKey, queuedResponse, sendAction } from '#islands/offline/send-action.ts';
 
 /**
- * Sends the action. If there is no response, or if other actions are queued, the action is queued and sent later with
- * the same idempotency key. Rejects if there is neither a response nor storage.
- */
-export function sendOrQueue<Data>(action: Action): Promise<ActionResponse<Data>> {
-  return prepareAction<Data>(action)();
-}
-
-/**
- * Returns a function that sends or queues the action, for an action that must be sent after others. If the page is left
- * before there is a response or the action is in the queue, the next page sends the action.
+ * Returns a function that sends the action, because an action may have to be sent after others. If there is no
+ * response, or if other actions are queued, the action is queued and sent later with the same idempotency key. If the
+ * page is left before there is a response or the action is in the queue, the next page sends the action. The function
+ * rejects if there is neither a response nor storage.
  */
 export function prepareAction<Data>(action: Action): () => Promise<ActionResponse<Data>> {
   const key = newIdempotencyKey();

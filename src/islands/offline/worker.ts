@@ -188,7 +188,8 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
   const copy = await orUndefined(fileCopy(request.url));
   if (copy) return copy;
   const response = await orUndefined(fetchWithTimeout(request));
-  if (!response) return isPicture(request.url) ? otherPicture(request.url) : Response.error();
+  if (!response && isPicture(request.url)) return (await orUndefined(otherWidth(request.url))) ?? emptyPicture();
+  if (!response) return Response.error();
   const isImmutable = response.headers.get('cache-control')?.includes('immutable');
   if (response.status === 200 && response.type === 'basic' && isImmutable && response.headers.has(COPY_HEADER))
     event.waitUntil(storeCopy(response.clone(), { url: request.url, isPage: false, title: '' }));
@@ -198,11 +199,6 @@ async function fileResponse(event: FetchEvent): Promise<Response> {
 async function fileCopy(url: string): Promise<Response | undefined> {
   const copy = await findCopy(url);
   return copy && readCopy(copy);
-}
-
-/** Returns the picture in another width, or an empty picture, after which the page requests the picture again. */
-async function otherPicture(url: string): Promise<Response> {
-  return (await orUndefined(otherWidth(url))) ?? emptyPicture();
 }
 
 function isPicture(url: string): boolean {
@@ -215,6 +211,7 @@ async function otherWidth(url: string): Promise<Response | undefined> {
   return copy && readCopy(copy);
 }
 
+/** Returns a picture after which the page requests its own picture again. */
 function emptyPicture(): Response {
   return new Response('<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"/>', {
     headers: { 'content-type': 'image/svg+xml' },

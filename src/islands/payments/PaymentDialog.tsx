@@ -1,5 +1,5 @@
 import './payment-dialog.css';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { readFrameState } from '#islands/payments/payments.client.ts';
 import { Dialog } from '#islands/ui/Dialog.tsx';
 import type { FrameState } from '#lib/sales/payments/frame.ts';
@@ -16,20 +16,8 @@ interface Props {
 /** Shows the payment page in a frame. Closing the dialog keeps the hold; "Pay later" in the frame releases the hold. */
 export function PaymentDialog({ orderId, framePath, onState, onClose }: Props) {
   const iframe = useRef<HTMLIFrameElement>(null);
-  useFrameMessages(iframe, orderId, onState);
-  return (
-    <Dialog heading={PAYMENT_HEADING} onClose={onClose} className="payment-dialog">
-      <iframe ref={iframe} src={framePath} title={PAYMENT_HEADING} className="payment-frame" />
-    </Dialog>
-  );
-}
 
-/** Calls `onState` for messages from the dialog's frame, but not for messages from other frames or sites. */
-function useFrameMessages(
-  iframe: RefObject<HTMLIFrameElement | null>,
-  orderId: string,
-  onState: (state: FrameState) => void,
-): void {
+  // Handles messages from the dialog's frame, but not messages from other frames or sites.
   useEffect(() => {
     function onMessage(event: MessageEvent): void {
       if (event.origin !== location.origin || event.source !== iframe.current?.contentWindow) return;
@@ -39,4 +27,10 @@ function useFrameMessages(
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);
   });
+
+  return (
+    <Dialog heading={PAYMENT_HEADING} onClose={onClose} className="payment-dialog">
+      <iframe ref={iframe} src={framePath} title={PAYMENT_HEADING} className="payment-frame" />
+    </Dialog>
+  );
 }

@@ -1,4 +1,4 @@
-import type { ApiResponse } from '#islands/ui/api-response.ts';
+import { getFromApi } from '#islands/ui/api-response.ts';
 import { FRAME_STATES, type FrameState } from '#lib/sales/payments/frame.ts';
 
 interface PaymentResult {
@@ -14,11 +14,8 @@ interface PaymentResult {
 export async function fetchPaymentResult(orderId: string, framePath: string): Promise<PaymentResult | undefined> {
   const { search } = new URL(framePath, location.origin);
   try {
-    const response = await fetch(`/public/payment-gateway/${orderId}/status${search}`, {
-      headers: { accept: 'application/json' },
-    });
-    const body = (await response.json()) as ApiResponse<PaymentResult>;
-    return body.status === 'success' ? (body.data ?? undefined) : undefined;
+    const { status, data } = await getFromApi<PaymentResult>(`/public/payment-gateway/${orderId}/status${search}`);
+    return status === 'success' ? data : undefined;
   } catch {
     // The page retries.
     return undefined;

@@ -61,7 +61,10 @@ export function BuyBox(props: Props) {
   return (
     <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
       <HiddenFields product={product} selection={selection} offer={offer} />
-      <Price {...{ offer, currencySymbol, isMetre }} />
+      <div aria-live="polite">
+        <PriceTag {...{ offer, currencySymbol, isMetre }} className="text-lg" />
+        <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
+      </div>
       {pickersOf(product, selection).map((picker, index) => (
         <VariantPicker
           key={picker.label}
@@ -109,18 +112,15 @@ function useSelection({ product, selection: initialChoice, isQuickView, onSelect
   return { selection, clearedNotice, choose };
 }
 
-interface OfferProps {
-  product: BuyableProduct;
+interface OfferProps extends Pick<Props, 'product'> {
   offer: Offer;
-  currencySymbol: string;
-  isMetre: boolean;
 }
 
 /**
  * Sends the product, the price that the shopper sees, and the variant's id. If radio buttons send the other options,
  * sends the chosen colour instead of the variant's id.
  */
-function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' | 'offer'> & { selection: Selection }) {
+function HiddenFields({ product, selection, offer }: OfferProps & { selection: Selection }) {
   const colorIndex = colorOptionIndex(product.options);
   const hasRadios = product.options.some((_, index) => index !== colorIndex);
   const color = colorOf(product, selection);
@@ -136,16 +136,7 @@ function HiddenFields({ product, selection, offer }: Pick<OfferProps, 'product' 
   );
 }
 
-function Price({ offer, currencySymbol, isMetre }: Omit<OfferProps, 'product'>) {
-  return (
-    <div aria-live="polite">
-      <PriceTag offer={offer} currencySymbol={currencySymbol} isMetre={isMetre} className="text-lg" />
-      <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
-    </div>
-  );
-}
-
-function Stock({ product, offer, clearedNotice }: Pick<OfferProps, 'product' | 'offer'> & { clearedNotice: string }) {
+function Stock({ product, offer, clearedNotice }: OfferProps & { clearedNotice: string }) {
   const { variant, shownVariant } = offer;
   const lowStock = variant && lowStockText(variant, product.sellUnit);
   return (
@@ -157,7 +148,8 @@ function Stock({ product, offer, clearedNotice }: Pick<OfferProps, 'product' | '
   );
 }
 
-interface QuantityProps extends Omit<OfferProps, 'isMetre'> {
+interface QuantityProps extends OfferProps {
+  currencySymbol: string;
   selection: Selection;
   initialText: string | undefined;
 }

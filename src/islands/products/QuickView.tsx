@@ -28,9 +28,19 @@ export function QuickView({ slug, isClosing, onClose }: Props) {
       onClose={() => onClose()}
     >
       {content ? (
-        <QuickViewProduct product={content.product} currencySymbol={content.currencySymbol} />
+        <QuickViewProduct {...content} />
       ) : (
-        <QuickViewMessage message={message} />
+        <div className="quick-view-parts" aria-busy={message ? undefined : true}>
+          <div className="quick-view-picture" />
+          <div className="quick-view-message">
+            <p role="status">{message || 'Loading'}</p>
+            {message === PRODUCT_NOT_FOUND && (
+              <a className="button" href="/products">
+                See all products
+              </a>
+            )}
+          </div>
+        </div>
       )}
     </Dialog>
   );
@@ -62,20 +72,4 @@ function useProduct(slug: string, onFailure: (failure: string) => void) {
   }, [slug]);
 
   return { content, message };
-}
-
-function QuickViewMessage({ message }: { message: string }) {
-  return (
-    <div className="quick-view-parts" aria-busy={message ? undefined : true}>
-      <div className="quick-view-picture" />
-      <div className="quick-view-message">
-        <p role="status">{message || 'Loading'}</p>
-        {message === PRODUCT_NOT_FOUND && (
-          <a className="button" href="/products">
-            See all products
-          </a>
-        )}
-      </div>
-    </div>
-  );
 }

@@ -1,5 +1,4 @@
 import { type MouseEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { ConflictHint } from '#islands/products/ConflictHint.tsx';
 import { isPlainClick } from '#islands/ui/is-plain-click.ts';
 import { optionHeading } from '#lib/catalog/products/buyable-product.ts';
 import { OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
@@ -168,7 +167,11 @@ function ChoiceLink({ choice, href, onClick }: LinkProps) {
       data-elsewhere={note ? true : undefined}
       onClick={onClick}
     >
-      {dot && <Dot color={dot} />}
+      {dot && (
+        <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
+          <circle cx="8" cy="8" r="7.5" fill={dot} stroke="#94897a" />
+        </svg>
+      )}
       {note ? `${value} ` : value}
       {note && <small>{note}</small>}
       {isSoldOut && <span className="sr-only">{`, ${OUT_OF_STOCK}`}</span>}
@@ -176,10 +179,33 @@ function ChoiceLink({ choice, href, onClick }: LinkProps) {
   );
 }
 
-function Dot({ color }: { color: string }) {
+interface ConflictHintProps {
+  id: string;
+  choice: Choice;
+  /** Whether the shopper has clicked the value, so that the hint is shown. */
+  isRequested: boolean;
+  href: string;
+  onChoose: (selection: Selection, event: MouseEvent) => void;
+}
+
+/**
+ * Shows, for example, "5-6 years comes in Papaya only" and a link that changes the other choice (product.md, "Product
+ * page").
+ */
+function ConflictHint({ id, choice: { conflict, selection }, isRequested, href, onChoose }: ConflictHintProps) {
+  if (!conflict) return null;
   return (
-    <svg className="size-4" width="16" viewBox="0 0 16 16" aria-hidden="true">
-      <circle cx="8" cy="8" r="7.5" fill={color} stroke="#94897a" />
-    </svg>
+    <p id={id} className="variant-conflict-hint" data-requested={isRequested || undefined}>
+      {`${conflict.sentence} `}
+      <a
+        href={href}
+        rel="nofollow"
+        className="text-link"
+        aria-describedby={id}
+        onClick={(event) => onChoose(selection, event)}
+      >
+        {conflict.action}
+      </a>
+    </p>
   );
 }

@@ -64,7 +64,7 @@ function showOwnReview(section: HTMLElement, ownReview: ReviewJson): void {
   actions.className = 'review-actions';
   actions.append(
     createActionLink('Edit', WRITE_HASH),
-    createActionLink('Delete', deletePath(ownReview._id), ownReview._id),
+    createActionLink('Delete', `/account/reviews/delete?review=${encodeURIComponent(ownReview._id)}`, ownReview._id),
   );
   const review = section.querySelector(`[data-review="${CSS.escape(ownReview._id)}"]`);
   (review ?? section.querySelector('.reviews-write'))?.append(actions);
@@ -77,10 +77,6 @@ function createActionLink(label: string, href: string, deletedReviewId?: string)
   link.textContent = label;
   if (deletedReviewId) link.dataset.deletesReview = deletedReviewId;
   return link;
-}
-
-function deletePath(id: string): string {
-  return `/account/reviews/delete?review=${encodeURIComponent(id)}`;
 }
 
 function reviewText(section: HTMLElement, id: string): string | undefined {

@@ -1,5 +1,5 @@
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
-import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
+import { prepareAction } from '#islands/offline/send-or-queue.ts';
 import { type ApiResponse, getFromApi, sendToApi } from '#islands/ui/api-response.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 import { REVIEW_DELETE_FAILED, REVIEW_FAILED, type ReviewJson } from '#lib/customers/reviews/reviews.ts';
@@ -13,7 +13,7 @@ export async function sendReview(
   name: string,
 ): Promise<ReviewResponse & { isQueued: boolean }> {
   const action = { kind: 'review', fields, name } as const;
-  const response = await send(() => sendOrQueue<{ _id: string }>(action), REVIEW_FAILED);
+  const response = await send(() => prepareAction<{ _id: string }>(action)(), REVIEW_FAILED);
   return { ...response, isQueued: response.httpStatus === QUEUED_STATUS };
 }
 

@@ -6,7 +6,6 @@ import {
   facetName,
   NOTHING_FOUND_FOR,
   PARTIAL_RESULTS,
-  type SearchHit,
   SIMILAR_RESULTS,
   searchWithoutLimitsHref,
 } from '#lib/catalog/search/search.ts';
@@ -49,8 +48,19 @@ export function SearchResults({ results, term, currencySymbol }: Props) {
           </a>
         </section>
       )}
-      {LINK_GROUPS.map(([kind, heading, maxHits]) => (
-        <LinkGroup key={kind} kind={kind} heading={heading} hits={results[kind].slice(0, maxHits)} />
+      {LINK_GROUPS.filter(([kind]) => results[kind].length > 0).map(([kind, heading, maxHits]) => (
+        <section key={kind}>
+          <h3 className="font-sans text-xs font-semibold text-soft">{heading}</h3>
+          <ul className="flex flex-wrap gap-x-4">
+            {results[kind].slice(0, maxHits).map((hit) => (
+              <li key={hit.slug}>
+                <a className="text-link inline-flex min-h-11 items-center" href={facetHref(kind, hit.slug)} data-result>
+                  {facetName(hit)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
       ))}
     </div>
   );
@@ -100,32 +110,6 @@ function LimitNote({ results: { limits, unmetLimits, termWithoutLimits = '' } }:
         </p>
       )}
     </>
-  );
-}
-
-function LinkGroup({
-  kind,
-  heading,
-  hits,
-}: {
-  kind: (typeof LINK_GROUPS)[number][0];
-  heading: string;
-  hits: SearchHit[];
-}) {
-  if (hits.length === 0) return null;
-  return (
-    <section>
-      <h3 className="font-sans text-xs font-semibold text-soft">{heading}</h3>
-      <ul className="flex flex-wrap gap-x-4">
-        {hits.map((hit) => (
-          <li key={hit.slug}>
-            <a className="text-link inline-flex min-h-11 items-center" href={facetHref(kind, hit.slug)} data-result>
-              {facetName(hit)}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -17,7 +17,22 @@ interface Props extends RejectedForm {
 
 export function ReplyForm({ ticketId, oldInput, errors }: Props) {
   const action = `/public/support-ticket/send-message/${ticketId}`;
-  const { form, upload, files, setFiles } = useReplyForm(action, oldInput?.message ?? '', errors);
+  const [files, setFiles] = useState<File[]>([]);
+  const upload = useUpload();
+  const form = useForm({
+    initial: { message: oldInput?.message ?? '' },
+    initialErrors: errors,
+    check: (values) => fieldErrors(replyFormSchema, values),
+    send: (_values, element) => upload.send(action, replaceFiles(new FormData(element), files)),
+    failureMessage: REPLY_FAILED,
+    // The server's message, which may name a rejected file, is shown below the form (product.md, "Support tickets").
+    onFail: () => toast(REPLY_FAILED, 'failed'),
+    onDone() {
+      form.set({ message: '' });
+      setFiles([]);
+      redirectWithMessage(location.pathname, REPLY_DONE);
+    },
+  });
   return (
     <form {...form.props} action={action} encType="multipart/form-data" className="grid max-w-2xl gap-4">
       <TextField
@@ -29,34 +44,7 @@ export function ReplyForm({ ticketId, oldInput, errors }: Props) {
         hasCounter
       />
       <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
-      <SendBar
-        label="Send reply"
-        progress={upload.progress}
-        failureMessage={form.failureMessage}
-        onCancel={upload.cancel}
-      />
+      <SendBar label="Send reply" upload={upload} failureMessage={form.failureMessage} />
     </form>
   );
-}
-
-function useReplyForm(action: string, message: string, errors: Props['errors']) {
-  const [files, setFiles] = useState<File[]>([]);
-  const upload = useUpload();
-  const form = useForm({
-    initial: { message },
-    initialErrors: errors,
-    check: (values) => fieldErrors(replyFormSchema, values),
-    async send(_values, element) {
-      const response = await upload.send(action, replaceFiles(new FormData(element), files), REPLY_FAILED);
-      // This message may name a rejected file. The toast shows the text from product.md, "Support tickets".
-      return response && { ...response, message: response.message || REPLY_FAILED };
-    },
-    onFail: () => toast(REPLY_FAILED, 'failed'),
-    onDone() {
-      form.set({ message: '' });
-      setFiles([]);
-      redirectWithMessage(location.pathname, REPLY_DONE);
-    },
-  });
-  return { form, upload, files, setFiles };
 }

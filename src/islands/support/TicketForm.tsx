@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { SelectField, TextField } from '#islands/ui/forms/Field.tsx';
 import { FilePicker } from '#islands/ui/forms/FilePicker.tsx';
 import { replaceFiles } from '#islands/ui/forms/pick-files.ts';
@@ -22,51 +22,7 @@ import { fieldErrors } from '#lib/primitives/field-errors.ts';
 const ACTION = '/public/support-ticket/create';
 const NEXT_PATH = '/account/support-ticket?created=1';
 
-export function TicketForm({ oldInput, errors }: RejectedForm) {
-  const { form, upload, files, setFiles } = useTicketForm({ oldInput, errors });
-  return (
-    <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
-      <TextField
-        {...form.field('subject')}
-        label="Subject"
-        required
-        minLength={SUBJECT_MIN_CHARACTERS}
-        maxLength={SUBJECT_MAX_CHARACTERS}
-      />
-      <PriorityField {...form.field('priority')} />
-      <TextField
-        {...form.field('message')}
-        label="Message"
-        required
-        rows={6}
-        minLength={MESSAGE_MIN_CHARACTERS}
-        maxLength={MESSAGE_MAX_CHARACTERS}
-      />
-      <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
-      <SendBar
-        label="Submit ticket"
-        progress={upload.progress}
-        failureMessage={form.failureMessage}
-        onCancel={upload.cancel}
-      />
-    </form>
-  );
-}
-
-function PriorityField(field: Omit<ComponentProps<typeof SelectField>, 'label'>) {
-  return (
-    <SelectField {...field} label="Priority" required>
-      <option value="">Choose</option>
-      {PRIORITIES.map((priority) => (
-        <option key={priority} value={priority}>
-          {PRIORITY_LABELS[priority]}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
+export function TicketForm({ oldInput = {}, errors }: RejectedForm) {
   const [files, setFiles] = useState<File[]>([]);
   const upload = useUpload();
   const { subject = '', priority = '', message = '' } = oldInput;
@@ -76,10 +32,39 @@ function useTicketForm({ oldInput = {}, errors }: RejectedForm) {
     check: (values) => fieldErrors(ticketSchema, values),
     async send(_values, element) {
       const formData = replaceFiles(new FormData(element), files);
-      const response = await upload.send<string | null>(ACTION, formData, TICKET_ERROR);
+      const response = await upload.send<string | null>(ACTION, formData);
       return response && { ...response, message: response.data || response.message || TICKET_FAILED };
     },
+    failureMessage: TICKET_ERROR,
     onDone: (response) => redirectWithMessage(NEXT_PATH, response.message),
   });
-  return { form, upload, files, setFiles };
+  return (
+    <form {...form.props} action={ACTION} encType="multipart/form-data" className="grid max-w-2xl gap-4">
+      <TextField
+        {...form.field('subject')}
+        label="Subject"
+        required
+        minLength={SUBJECT_MIN_CHARACTERS}
+        maxLength={SUBJECT_MAX_CHARACTERS}
+      />
+      <SelectField {...form.field('priority')} label="Priority" required>
+        <option value="">Choose</option>
+        {PRIORITIES.map((priority) => (
+          <option key={priority} value={priority}>
+            {PRIORITY_LABELS[priority]}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        {...form.field('message')}
+        label="Message"
+        required
+        rows={6}
+        minLength={MESSAGE_MIN_CHARACTERS}
+        maxLength={MESSAGE_MAX_CHARACTERS}
+      />
+      <FilePicker error={errors?.gallery} files={files} onChange={setFiles} isDisabled={form.isSending} />
+      <SendBar label="Submit ticket" upload={upload} failureMessage={form.failureMessage} />
+    </form>
+  );
 }

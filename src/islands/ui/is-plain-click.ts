@@ -1,10 +1,4 @@
-interface Click {
-  button: number;
-  metaKey: boolean;
-  ctrlKey: boolean;
-  shiftKey: boolean;
-  altKey: boolean;
-}
+type Click = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
 
 /**
  * Returns whether a click on a link opens it in the same tab. Other clicks open the link elsewhere or save its target.

@@ -3,29 +3,14 @@ import type { ApiResponse } from '#islands/ui/api-response.ts';
 import { sendForm } from '#islands/ui/forms/send-form.client.ts';
 import { sendLoggedIn } from '#islands/visitor/send-logged-in.ts';
 
-interface Upload {
-  /** The fraction that has been sent, from 0 to 1; undefined when nothing is being sent. */
-  progress: number | undefined;
-  /**
-   * Sends a form. Resolves to `undefined` if the upload was cancelled or another upload is running. `failureMessage` is
-   * the message if there is no response.
-   */
-  send<Data>(path: string, form: FormData, failureMessage: string): Promise<UploadResponse<Data> | undefined>;
-  cancel(): void;
-}
-
-export type UploadResponse<Data> = Omit<ApiResponse<Data>, 'data'> & { data?: Data };
-
-export function useUpload(): Upload {
+/** Returns functions to send and cancel an upload, and its progress: a fraction, or undefined if nothing is sent. */
+export function useUpload() {
   const [progress, setProgress] = useState<number>();
   const abortController = useRef<AbortController>(undefined);
   useEffect(() => () => abortController.current?.abort(), []);
 
-  async function send<Data>(
-    path: string,
-    form: FormData,
-    failureMessage: string,
-  ): Promise<UploadResponse<Data> | undefined> {
+  /** Sends a form. Resolves to `undefined` if the upload was cancelled or another upload is running. */
+  async function send<Data>(path: string, form: FormData): Promise<ApiResponse<Data> | undefined> {
     if (abortController.current) return undefined;
     const controller = new AbortController();
     abortController.current = controller;
@@ -33,8 +18,9 @@ export function useUpload(): Upload {
     try {
       const options = { onProgress: setProgress, signal: controller.signal };
       return await sendLoggedIn(() => sendForm<Data>(path, form, options));
-    } catch {
-      return controller.signal.aborted ? undefined : { status: 'error', message: failureMessage };
+    } catch (error) {
+      if (controller.signal.aborted) return undefined;
+      throw error;
     } finally {
       abortController.current = undefined;
       setProgress(undefined);

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { ClothCard } from '#islands/products/ClothCard.tsx';
 import { Icon } from '#islands/ui/Icon.tsx';
 import { CLOSE } from '#islands/ui/icon-paths.ts';
 import { Picture } from '#islands/ui/Picture.tsx';
 import { Stars } from '#islands/ui/Stars.tsx';
-import { CardPrice } from '#islands/wishlist/CardPrice.tsx';
-import { EntryForm } from '#islands/wishlist/EntryForm.tsx';
-import { ADD_TO_CART, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
+import { ADD_TO_CART, effectivePaise, OUT_OF_STOCK } from '#lib/catalog/products/catalog.ts';
 import { REMOVE_FROM_WISHLIST } from '#lib/customers/wishlist/wishlist.ts';
 import type { WishlistCard } from '#lib/customers/wishlist/wishlist-card.ts';
+import { formatPaise } from '#lib/shop/money/money.ts';
 
 interface Props {
   card: WishlistCard;
@@ -18,7 +17,6 @@ interface Props {
 }
 
 export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
-  const removeLabel = `${REMOVE_FROM_WISHLIST}: ${card.name}`;
   return (
     <article className="relative grid h-full grid-rows-[1fr_auto]" data-wishlist-card>
       <a href={`/product/${card.slug}`} className="block">
@@ -36,7 +34,7 @@ export function WishlistEntry({ card, symbol, onRemove, onMove }: Props) {
           type="submit"
           className="icon-button bg-veil text-madder"
           title={REMOVE_FROM_WISHLIST}
-          aria-label={removeLabel}
+          aria-label={`${REMOVE_FROM_WISHLIST}: ${card.name}`}
         >
           <Icon path={CLOSE} className="size-5" />
         </button>
@@ -87,5 +85,53 @@ function cartControl(card: WishlistCard, onMove: () => Promise<void>): ReactNode
         Move to cart
       </button>
     </EntryForm>
+  );
+}
+
+function CardPrice({ card, symbol }: Pick<Props, 'card' | 'symbol'>) {
+  const currentPaise = effectivePaise(card);
+  const isReduced = currentPaise < card.pricePaise;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums mt-0.5 text-sm">
+      <span className={isReduced ? 'font-semibold text-madder' : 'font-semibold'}>
+        {card.minPaise < card.maxPaise && <span className="text-xs font-normal text-soft">from </span>}
+        {symbol + formatPaise(currentPaise)}
+        {card.sellUnit === 'metre' && <span className="text-xs font-normal text-soft"> a metre</span>}
+      </span>
+      {isReduced && (
+        <>
+          <s className="text-xs text-soft">
+            <span className="sr-only">instead of </span>
+            {symbol + formatPaise(card.pricePaise)}
+          </s>
+          <span className="text-xs font-semibold text-madder">{`${card.discountPercentage}% off`}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface EntryFormProps {
+  action: string;
+  className?: string;
+  onSend: () => Promise<void>;
+  children: ReactNode;
+}
+
+function EntryForm({ action, className, onSend, children }: EntryFormProps) {
+  const [isSending, setIsSending] = useState(false);
+
+  async function send(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isSending) return;
+    setIsSending(true);
+    await onSend();
+    setIsSending(false);
+  }
+
+  return (
+    <form method="post" action={action} className={className} aria-busy={isSending || undefined} onSubmit={send}>
+      {children}
+    </form>
   );
 }

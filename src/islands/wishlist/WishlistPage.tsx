@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type ReactNode, type RefObject, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { moveToCart } from '#islands/cart/cart.client.ts';
 import { toast } from '#islands/ui/toast.ts';
 import { WishlistEntry } from '#islands/wishlist/WishlistEntry.tsx';
@@ -15,26 +15,8 @@ interface Props {
 export function WishlistPage({ cards, symbol, empty }: Props) {
   const removedEntries = useStore($removedEntries, { ssr: 'initial' });
   const list = useRef<HTMLDivElement>(null);
-  const { remove, move } = useEntryActions(list);
   const remainingCards = cards.filter(({ _id }) => !removedEntries.has(_id));
-  return (
-    <div ref={list} tabIndex={-1} className="outline-none">
-      {remainingCards.length === 0 ? (
-        empty
-      ) : (
-        <ul className="two-columns gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
-          {remainingCards.map((card) => (
-            <li key={card._id}>
-              <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  );
-}
 
-function useEntryActions(list: RefObject<HTMLElement | null>) {
   function showResult(isDone: boolean, message: string): void {
     if (isDone) list.current?.focus();
     if (message) toast(message, isDone ? 'done' : 'failed');
@@ -52,5 +34,19 @@ function useEntryActions(list: RefObject<HTMLElement | null>) {
     showResult(status === 'success', message);
   }
 
-  return { remove, move };
+  return (
+    <div ref={list} tabIndex={-1} className="outline-none">
+      {remainingCards.length === 0 ? (
+        empty
+      ) : (
+        <ul className="two-columns gap-x-4 gap-y-8 md:grid-cols-3 lg:gap-x-6">
+          {remainingCards.map((card) => (
+            <li key={card._id}>
+              <WishlistEntry card={card} symbol={symbol} onRemove={remove} onMove={move} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import type { Action } from '#islands/offline/actions.ts';
 import { QUEUED_STATUS } from '#islands/offline/send-action.ts';
-import { sendOrQueue } from '#islands/offline/send-or-queue.ts';
+import { prepareAction } from '#islands/offline/send-or-queue.ts';
 import { $visitor, changeVisitor } from '#islands/visitor/visitor.client.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
@@ -28,7 +29,7 @@ export interface ToggleResult {
 export async function toggleWishlist(
   product: string,
   name: string,
-  messages: Messages = WISHLIST_MESSAGES,
+  messages: Messages,
 ): Promise<ToggleResult | undefined> {
   if (busyProducts.has(product)) return undefined;
   busyProducts.add(product);
@@ -42,16 +43,12 @@ export function removeFromWishlist(product: string, name: string): Promise<Toggl
   return sendWish({ product, name, isWanted: false }, WISHLIST_MESSAGES);
 }
 
-interface Wish {
-  product: string;
-  name: string;
-  isWanted: boolean;
-}
+type Wish = Omit<Extract<Action, { kind: 'wish' }>, 'kind'>;
 
 async function sendWish(wish: Wish, messages: Messages): Promise<ToggleResult> {
   const failure = { isDone: false, message: wish.isWanted ? messages.addFailed : messages.removeFailed };
   try {
-    const { status, data, httpStatus, message } = await sendOrQueue<{ _id?: string }>({ kind: 'wish', ...wish });
+    const { status, data, httpStatus, message } = await prepareAction<{ _id?: string }>({ kind: 'wish', ...wish })();
     if (httpStatus === UNAUTHORIZED && wish.isWanted)
       return { isDone: false, needsLogin: true, message: messages.loginToAdd };
     if (status !== 'success') return failure;

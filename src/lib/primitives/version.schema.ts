@@ -9,5 +9,8 @@ export const versionSchema = z.pipe(
   z.transform((digits) => Number(digits)),
 );
 
+/** The schema of the id of a record. */
+export const RECORD_ID = z.object({ id: text() });
+
 /** The schema of the id of a record that a form changes, and of the version that the form showed. */
-export const RECORD_VERSION = z.object({ id: text(), version: versionSchema });
+export const RECORD_VERSION = z.extend(RECORD_ID, { version: versionSchema });

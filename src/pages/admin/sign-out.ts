@@ -1,5 +1,4 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { dropStaffSession } from '#lib/admin/sign-in/browser.server.ts';
 import { endStaffSession } from '#lib/admin/sign-in/sessions.server.ts';
 
@@ -9,5 +8,5 @@ export const POST = adminEndpoint({
     dropStaffSession(context);
   },
   successMessage: 'You are signed out.',
-  redirectTo: SIGN_IN_PATH,
+  redirectTo: '/admin/sign-in',
 });

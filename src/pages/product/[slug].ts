@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: ['editreview', 'quickView'] };
 

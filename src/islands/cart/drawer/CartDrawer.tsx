@@ -33,7 +33,14 @@ export function CartDrawer({ renderedCart, request, onClose }: Props) {
     <Dialog heading="Cart Summary" className="cart-drawer" onClose={onClose}>
       <div>
         <div tabIndex={-1} ref={undoArea}>
-          {removedLine && <UndoNotice key={removedLine.variant} removedLine={removedLine} onUndo={undo} />}
+          {removedLine && (
+            <p key={removedLine.variant} className="cart-drawer-undo" role="status">
+              {removedLine.name} was removed.
+              <button type="button" className="text-link" ref={focus} onClick={() => undo(removedLine)}>
+                Undo
+              </button>
+            </p>
+          )}
         </div>
         {cart ? <CartContent cart={cart} onRemoved={setRemovedLine} /> : <CartLoading initialRequest={request} />}
       </div>
@@ -62,23 +69,6 @@ function CartContent({ cart, onRemoved }: { cart: CartJson; onRemoved: (line: Re
       </ul>
       <CartDrawerTotals cart={cart} />
     </>
-  );
-}
-
-function UndoNotice({
-  removedLine,
-  onUndo,
-}: {
-  removedLine: RemovedLineJson;
-  onUndo: (line: RemovedLineJson) => void;
-}) {
-  return (
-    <p className="cart-drawer-undo" role="status">
-      {removedLine.name} was removed.
-      <button type="button" className="text-link" ref={focus} onClick={() => onUndo(removedLine)}>
-        Undo
-      </button>
-    </p>
   );
 }
 

@@ -15,9 +15,20 @@ interface Props {
 
 export function CartDrawerLine({ line, cart, onRemoved }: Props) {
   const { quantity, notice, change } = useLineQuantity(line);
-  const { isRemoving, remove } = useRemoval(line, onRemoved);
+  const [isRemoving, setIsRemoving] = useState(false);
   const { product, variant } = line;
   const name = [product.name, variant.variant].filter(Boolean).join(', ');
+
+  async function remove(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsRemoving(true);
+    const { status, message, isQueued } = await removeLine(line);
+    setIsRemoving(false);
+    const removedLine = $cart.get()?.removed;
+    if (isQueued || status === 'error') toast(message, status === 'success' ? 'done' : 'failed');
+    else if (removedLine) onRemoved(removedLine);
+  }
+
   return (
     <li className="cart-drawer-line" aria-busy={isRemoving || undefined}>
       <div className="cart-drawer-picture">
@@ -30,34 +41,17 @@ export function CartDrawerLine({ line, cart, onRemoved }: Props) {
       <div className="cart-drawer-quantity">
         <QuantityStepper line={line} name={name} quantity={quantity} onStep={change} />
         <form method="post" action={`/public/cart/delete/${line._id}`} onSubmit={remove}>
-          <RemoveButton name={name} isDisabled={isRemoving} />
+          <button
+            type="submit"
+            className="text-link cart-drawer-remove"
+            aria-label={`Remove ${name}`}
+            disabled={isRemoving}
+          >
+            Remove
+          </button>
         </form>
       </div>
     </li>
-  );
-}
-
-function useRemoval(line: CartLineJson, onRemoved: (line: RemovedLineJson) => void) {
-  const [isRemoving, setIsRemoving] = useState(false);
-
-  async function remove(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    setIsRemoving(true);
-    const { status, message, isQueued } = await removeLine(line);
-    setIsRemoving(false);
-    const removedLine = $cart.get()?.removed;
-    if (isQueued || status === 'error') toast(message, status === 'success' ? 'done' : 'failed');
-    else if (removedLine) onRemoved(removedLine);
-  }
-
-  return { isRemoving, remove };
-}
-
-function RemoveButton({ name, isDisabled }: { name: string; isDisabled: boolean }) {
-  return (
-    <button type="submit" className="text-link cart-drawer-remove" aria-label={`Remove ${name}`} disabled={isDisabled}>
-      Remove
-    </button>
   );
 }
 

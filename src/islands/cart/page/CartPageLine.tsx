@@ -37,22 +37,17 @@ export function CartPageLine({ line, cart, oldInput, onRemoved }: Props) {
       <div className="grid gap-2">
         <LineHead line={line} cart={cart} />
         {line.pre_order && <p className="text-xs font-semibold">{line.pre_order}</p>}
-        <Warning text={warning} isHighlighted={Boolean(notice) || line.is_blocked} />
+        {warning && (
+          <p role="status" className={`text-xs font-semibold ${notice || line.is_blocked ? 'text-madder' : ''}`}>
+            {warning}
+          </p>
+        )}
         <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
           <CartQuantityField line={line} name={name} quantity={quantity} oldInput={oldInput} onChange={change} />
           <RemoveButton line={line} name={name} onRemoved={onRemoved} />
         </div>
       </div>
     </li>
-  );
-}
-
-function Warning({ text, isHighlighted }: { text: string | undefined; isHighlighted: boolean }) {
-  if (!text) return null;
-  return (
-    <p role="status" className={`text-xs font-semibold ${isHighlighted ? 'text-madder' : ''}`}>
-      {text}
-    </p>
   );
 }
 

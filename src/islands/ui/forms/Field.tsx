@@ -112,25 +112,3 @@ function Notes({ id, error, hint, counter }: Partial<FieldProps> & { id: string 
     </div>
   );
 }
-
-interface CheckboxProps {
-  name: string;
-  isChecked: boolean;
-  onToggle: (isChecked: boolean) => void;
-  children: ReactNode;
-}
-
-export function CheckboxField({ name, isChecked, onToggle, children }: CheckboxProps) {
-  return (
-    <label className="flex min-h-11 items-center gap-2.5">
-      <input
-        type="checkbox"
-        name={name}
-        checked={isChecked}
-        className="size-5 shrink-0 accent-indigo"
-        onChange={(event) => onToggle(event.target.checked)}
-      />
-      {children}
-    </label>
-  );
-}

@@ -1,8 +1,8 @@
-import { type ComponentProps, useEffect, useId, useRef, useState } from 'react';
-import { ChosenFiles } from '#islands/ui/forms/ChosenFiles.tsx';
-import { DropZone } from '#islands/ui/forms/DropZone.tsx';
+import { type ComponentProps, type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { addFiles } from '#islands/ui/forms/pick-files.ts';
-import { ATTACHMENT_RULES } from '#lib/customers/support/ticket.ts';
+import { Icon } from '#islands/ui/Icon.tsx';
+import { CLOSE } from '#islands/ui/icon-paths.ts';
+import { ATTACHMENT_RULES, fileSizeText } from '#lib/customers/support/ticket.ts';
 import { acceptedTypes } from '#lib/platform/files/storage/file-kinds.ts';
 import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 
@@ -122,4 +122,69 @@ function useFilePicker({
   }
 
   return { input, problems, add, remove };
+}
+
+interface ChosenFilesProps {
+  files: File[];
+  isDisabled: boolean;
+  onRemove: (file: File) => void;
+}
+
+function ChosenFiles({ files, isDisabled, onRemove }: ChosenFilesProps) {
+  if (files.length === 0) return null;
+  return (
+    <ul className="mt-3 grid gap-px" aria-label="Chosen files">
+      {files.map((file) => (
+        <li
+          key={`${file.name} ${file.size} ${file.lastModified}`}
+          className="flex min-h-11 items-center gap-3 border-b border-line"
+        >
+          <span className="min-w-0 grow wrap-anywhere">{file.name}</span>
+          <span className="shrink-0 text-soft tabular-nums">{fileSizeText(file.size)}</span>
+          <button
+            type="button"
+            className="icon-button shrink-0 disabled:text-line"
+            aria-label={`Remove ${file.name}`}
+            disabled={isDisabled}
+            onClick={() => onRemove(file)}
+          >
+            <Icon path={CLOSE} className="size-5" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DropZoneProps {
+  isDisabled: boolean;
+  onDrop: (files: FileList) => void;
+  children: ReactNode;
+}
+
+function DropZone({ isDisabled, onDrop, children }: DropZoneProps) {
+  const [isDragOver, setDragOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setDragOver(false);
+    if (!isDisabled) onDrop(event.dataTransfer.files);
+  }
+
+  function dragOver(event: DragEvent): void {
+    event.preventDefault();
+    setDragOver(true);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the field inside does the same by keyboard.
+    <div
+      className={`border border-dashed p-4 ${isDragOver ? 'border-indigo bg-cloth' : 'border-soft'}`}
+      onDrop={drop}
+      onDragOver={dragOver}
+      onDragLeave={() => setDragOver(false)}
+    >
+      {children}
+    </div>
+  );
 }

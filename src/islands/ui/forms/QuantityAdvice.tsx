@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { formatQuantity, type QuantityCheck } from '#lib/catalog/inventory/requested-quantity.ts';
 
 interface Props {
@@ -14,11 +14,23 @@ export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
   const advice = check?.kind === 'exact' ? undefined : check;
   const roundingNote = advice?.kind === 'rounded' ? ` Rounded up to ${formatQuantity(advice.quantity, isMetre)}.` : '';
   const note = useRef<HTMLParagraphElement>(null);
-  useScrollToNewNote(note, advice && advice.message + roundingNote);
+  const text = advice && advice.message + roundingNote;
+  const shownText = useRef(text);
+
+  // Scrolls to a new note, which the bar at the bottom of a product page may cover on a phone. `scroll-padding-bottom`
+  // leaves room for the bar.
+  useEffect(() => {
+    if (shownText.current === text) return;
+    shownText.current = text;
+    if (!text || !note.current) return;
+    note.current.nextElementSibling?.scrollIntoView({ block: 'nearest' });
+    note.current.scrollIntoView({ block: 'nearest' });
+  }, [text]);
+
   return (
     <>
       <p ref={note} id={advice && id} role="status" className={advice ? 'mt-1.5 font-semibold text-madder' : undefined}>
-        {advice && advice.message + roundingNote}
+        {text}
       </p>
       {advice && advice.choices.length > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-2">
@@ -27,19 +39,4 @@ export function QuantityAdvice({ id, check, isMetre, renderChoice }: Props) {
       )}
     </>
   );
-}
-
-/**
- * Scrolls to a new note, which the bar at the bottom of a product page may cover on a phone. `scroll-padding-bottom`
- * leaves room for the bar.
- */
-function useScrollToNewNote(note: RefObject<HTMLElement | null>, text: string | undefined): void {
-  const shownText = useRef(text);
-  useEffect(() => {
-    if (shownText.current === text) return;
-    shownText.current = text;
-    if (!text || !note.current) return;
-    note.current.nextElementSibling?.scrollIntoView({ block: 'nearest' });
-    note.current.scrollIntoView({ block: 'nearest' });
-  }, [note, text]);
 }

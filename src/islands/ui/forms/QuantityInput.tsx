@@ -8,13 +8,13 @@ import {
 } from '#lib/catalog/inventory/requested-quantity.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref'> {
+  ref: RefObject<HTMLInputElement | null>;
   rules: QuantityRules;
   text: string;
   /** The id of the `QuantityAdvice` that explains `check`. */
   adviceId: string;
   check: QuantityCheck | undefined;
   onChange: (text: string) => void;
-  ref?: RefObject<HTMLInputElement | null>;
 }
 
 /**
@@ -22,12 +22,10 @@ interface Props extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 're
  * While the quantity can't be sold, neither a button nor the Enter key submits the form.
  */
 export function QuantityInput({ rules, text, adviceId, check, onChange, ref, ...rest }: Props) {
-  const ownRef = useRef<HTMLInputElement>(null);
-  const field = ref ?? ownRef;
-  useSubmitCheck(field, text, rules);
+  useSubmitCheck(ref, text, rules);
   return (
     <input
-      ref={field}
+      ref={ref}
       name="quantity"
       autoComplete="off"
       required

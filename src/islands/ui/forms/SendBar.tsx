@@ -1,18 +1,28 @@
 import { useEffect, useRef } from 'react';
+import type { useUpload } from '#islands/visitor/use-upload.ts';
 
 interface Props {
   label: string;
-  /** The fraction that has been sent, from 0 to 1; undefined when nothing is being sent. */
-  progress: number | undefined;
+  upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>;
   failureMessage: string | undefined;
-  onCancel: () => void;
 }
 
-export function SendBar({ label, progress, failureMessage, onCancel }: Props) {
+export function SendBar({ label, upload: { progress, cancel }, failureMessage }: Props) {
   const isSending = progress !== undefined;
   const percent = Math.round((progress ?? 0) * 100);
   const button = useRef<HTMLButtonElement>(null);
-  const bar = usePreservedFocus(isSending, button);
+  const bar = useRef<HTMLDivElement>(null);
+  const wasSending = useRef(false);
+
+  // A button loses the focus when it is disabled. The focus moves to the bar, not to Cancel, because a key that is still
+  // pressed would cancel the request. Afterwards, the focus returns to the button.
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === button.current;
+    if (isLost && isSending) bar.current?.focus();
+    if (isLost && wasSending.current && !isSending) button.current?.focus();
+    wasSending.current = isSending;
+  }, [isSending]);
+
   return (
     <div className="grid gap-3">
       <p role="alert" className="wrap-anywhere text-madder">
@@ -23,7 +33,7 @@ export function SendBar({ label, progress, failureMessage, onCancel }: Props) {
         <div ref={bar} role="group" aria-label="Submitting" tabIndex={-1} className="flex items-center gap-3">
           <progress className="h-2 min-w-0 grow accent-indigo" value={percent} max={100} aria-label="Sent" />
           <span className="w-12 text-right tabular-nums">{percent} %</span>
-          <button type="button" className="button-quiet" onClick={onCancel}>
+          <button type="button" className="button-quiet" onClick={cancel}>
             Cancel
           </button>
         </div>
@@ -33,20 +43,4 @@ export function SendBar({ label, progress, failureMessage, onCancel }: Props) {
       </button>
     </div>
   );
-}
-
-/**
- * A button loses the focus when it is disabled. The focus moves to the bar, not to Cancel, because a key that is still
- * pressed would cancel the request. Afterwards, the focus returns to the button.
- */
-function usePreservedFocus(isSending: boolean, button: { current: HTMLElement | null }) {
-  const bar = useRef<HTMLDivElement>(null);
-  const wasSending = useRef(false);
-  useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === button.current;
-    if (isLost && isSending) bar.current?.focus();
-    if (isLost && wasSending.current && !isSending) button.current?.focus();
-    wasSending.current = isSending;
-  }, [isSending, button]);
-  return bar;
 }

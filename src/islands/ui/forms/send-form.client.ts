@@ -1,9 +1,9 @@
 import type { ApiResponse } from '#islands/ui/api-response.ts';
 
-export interface SendOptions {
+interface SendOptions {
   /** Called with the fraction of the form that has been sent, from 0 to 1. */
-  onProgress(sentFraction: number): void;
-  signal: AbortSignal;
+  onProgress?(sentFraction: number): void;
+  signal?: AbortSignal;
 }
 
 /**
@@ -13,18 +13,18 @@ export interface SendOptions {
 export function sendForm<Data>(
   path: string,
   form: FormData,
-  { onProgress, signal }: SendOptions,
+  { onProgress, signal }: SendOptions = {},
 ): Promise<ApiResponse<Data> & { httpStatus: number }> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
-    signal.addEventListener('abort', cancel, { once: true });
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    signal?.addEventListener('abort', cancel, { once: true });
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener('loadend', () => {
-      signal.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', cancel);
       const body = parseResponse<Data>(request.responseText);
       if (body) resolve({ ...body, httpStatus: request.status });
-      else reject(signal.aborted ? signal.reason : new Error('no response'));
+      else reject(signal?.aborted ? signal.reason : new Error('no response'));
     });
     request.open('POST', path);
     request.setRequestHeader('accept', 'application/json');

@@ -18,9 +18,11 @@ export interface FormOptions<Values extends object, Result extends FormResponse>
   initial: Values;
   initialErrors?: FieldErrors | undefined;
   check: (values: Values, form: HTMLFormElement) => FieldErrors | undefined;
-  /** Resolves to `undefined` if sending was cancelled. Must not reject. */
+  /** Resolves to `undefined` if sending was cancelled. */
   send: (values: Values, form: HTMLFormElement) => Promise<Result | undefined>;
-  onDone: (response: Result) => void;
+  /** The message if `send` rejects. Without this option, `send` must not reject. */
+  failureMessage?: string;
+  onDone: (response: Result, values: Values) => void;
   /** Reads values whose controls have other names than in `initial`. */
   read?: (form: FormData) => Partial<Values>;
   /** Called after each change to a field, with the changed values. */
@@ -65,13 +67,15 @@ function useSubmission<Values extends object, Result extends FormResponse>(
     showErrors(errors ?? {});
     if (errors) return;
     setSending(true);
-    const response = await options.send(values, form);
+    const response = await options
+      .send(values, form)
+      .catch(() => ({ status: 'error', message: options.failureMessage ?? '' }) as const);
     setSending(options.leavesPage === true && response?.status === 'success');
-    if (response?.status === 'success') options.onDone(response);
+    if (response?.status === 'success') options.onDone(response, values);
     else if (response) fail(response);
   }
 
-  function fail({ message, fields }: Result): void {
+  function fail({ message, fields }: FormResponse): void {
     if (fields) showErrors(fields);
     setFailure(message);
     if (message) (options.onFail ?? toastFailure)(message);

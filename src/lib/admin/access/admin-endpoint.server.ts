@@ -1,4 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
+import type { z } from 'zod/mini';
 import { CONFIRM_PATH, SIGN_IN_PATH } from '#lib/admin/access/admin-routes.ts';
 import { FORM_TOKEN, isValidFormToken } from '#lib/admin/access/form-token.server.ts';
 import type { StaffSession } from '#lib/admin/sign-in/sessions.server.ts';
@@ -6,13 +7,14 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
 import { type EndpointOptions, endpoint, type Schema } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
+import { RECORD_ID, RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
 export const CONFIRM_FIRST = 'Please confirm your identity, then send the form again.';
 
 export interface AdminEndpointOptions<Input, Data>
   extends Omit<
     EndpointOptions<Input, Data>,
-    'run' | 'shared' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
+    'run' | 'cacheTags' | 'admit' | 'uploader' | 'inputOf' | 'loginPage' | 'oldInputFields'
   > {
   /**
    * The fields to show again after an error: `all` fields except the form token, or the given names and the version.
@@ -67,9 +69,26 @@ export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   return locals.staff;
 }
 
-/** Rejects visitors in `admit`. Throws the same errors as `staffOf`. */
-export function requireStaff(context: Pick<APIContext, 'locals'>): void {
-  staffOf(context);
+type RecordEndpointOptions<Schema extends z.ZodMiniType, Data> = Omit<
+  AdminEndpointOptions<z.infer<Schema>, Data>,
+  'input'
+>;
+
+/** Creates an endpoint for staff that changes the record in its route. */
+export function recordEndpoint<Data>(options: RecordEndpointOptions<typeof RECORD_ID, Data>): APIRoute {
+  return adminEndpoint({ ...options, input: RECORD_ID });
+}
+
+/** Creates an endpoint for staff that changes the record in its route, if the form sends the record's version. */
+export function recordVersionEndpoint<Data>(options: RecordEndpointOptions<typeof RECORD_VERSION, Data>): APIRoute {
+  return adminEndpoint({ ...options, input: RECORD_VERSION });
+}
+
+/** Creates an endpoint for staff that changes nothing and needs no form token, such as a download. */
+export function adminGetEndpoint<Input = undefined, Data = unknown>(
+  options: Omit<EndpointOptions<Input, Data>, 'admit'>,
+): APIRoute {
+  return endpoint<Input, Data>({ ...options, admit: (context) => void staffOf(context) });
 }
 
 /** Returns the names of a form's fields, except its token, for its old input. */

@@ -1,3 +1,4 @@
+import type { APIContext } from 'astro';
 import type { Kysely } from 'kysely';
 import { chunks } from '#lib/platform/db/chunks.ts';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
@@ -13,6 +14,21 @@ export async function currentSlugOf({ read }: Pick<ShopDatabase, 'read'>, slug: 
     .where('product.status', '=', 'active')
     .executeTakeFirst();
   return product?.slug;
+}
+
+/**
+ * Returns a redirect to the same page of the product that formerly had `slug`, or the 404 page if there is no such
+ * product. `subpath` is the part of the page's path after the slug.
+ */
+export async function responseForFormerSlug(
+  page: Pick<APIContext, 'locals' | 'url' | 'redirect' | 'rewrite'>,
+  slug: string,
+  subpath = '',
+): Promise<Response> {
+  const currentSlug = await currentSlugOf(page.locals.shop.db, slug);
+  return currentSlug
+    ? page.redirect(`/products/${currentSlug}${subpath}${page.url.search}`, 301)
+    : page.rewrite('/404');
 }
 
 /** Adds former slugs to these products. A former slug of another product is moved to the product that now lists it. */

@@ -1,8 +1,4 @@
-/** Marks a page that is the same for every visitor, so that it may be cached. */
-export interface SharedPage {
-  /** The query parameters that the page reads. All other parameters are ignored. */
-  params: readonly string[];
-}
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export interface RouteEntry {
   /** Astro's pattern for the route, such as `/products/[slug]`. */

@@ -1,6 +1,5 @@
 import { z } from 'zod/mini';
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { ACCOUNT_PATH } from '#lib/admin/access/admin-routes.ts';
 import { addAuthenticator } from '#lib/admin/sign-in/authenticator.server.ts';
 import { saveRecoveryCodes, staffBrowser } from '#lib/admin/sign-in/browser.server.ts';
 import { authenticatorCode } from '#lib/admin/sign-in/code.schema.ts';
@@ -11,5 +10,5 @@ export const POST = adminEndpoint({
   run: async (shop, { code }, session, context) =>
     saveRecoveryCodes(context, await addAuthenticator(shop, session, { token: staffBrowser(context).token, code })),
   successMessage: 'The authenticator app was added.',
-  redirectTo: ACCOUNT_PATH,
+  redirectTo: '/admin/account',
 });

@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { EXPORT_REQUEST } from '#lib/admin/views/export-request.schema.ts';
 import { listParams } from '#lib/admin/views/list-url.ts';
-import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
+import { downloadCsv } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { CUSTOMER_QUERY } from '#lib/sales/account/admin/customer-query.schema.ts';
 import { exportCustomers } from '#lib/sales/account/admin/export-customers.server.ts';
@@ -12,7 +12,6 @@ export const POST = adminEndpoint({
   async run(shop, { query }) {
     const filters = listParams(CUSTOMER_QUERY, new URLSearchParams(query));
     const chunks = await exportCustomers(shop, CUSTOMER_QUERY.parse(Object.fromEntries(filters)), String(filters));
-    const name = `customers-${indianIsoDay(shop.now())}.csv`;
-    return downloadInChunks(chunks, { type: 'text/csv; charset=utf-8', name });
+    return downloadCsv(chunks, `customers-${indianIsoDay(shop.now())}`);
   },
 });

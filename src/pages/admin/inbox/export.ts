@@ -4,7 +4,7 @@ import { inboxScopeOf } from '#lib/admin/inbox/inbox.ts';
 import { INBOX_QUERY } from '#lib/admin/inbox/inbox-query.schema.ts';
 import { EXPORT_REQUEST } from '#lib/admin/views/export-request.schema.ts';
 import { listParams } from '#lib/admin/views/list-url.ts';
-import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
+import { downloadCsv } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 
 export const POST = adminEndpoint({
@@ -14,7 +14,6 @@ export const POST = adminEndpoint({
     const filters = listParams(INBOX_QUERY, new URLSearchParams(query));
     const parsedQuery = INBOX_QUERY.parse(Object.fromEntries(filters));
     const chunks = await exportInbox(shop, parsedQuery, String(filters), inboxScopeOf(role));
-    const name = `inbox-${indianIsoDay(shop.now())}.csv`;
-    return downloadInChunks(chunks, { type: 'text/csv; charset=utf-8', name });
+    return downloadCsv(chunks, `inbox-${indianIsoDay(shop.now())}`);
   },
 });

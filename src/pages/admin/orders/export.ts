@@ -1,7 +1,7 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { EXPORT_REQUEST } from '#lib/admin/views/export-request.schema.ts';
 import { listParams } from '#lib/admin/views/list-url.ts';
-import { downloadInChunks } from '#lib/platform/http/pages/streamed-response.server.ts';
+import { downloadCsv } from '#lib/platform/http/pages/streamed-response.server.ts';
 import { indianIsoDay } from '#lib/primitives/indian-time.ts';
 import { exportOrders } from '#lib/sales/orders/list/export-orders.server.ts';
 import { ORDER_QUERY } from '#lib/sales/orders/list/order-query.schema.ts';
@@ -12,7 +12,6 @@ export const POST = adminEndpoint({
   async run(shop, { query }) {
     const filters = listParams(ORDER_QUERY, new URLSearchParams(query));
     const chunks = await exportOrders(shop, ORDER_QUERY.parse(Object.fromEntries(filters)), String(filters));
-    const name = `orders-${indianIsoDay(shop.now())}.csv`;
-    return downloadInChunks(chunks, { type: 'text/csv; charset=utf-8', name });
+    return downloadCsv(chunks, `orders-${indianIsoDay(shop.now())}`);
   },
 });

@@ -1,5 +1,4 @@
 import { z } from 'zod/mini';
-import { ACCOUNT_PATH } from '#lib/admin/access/admin-routes.ts';
 import { saveStaffSession, staffBrowser } from '#lib/admin/sign-in/browser.server.ts';
 import { CODE_REJECTED, enterStaffCode } from '#lib/admin/sign-in/mailed-code.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
@@ -11,5 +10,5 @@ export const POST = endpoint({
   run: async (shop, { code }, context) =>
     saveStaffSession(context, await enterStaffCode(shop, { ...staffBrowser(context), code })),
   successMessage: 'Now add a passkey or an authenticator app, to sign in with from now on.',
-  redirectTo: ACCOUNT_PATH,
+  redirectTo: '/admin/account',
 });

@@ -5,7 +5,7 @@ import { inviteStaff } from '#lib/admin/staff/staff.server.ts';
 export const POST = adminEndpoint({
   needsConfirmation: true,
   input: INVITATION,
-  run: (shop, invitation) => inviteStaff(shop, invitation),
+  run: inviteStaff,
   successMessage: 'The invitation is on its way.',
   redirectTo: '/admin/staff',
   oldInputFields: ['email', 'name', 'role'],

@@ -2,8 +2,7 @@ import { articleJson } from '#lib/content/content/journal/article-parts.ts';
 import { findArticle } from '#lib/content/content/journal/journal.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: [] };
 
@@ -13,5 +12,5 @@ export const GET = endpoint({
     if (!article) throw new ShopError('not_found', 'There is no such article.');
     return articleJson(article, shop.contentPictures.get(article.image));
   },
-  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`blog:${slug}`] }),
+  cacheTags: ({ slug }) => [`blog:${slug}`],
 });

@@ -3,8 +3,7 @@ import { articleJson } from '#lib/content/content/journal/article-parts.ts';
 import { publishedArticles } from '#lib/content/content/journal/journal.server.ts';
 import { journalPage } from '#lib/content/content/journal/journal.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: ['page', 'tag'] };
 
@@ -15,5 +14,5 @@ export const GET = endpoint({
     const data = articles.map((article) => articleJson(article, shop.contentPictures.get(article.image)));
     return { data, ...paginationData(total, perPage, page) };
   },
-  shared: () => ({ ...PAGE_LIFE, tags: ['blog'] }),
+  cacheTags: () => ['blog'],
 });

@@ -1,8 +1,7 @@
 import { paginationData } from '#lib/catalog/listing/pagination.ts';
 import { faqCategories } from '#lib/content/content/faq.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: [] };
 
@@ -12,5 +11,5 @@ export const GET = endpoint({
     const data = (await faqCategories(shop)).map(({ _id, name, slug }) => ({ name, slug, _id }));
     return { data, ...paginationData(data.length, Math.max(data.length, 1), 1) };
   },
-  shared: () => ({ ...PAGE_LIFE, tags: ['faq'] }),
+  cacheTags: () => ['faq'],
 });

@@ -6,8 +6,7 @@ import { priceRange } from '#lib/catalog/listing/price-steps.server.ts';
 import { productsByIds } from '#lib/catalog/products/product-detail.server.ts';
 import { productJson } from '#lib/catalog/products/product-json.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
 
 export const shared: SharedPage = { params: [...LIST_PARAMS] };
@@ -19,5 +18,5 @@ export const GET = endpoint({
     const products = await productsByIds(db, ids);
     return { data: products.map(productJson), ...paginationData(total, API_PRODUCTS_PER_PAGE, page) };
   },
-  shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
+  cacheTags: () => ['list'],
 });

@@ -1,11 +1,10 @@
 import { variantValueNames } from '#lib/catalog/listing/taxonomy.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: [] };
 
 export const GET = endpoint({
   run: ({ cache, db }) => cache.remember('variant-facets', ['list'], () => variantValueNames(db)),
-  shared: () => ({ ...PAGE_LIFE, tags: ['list'] }),
+  cacheTags: () => ['list'],
 });

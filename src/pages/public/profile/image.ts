@@ -16,4 +16,5 @@ export const POST = customerEndpoint({
 export const DELETE = customerEndpoint({
   run: (shop, _input, customer) => removeProfileImage(shop, customer.id),
   successMessage: PROFILE_IMAGE_REMOVED,
+  redirectTo: '/account/profile',
 });

@@ -5,8 +5,7 @@ import { recordMiss } from '#lib/catalog/search/search-misses.server.ts';
 import { searchRedirect } from '#lib/content/content/destinations/destinations.server.ts';
 import { searchArticles } from '#lib/content/content/journal/journal.server.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: ['search'] };
 
@@ -24,5 +23,5 @@ export const GET = endpoint({
       ...(redirect && { redirect }),
     };
   },
-  shared: () => ({ ...PAGE_LIFE, tags: ['list', 'blog'] }),
+  cacheTags: () => ['list', 'blog'],
 });

@@ -3,7 +3,7 @@ import { createServer, get, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { readResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
-import { downloadInChunks, sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
+import { downloadCsv, sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -15,7 +15,7 @@ async function serve(chunks: AsyncIterable<string>) {
   const result: { failure?: unknown } = {};
   const sending = Promise.withResolvers<void>();
   const server = createServer(async (_req, res) => {
-    const response = await readResponse(downloadInChunks(chunks, { type: 'text/csv', name: 'orders.csv' }), 'POST');
+    const response = await readResponse(downloadCsv(chunks, 'orders'), 'POST');
     try {
       if (response.stream) await sendStream(res, response, response.stream);
     } catch (error) {

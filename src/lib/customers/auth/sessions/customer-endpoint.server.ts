@@ -8,7 +8,7 @@ import type { Shop } from '#lib/platform/shop.server.ts';
 export const LOGIN_FIRST = 'Please log in to continue.';
 
 interface CustomerEndpointOptions<Input, Data>
-  extends Omit<EndpointOptions<Input, Data>, 'run' | 'shared' | 'admit' | 'uploader' | 'inputOf'> {
+  extends Omit<EndpointOptions<Input, Data>, 'run' | 'cacheTags' | 'admit' | 'uploader' | 'inputOf'> {
   /** The message for visitors who are not logged in. */
   loginMessage?: string;
   /** Throws a ShopError to reject a customer before the body is read. */

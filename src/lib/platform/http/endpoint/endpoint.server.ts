@@ -11,6 +11,7 @@ import type { Body } from '#lib/platform/http/endpoint/read-upload.server.ts';
 import { attemptOf, dropAttempt, saveAttempt } from '#lib/platform/http/endpoint/request-attempt.server.ts';
 import { bugMessage, failedRequest, failureKind, logFailure, STATUS_OF } from '#lib/platform/http/failure.server.ts';
 import { pathOf } from '#lib/platform/http/guards.server.ts';
+import { PAGE_LIFE } from '#lib/platform/http/pages/shared-page.ts';
 import { OUTCOME_UNKNOWN, SERVICE_UNAVAILABLE } from '#lib/platform/http/unavailable-page.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { errorsByField, type Issue } from '#lib/primitives/field-errors.ts';
@@ -39,7 +40,10 @@ export interface EndpointOptions<Input, Data> {
   run(shop: Shop, input: Input, context: APIContext, files: UploadedFile[]): Promise<Data | Response>;
   /** The message of a successful response. */
   successMessage?: string | ((data: Data) => string);
-  /** The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. */
+  /**
+   * The path to which a form sent without JavaScript is redirected; by default, the page from which it was sent. A
+   * string may contain parameters of the route, such as `[id]`.
+   */
   redirectTo?: string | ((data: Data, context: APIContext) => string | Promise<string>);
   /** A field with a one-time code must not be among these fields. */
   oldInputFields?: OldInputFields;
@@ -52,11 +56,8 @@ export interface EndpointOptions<Input, Data> {
   showRejectedForm?(context: APIContext, error: ShopError, typedFields: Body['fields']): Response;
   /** Returns the path of the page for a visitor who must log in first; `/login` by default. */
   loginPage?: (context: APIContext) => string;
-  /**
-   * How long the response may be cached, in seconds, and its cache tags. Only for responses that are the same for
-   * everyone.
-   */
-  shared?: (data: Data) => { maxAge: number; swr?: number; tags: string[] };
+  /** Returns the tags with which the response is cached. Only for responses that are the same for everyone. */
+  cacheTags?: (data: Data) => string[];
 }
 
 /**
@@ -102,9 +103,15 @@ async function successResponse<Input, Data>(
   if (data instanceof Response) return data;
   const { successMessage = '', redirectTo } = options;
   const message = typeof successMessage === 'function' ? successMessage(data) : successMessage;
-  if (options.shared) context.cache.set(options.shared(data));
-  const next = typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo;
+  if (options.cacheTags) context.cache.set({ ...PAGE_LIFE, tags: options.cacheTags(data) });
+  const next =
+    typeof redirectTo === 'function' ? await redirectTo(data, context) : redirectTo && withParams(redirectTo, context);
   return respond(context, 200, { status: 'success', message }, next, data);
+}
+
+/** Replaces each parameter in the path, such as `[id]`, with its value in the request's route. */
+function withParams(path: string, { params }: APIContext): string {
+  return path.replace(/\[(\w+)\]/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
 type FormOptions = Pick<

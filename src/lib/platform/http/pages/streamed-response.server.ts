@@ -7,17 +7,16 @@ import { ReadableStream } from 'node:stream/web';
 const STREAM_HEADER = 'x-streamed';
 
 /**
- * Returns a response with a download that is too large for memory. Each chunk is created when the client can receive
- * it. When the client disconnects, the iterator is closed.
+ * Returns a response with a CSV file that is too large for memory. `name` is the file's name without `.csv`. Each chunk
+ * is created when the client can receive it. When the client disconnects, the iterator is closed.
  */
-export function downloadInChunks(
-  chunks: AsyncIterable<string>,
-  { type, name }: { type: string; name: string },
-): Response {
-  const body = ReadableStream.from(bytesOf(chunks)) as unknown as BodyInit;
-  const disposition = `attachment; filename="${name}"`;
-  return new Response(body, {
-    headers: { 'content-type': type, 'content-disposition': disposition, [STREAM_HEADER]: '1' },
+export function downloadCsv(chunks: AsyncIterable<string>, name: string): Response {
+  return new Response(ReadableStream.from(bytesOf(chunks)) as unknown as BodyInit, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${name}.csv"`,
+      [STREAM_HEADER]: '1',
+    },
   });
 }
 

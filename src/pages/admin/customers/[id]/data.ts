@@ -1,11 +1,8 @@
-import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { text } from '#lib/primitives/text.schema.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { exportCustomerData } from '#lib/sales/account/admin/customer-details.server.ts';
 
-export const POST = adminEndpoint({
+export const POST = recordEndpoint({
   needsConfirmation: true,
-  input: z.object({ id: text() }),
   async run(shop, { id }) {
     const data = JSON.stringify(await exportCustomerData(shop, id), null, 2);
     return new Response(data, {

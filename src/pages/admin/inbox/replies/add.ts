@@ -4,7 +4,7 @@ import { SAVED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 
 export const POST = adminEndpoint({
   input: SAVED_REPLY,
-  run: (shop, reply) => addReply(shop, reply),
+  run: addReply,
   successMessage: 'The reply is saved.',
   redirectTo: '/admin/inbox/replies',
   oldInputFields: ['name', 'text'],

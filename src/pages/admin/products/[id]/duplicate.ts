@@ -1,9 +1,7 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { duplicateProduct } from '#lib/catalog/admin/create/duplicate-product.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
+export const POST = recordVersionEndpoint({
   run: async (shop, { id, version }) => ({ id: await duplicateProduct(shop, Number(id), version) }),
   successMessage: 'This is the copy, a draft without stock. Change its name and address, then set it to active.',
   redirectTo: ({ id }) => `/admin/products/${id}`,

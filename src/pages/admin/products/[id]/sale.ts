@@ -4,11 +4,8 @@ import { PRODUCT_SETTINGS } from '#lib/catalog/admin/product-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: PRODUCT_SETTINGS,
-  async run(shop, { id, ...settings }) {
-    await changeProductSettings(shop, Number(id), settings);
-    return { id };
-  },
+  run: (shop, { id, ...settings }) => changeProductSettings(shop, Number(id), settings),
   successMessage: 'The settings are saved. The shop shows them immediately.',
-  redirectTo: ({ id }) => `/admin/products/${id}`,
+  redirectTo: '/admin/products/[id]',
   oldInputFields: ['status', 'slug', 'category', 'hsn'],
 });

@@ -4,11 +4,8 @@ import { scheduleSale } from '#lib/catalog/admin/sales/schedule-sale.server.ts';
 
 export const POST = adminEndpoint({
   input: SALE_FORM,
-  async run(shop, { id, ...form }) {
-    await scheduleSale(shop, { ...form, id: Number(id) });
-    return { id };
-  },
+  run: (shop, { id, ...form }) => scheduleSale(shop, { ...form, id: Number(id) }),
   successMessage: 'The sale is saved.',
-  redirectTo: ({ id }) => `/admin/products/${id}`,
+  redirectTo: '/admin/products/[id]',
   oldInputFields: ['sale[]', 'starts_at', 'ends_at'],
 });

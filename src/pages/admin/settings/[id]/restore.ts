@@ -12,8 +12,7 @@ export const POST = adminEndpoint({
     if (!page) throw new ShopError('not_found', 'There is no such page.');
     if (page.needsConfirmation) requireConfirmation(session);
     await restoreVersion(shop, page.document, { version: to, currentVersion: version });
-    return { id };
   },
   successMessage: 'This version is restored. The shop shows it within two seconds.',
-  redirectTo: ({ id }) => `/admin/settings/${id}/history`,
+  redirectTo: '/admin/settings/[id]/history',
 });

@@ -15,4 +15,5 @@ export const POST = endpoint({
 export const DELETE = endpoint({
   run: async (shop, _input, context) => cartResponse(context, await removeCoupon(shop, cartOwner(context))),
   successMessage: COUPON_MESSAGES.removed,
+  redirectTo: '/cart',
 });

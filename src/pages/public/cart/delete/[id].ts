@@ -1,4 +1,3 @@
-import type { APIRoute } from 'astro';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
 import { removeLineSchema } from '#lib/sales/cart/cart.schema.ts';
 import { CART_MESSAGES } from '#lib/sales/cart/cart.ts';
@@ -6,7 +5,7 @@ import type { CartJson } from '#lib/sales/cart/cart-json.ts';
 import { cartOwner, cartResponse } from '#lib/sales/cart/cart-owner.server.ts';
 import { removeLine } from '#lib/sales/cart/change-line.server.ts';
 
-const remove: APIRoute = endpoint({
+const remove = endpoint({
   input: removeLineSchema,
   run: async (shop, { id }, context) => cartResponse(context, await removeLine(shop, cartOwner(context), id)),
   successMessage: CART_MESSAGES.removed,

@@ -4,8 +4,7 @@ import { productJson } from '#lib/catalog/products/product-json.ts';
 import { CONTENT_TAG } from '#lib/platform/content/content.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: [] };
 
@@ -15,5 +14,5 @@ export const GET = endpoint({
     if (!product) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     return productJson(product);
   },
-  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`product:${slug}`, CONTENT_TAG] }),
+  cacheTags: ({ slug }) => [`product:${slug}`, CONTENT_TAG],
 });

@@ -3,8 +3,7 @@ import { productReviews } from '#lib/customers/reviews/read-reviews.server.ts';
 import { pageNumber, reviewSort } from '#lib/customers/reviews/reviews.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { endpoint } from '#lib/platform/http/endpoint/endpoint.server.ts';
-import { PAGE_LIFE } from '#lib/platform/http/pages/page-life.ts';
-import type { SharedPage } from '#lib/platform/http/route-table.ts';
+import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
 
 export const shared: SharedPage = { params: ['page', 'sort'] };
 
@@ -15,5 +14,5 @@ export const GET = endpoint({
     if (!reviews) throw new ShopError('not_found', PRODUCT_NOT_FOUND);
     return { slug, ...reviews };
   },
-  shared: ({ slug }) => ({ ...PAGE_LIFE, tags: [`product:${slug}`] }),
+  cacheTags: ({ slug }) => [`product:${slug}`],
 });

@@ -1,10 +1,9 @@
-import type { APIRoute } from 'astro';
 import { customerEndpoint } from '#lib/customers/auth/sessions/customer-endpoint.server.ts';
 import { removeFromWishlistSchema } from '#lib/customers/wishlist/wishlist.schema.ts';
 import { removeFromWishlist } from '#lib/customers/wishlist/wishlist.server.ts';
 import { WISHLIST_MESSAGES } from '#lib/customers/wishlist/wishlist.ts';
 
-const remove: APIRoute = customerEndpoint({
+const remove = customerEndpoint({
   loginMessage: WISHLIST_MESSAGES.pleaseLogin,
   input: removeFromWishlistSchema,
   run: (shop, { id }, customer) => removeFromWishlist(shop, customer.id, id),

@@ -1,12 +1,8 @@
-import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { ACCOUNT_PATH } from '#lib/admin/access/admin-routes.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { endStaffDevice } from '#lib/admin/sign-in/sessions.server.ts';
-import { text } from '#lib/primitives/text.schema.ts';
 
-export const POST = adminEndpoint({
-  input: z.object({ id: text() }),
+export const POST = recordEndpoint({
   run: (shop, { id }, session) => endStaffDevice(shop, session, id),
   successMessage: 'The device is signed out.',
-  redirectTo: ACCOUNT_PATH,
+  redirectTo: '/admin/account',
 });

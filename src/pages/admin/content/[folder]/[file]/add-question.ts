@@ -4,8 +4,8 @@ import { NEW_QUESTION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: NEW_QUESTION,
-  run: (shop, question) => addQuestion(shop, question),
+  run: addQuestion,
   successMessage: 'The question is added. The shop shows it within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
   oldInputFields: ['question', 'answer'],
 });

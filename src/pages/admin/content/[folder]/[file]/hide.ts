@@ -4,7 +4,7 @@ import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
-  run: (shop, text) => hideText(shop, text),
+  run: hideText,
   successMessage: 'The text is hidden. It disappears from the shop within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
 });

@@ -4,7 +4,7 @@ import { EARLIER_TEXT } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: EARLIER_TEXT,
-  run: (shop, text) => restoreText(shop, text),
+  run: restoreText,
   successMessage: 'This version is restored. The shop shows it within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
 });

@@ -4,7 +4,7 @@ import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
-  run: (shop, text) => revertText(shop, text),
+  run: revertText,
   successMessage: 'Your text is no longer used. All its versions are kept below.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}/history`,
+  redirectTo: '/admin/content/[folder]/[file]/history',
 });

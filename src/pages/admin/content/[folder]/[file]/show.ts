@@ -4,7 +4,7 @@ import { TEXT_VERSION } from '#lib/content/admin/texts/text-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: TEXT_VERSION,
-  run: (shop, text) => showText(shop, text),
+  run: showText,
   successMessage: 'The text is no longer hidden. It appears in the shop within two seconds.',
-  redirectTo: (_data, { params }) => `/admin/content/${params.folder}/${params.file}`,
+  redirectTo: '/admin/content/[folder]/[file]',
 });

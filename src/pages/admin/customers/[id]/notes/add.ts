@@ -6,11 +6,8 @@ import { noteTextSchema } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.object({ id: text(), note: noteTextSchema }),
-  async run(shop, { id, note }) {
-    await addCustomerNote(shop, id, note);
-    return { id };
-  },
+  run: (shop, { id, note }) => addCustomerNote(shop, id, note),
   successMessage: 'The note was saved.',
-  redirectTo: ({ id }) => `/admin/customers/${id}`,
+  redirectTo: '/admin/customers/[id]',
   oldInputFields: ['note'],
 });

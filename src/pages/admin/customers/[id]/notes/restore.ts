@@ -6,10 +6,7 @@ import { CHOSEN_NOTE } from '#lib/sales/orders/admin/order-text.schema.ts';
 
 export const POST = adminEndpoint({
   input: z.extend(CHOSEN_NOTE, { id: text() }),
-  async run(shop, { id, note }) {
-    await setNoteDeleted(shop, 'customer', { recordId: id, noteId: note }, false);
-    return { id };
-  },
+  run: (shop, { id, note }) => setNoteDeleted(shop, 'customer', { recordId: id, noteId: note }, false),
   successMessage: 'The note was restored.',
-  redirectTo: ({ id }) => `/admin/customers/${id}`,
+  redirectTo: '/admin/customers/[id]',
 });

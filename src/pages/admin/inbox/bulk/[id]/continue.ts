@@ -1,13 +1,7 @@
-import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { runClosing } from '#lib/admin/inbox/bulk/inbox-bulk-action.server.ts';
-import { text } from '#lib/primitives/text.schema.ts';
 
-export const POST = adminEndpoint({
-  input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await runClosing(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/inbox/bulk/${id}`,
+export const POST = recordEndpoint({
+  run: (shop, { id }) => runClosing(shop, id),
+  redirectTo: '/admin/inbox/bulk/[id]',
 });

@@ -8,5 +8,5 @@ export const POST = adminEndpoint({
   input: APPROVAL,
   run: (shop, { id, version, ...fields }) => approveExchange(shop, { id, version }, chosenVariantIds(fields)),
   successMessage: ({ number, email }) => `The exchange for ${number} is approved.${mailNote(email)}`,
-  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  redirectTo: '/admin/inbox/exchanges/[id]',
 });

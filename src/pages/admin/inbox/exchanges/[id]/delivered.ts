@@ -1,11 +1,9 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { deliverExchange } from '#lib/sales/exchanges/exchange-admin.server.ts';
 import { mailNote } from '#lib/sales/orders/mail/mail-note.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
-  run: (shop, exchange) => deliverExchange(shop, exchange),
+export const POST = recordVersionEndpoint({
+  run: deliverExchange,
   successMessage: ({ number, email }) => `The new goods for ${number} are delivered.${mailNote(email)}`,
-  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  redirectTo: '/admin/inbox/exchanges/[id]',
 });

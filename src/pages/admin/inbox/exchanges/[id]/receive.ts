@@ -6,5 +6,5 @@ export const POST = adminEndpoint({
   input: ARRIVAL,
   run: (shop, { spoilt, ...exchange }) => receiveExchange(shop, exchange, spoilt !== undefined),
   successMessage: ({ number }) => `The goods from ${number} are back. Now send the new goods.`,
-  redirectTo: ({ id }) => `/admin/inbox/exchanges/${id}`,
+  redirectTo: '/admin/inbox/exchanges/[id]',
 });

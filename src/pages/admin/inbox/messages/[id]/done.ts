@@ -1,13 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { closeMessage } from '#lib/customers/contact/contact-admin.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
-  async run(shop, message) {
-    await closeMessage(shop, message);
-    return message;
-  },
+export const POST = recordVersionEndpoint({
+  run: (shop, message) => closeMessage(shop, message),
   successMessage: 'The message is closed.',
-  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  redirectTo: '/admin/inbox/messages/[id]',
 });

@@ -4,11 +4,8 @@ import { ANSWER } from '#lib/customers/support/ticket.schema.ts';
 
 export const POST = adminEndpoint({
   input: ANSWER,
-  async run(shop, answer) {
-    await answerMessage(shop, answer);
-    return answer;
-  },
+  run: answerMessage,
   successMessage: 'The answer is emailed to the sender of the message.',
-  redirectTo: ({ id }) => `/admin/inbox/messages/${id}`,
+  redirectTo: '/admin/inbox/messages/[id]',
   oldInputFields: ['message'],
 });

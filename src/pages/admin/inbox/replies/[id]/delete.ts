@@ -1,10 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { deleteReply } from '#lib/customers/support/saved-replies.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
-  run: (shop, reply) => deleteReply(shop, reply),
+export const POST = recordVersionEndpoint({
+  run: deleteReply,
   successMessage: 'The reply is deleted.',
   redirectTo: '/admin/inbox/replies',
 });

@@ -4,7 +4,7 @@ import { CHANGED_REPLY } from '#lib/customers/support/saved-reply.schema.ts';
 
 export const POST = adminEndpoint({
   input: CHANGED_REPLY,
-  run: (shop, reply) => changeReply(shop, reply),
+  run: changeReply,
   successMessage: 'The reply is saved.',
   redirectTo: '/admin/inbox/replies',
   oldInputFields: ['name', 'text'],

@@ -1,10 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { setReviewHidden } from '#lib/customers/reviews/write-reviews.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
+export const POST = recordVersionEndpoint({
   run: (shop, { id, version }) => setReviewHidden(shop, id, true, version),
   successMessage: 'The review is hidden.',
-  redirectTo: ({ _id }) => `/admin/inbox/reviews/${_id}`,
+  redirectTo: '/admin/inbox/reviews/[id]',
 });

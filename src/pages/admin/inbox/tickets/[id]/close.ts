@@ -1,13 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { closeTicket } from '#lib/customers/support/ticket-admin.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
-  async run(shop, { id, version }) {
-    await closeTicket(shop, id, version);
-    return { id };
-  },
+export const POST = recordVersionEndpoint({
+  run: (shop, { id, version }) => closeTicket(shop, id, version),
   successMessage: 'The ticket is closed.',
-  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  redirectTo: '/admin/inbox/tickets/[id]',
 });

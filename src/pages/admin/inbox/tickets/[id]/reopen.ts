@@ -1,13 +1,8 @@
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordVersionEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { reopenTicket } from '#lib/customers/support/ticket-admin.server.ts';
-import { RECORD_VERSION } from '#lib/primitives/version.schema.ts';
 
-export const POST = adminEndpoint({
-  input: RECORD_VERSION,
-  async run(shop, { id, version }) {
-    await reopenTicket(shop, id, version);
-    return { id };
-  },
+export const POST = recordVersionEndpoint({
+  run: (shop, { id, version }) => reopenTicket(shop, id, version),
   successMessage: 'The ticket is open again.',
-  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  redirectTo: '/admin/inbox/tickets/[id]',
 });

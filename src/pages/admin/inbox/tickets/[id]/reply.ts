@@ -4,11 +4,8 @@ import { answerTicket } from '#lib/customers/support/ticket-admin.server.ts';
 
 export const POST = adminEndpoint({
   input: ANSWER,
-  async run(shop, { id, version, message }) {
-    await answerTicket(shop, id, message, version);
-    return { id };
-  },
+  run: (shop, { id, version, message }) => answerTicket(shop, id, message, version),
   successMessage: 'The answer is emailed to the customer.',
-  redirectTo: ({ id }) => `/admin/inbox/tickets/${id}`,
+  redirectTo: '/admin/inbox/tickets/[id]',
   oldInputFields: ['message'],
 });

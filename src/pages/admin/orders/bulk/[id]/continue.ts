@@ -1,13 +1,7 @@
-import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
-import { text } from '#lib/primitives/text.schema.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { runBulkAction } from '#lib/sales/orders/admin/bulk-actions.server.ts';
 
-export const POST = adminEndpoint({
-  input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await runBulkAction(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/orders/bulk/${id}`,
+export const POST = recordEndpoint({
+  run: (shop, { id }) => runBulkAction(shop, id),
+  redirectTo: '/admin/orders/bulk/[id]',
 });

@@ -1,12 +1,11 @@
 import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { changeQuantity } from '#lib/sales/manual-orders/draft-lines.server.ts';
 import { DRAFT_QUANTITY } from '#lib/sales/manual-orders/manual-order.schema.ts';
-import { draftPath } from '#lib/sales/manual-orders/manual-order.ts';
 
 export const POST = adminEndpoint({
   input: DRAFT_QUANTITY,
   run: changeQuantity,
   successMessage: 'The quantity was changed.',
-  redirectTo: draftPath,
+  redirectTo: '/admin/orders/drafts/[id]',
   oldInputFields: ['variant', 'quantity'],
 });

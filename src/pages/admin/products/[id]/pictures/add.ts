@@ -7,12 +7,10 @@ import { countText, plural } from '#lib/primitives/plural.ts';
 export const POST = adminEndpoint({
   input: PICTURES_TO_ADD,
   upload: PRODUCT_PICTURE_RULES,
-  async run(shop, { id, version }, _session, _context, files) {
-    return { id, ...(await addPictures(shop, { id: Number(id), version }, files)) };
-  },
+  run: (shop, { id, version }, _session, _context, files) => addPictures(shop, { id: Number(id), version }, files),
   successMessage: ({ addedCount }) =>
     addedCount === 0
       ? 'The product already has these pictures.'
       : `${countText(addedCount, 'picture is', 'pictures are')} added. Describe what ${plural(addedCount, 'it shows', 'they show')}.`,
-  redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
+  redirectTo: '/admin/products/[id]#pictures',
 });

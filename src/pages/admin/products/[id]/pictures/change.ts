@@ -6,10 +6,10 @@ export const POST = adminEndpoint({
   input: PICTURE_FORM,
   async run(shop, { id, ...form }) {
     await changePictures(shop, Number(id), form);
-    return { id, action: form.action };
+    return { action: form.action };
   },
   successMessage: ({ action }) =>
     action === 'remove' ? 'The picture is removed.' : 'The pictures are saved. The shop shows them immediately.',
-  redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
+  redirectTo: '/admin/products/[id]#pictures',
   oldInputFields: ['src[]', 'alt[]', 'color[]'],
 });

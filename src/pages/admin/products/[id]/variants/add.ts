@@ -5,8 +5,8 @@ import { countText } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({
   input: ADDED_VARIANTS,
-  run: async (shop, { id, ...form }) => ({ id, addedCount: await addVariants(shop, Number(id), form) }),
-  successMessage: ({ addedCount }) => `${countText(addedCount, 'variant is', 'variants are')} added.`,
-  redirectTo: ({ id }) => `/admin/products/${id}#variants`,
+  run: (shop, { id, ...form }) => addVariants(shop, Number(id), form),
+  successMessage: (addedCount) => `${countText(addedCount, 'variant is', 'variants are')} added.`,
+  redirectTo: '/admin/products/[id]#variants',
   oldInputFields: ['values_0', 'values_1', 'values_2', 'option', 'option_values', 'new_price', 'new_stock'],
 });

@@ -5,8 +5,8 @@ import { countText } from '#lib/primitives/plural.ts';
 
 export const POST = adminEndpoint({
   input: REMOVED_VARIANTS,
-  run: async (shop, { id, ...selection }) => ({ id, removedCount: await removeVariants(shop, Number(id), selection) }),
-  successMessage: ({ removedCount }) => `${countText(removedCount, 'variant is', 'variants are')} removed.`,
-  redirectTo: ({ id }) => `/admin/products/${id}#variants`,
+  run: (shop, { id, ...selection }) => removeVariants(shop, Number(id), selection),
+  successMessage: (removedCount) => `${countText(removedCount, 'variant is', 'variants are')} removed.`,
+  redirectTo: '/admin/products/[id]#variants',
   oldInputFields: ['variant'],
 });

@@ -1,13 +1,7 @@
-import { z } from 'zod/mini';
-import { adminEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
+import { recordEndpoint } from '#lib/admin/access/admin-endpoint.server.ts';
 import { stopBulkAction } from '#lib/catalog/admin/bulk/run-bulk-actions.server.ts';
-import { text } from '#lib/primitives/text.schema.ts';
 
-export const POST = adminEndpoint({
-  input: z.object({ id: text() }),
-  async run(shop, { id }) {
-    await stopBulkAction(shop, id);
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/products/bulk/${id}`,
+export const POST = recordEndpoint({
+  run: (shop, { id }) => stopBulkAction(shop, id),
+  redirectTo: '/admin/products/bulk/[id]',
 });

@@ -4,10 +4,7 @@ import { IMPORT_RULES_FORM, rulesOf } from '#lib/catalog/admin/imports/import-fo
 
 export const POST = adminEndpoint({
   input: IMPORT_RULES_FORM,
-  async run(shop, { id, version, ...form }) {
-    await replanImport(shop, id, version, rulesOf(form));
-    return { id };
-  },
-  redirectTo: ({ id }) => `/admin/products/import/${id}`,
+  run: (shop, { id, version, ...form }) => replanImport(shop, id, version, rulesOf(form)),
+  redirectTo: '/admin/products/import/[id]',
   oldInputFields: ['stock_column', 'category_from', 'brands'],
 });

@@ -4,10 +4,8 @@ import { changeCoupon } from '#lib/sales/cart/coupons/manage-coupons.server.ts';
 
 export const POST = adminEndpoint({
   input: CHANGED_COUPON,
-  async run(shop, { id, ...terms }) {
-    return { id, isChanged: await changeCoupon(shop, id, terms) };
-  },
-  successMessage: ({ isChanged }) => (isChanged ? 'The coupon is saved.' : 'Nothing has changed.'),
-  redirectTo: ({ id }) => `/admin/settings/coupons/${encodeURIComponent(id)}`,
+  run: (shop, { id, ...terms }) => changeCoupon(shop, id, terms),
+  successMessage: (isChanged) => (isChanged ? 'The coupon is saved.' : 'Nothing has changed.'),
+  redirectTo: '/admin/settings/coupons/[id]',
   oldInputFields: 'all',
 });

@@ -4,10 +4,7 @@ import { CROP_FORM } from '#lib/catalog/admin/pictures/picture-form.schema.ts';
 
 export const POST = adminEndpoint({
   input: CROP_FORM,
-  async run(shop, { id, ...crop }) {
-    await cropPicture(shop, Number(id), crop);
-    return { id };
-  },
+  run: (shop, { id, ...crop }) => cropPicture(shop, Number(id), crop),
   successMessage: 'The picture is cropped.',
-  redirectTo: ({ id }) => `/admin/products/${id}#pictures`,
+  redirectTo: '/admin/products/[id]#pictures',
 });
