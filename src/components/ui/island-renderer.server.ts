@@ -2,10 +2,6 @@ import type { SSRLoadedRendererValue, SSRResult } from 'astro';
 import { type ComponentType, createElement, type ReactNode } from 'react';
 import { reactMarkup } from '#components/ui/react-markup.server.ts';
 
-interface RenderContext {
-  result: SSRResult;
-}
-
 const islandCounts = new WeakMap<SSRResult, number>();
 /** React emits preloads for pictures before the island, but the page has its own preloads. */
 const PRELOADS = /<link\s[^>]*rel="preload"[^>]*>/g;
@@ -22,7 +18,7 @@ const renderer: SSRLoadedRendererValue = {
 export default renderer;
 
 async function renderToStaticMarkup(
-  this: RenderContext,
+  this: { result: SSRResult },
   island: ComponentType<object>,
   { class: _, ...props }: Record<string, unknown>,
   { default: children, ...slots }: Record<string, string>,
