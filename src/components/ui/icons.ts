@@ -25,11 +25,9 @@ const cachedIcons = new Map<string, SafeHtml>();
 
 export function icon(name: IconName, className: string): SafeHtml {
   const key = `${name} ${className}`;
-  const html = cachedIcons.get(key) ?? renderIcon(name, className);
+  const html =
+    cachedIcons.get(key) ??
+    markup`<svg class="${className}" width="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
   cachedIcons.set(key, html);
   return html;
-}
-
-function renderIcon(name: IconName, className: string): SafeHtml {
-  return markup`<svg class="${className}" width="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;
 }
