@@ -1,10 +1,6 @@
 import type { SSRLoadedRendererValue, SSRResult } from 'astro';
-import { type ComponentType, createElement, type ReactNode } from 'react';
+import { type ComponentType, createElement } from 'react';
 import { reactMarkup } from '#components/ui/react-markup.server.ts';
-
-interface RenderContext {
-  result: SSRResult;
-}
 
 const islandCounts = new WeakMap<SSRResult, number>();
 /** React emits preloads for pictures before the island, but the page has its own preloads. */
@@ -22,7 +18,7 @@ const renderer: SSRLoadedRendererValue = {
 export default renderer;
 
 async function renderToStaticMarkup(
-  this: RenderContext,
+  this: { result: SSRResult },
   island: ComponentType<object>,
   { class: _, ...props }: Record<string, unknown>,
   { default: children, ...slots }: Record<string, string>,
@@ -30,7 +26,11 @@ async function renderToStaticMarkup(
 ): Promise<{ html: string; attrs: { prefix: string } }> {
   // The browser uses the same prefix for the ids of the island.
   const prefix = nextPrefix(this.result);
-  const slot = (html: string, name?: string) => slotOf(html, name, metadata?.hydrate !== undefined);
+  // Astro removes the element of a static slot, because no code hydrates the island.
+  const tag = metadata?.hydrate === undefined ? 'astro-static-slot' : 'astro-slot';
+  /** Returns the element for a slot, or null for an empty slot. */
+  const slot = (html: string, name?: string) =>
+    html.trim() === '' ? null : createElement(tag, { name, dangerouslySetInnerHTML: { __html: html } });
   const namedSlots = Object.entries(slots).map(([name, html]) => [toCamelCase(name), slot(html, toCamelCase(name))]);
   const allProps = { ...props, ...Object.fromEntries(namedSlots), ...(children ? { children: slot(children) } : {}) };
   const html = reactMarkup(createElement(island, allProps), prefix);
@@ -41,15 +41,6 @@ function nextPrefix(result: SSRResult): string {
   const islandIndex = islandCounts.get(result) ?? 0;
   islandCounts.set(result, islandIndex + 1);
   return `r${islandIndex}`;
-}
-
-/**
- * Returns the element for a slot, or null for an empty slot. Astro removes the element if no code hydrates the island.
- */
-function slotOf(html: string, name: string | undefined, isHydrated: boolean): ReactNode {
-  if (html.trim() === '') return null;
-  const tag = isHydrated ? 'astro-slot' : 'astro-static-slot';
-  return createElement(tag, { name, dangerouslySetInnerHTML: { __html: html } });
 }
 
 function toCamelCase(name: string): string {

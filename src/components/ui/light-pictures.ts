@@ -1,26 +1,20 @@
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';
-import { LIGHT_WIDTHS } from '#lib/platform/files/pictures/pictures.ts';
+import { LIGHT_WIDTHS, type Picture } from '#lib/platform/files/pictures/pictures.ts';
 
 /** An estimate for pictures that are not generated yet: the mean of the demo's pictures in light mode. */
 const BYTES_PER_PIXEL = 0.06;
 
-interface SizedPicture {
-  hash: string;
-  width: number;
-  height: number;
-}
-
 /** Returns the total size of the pictures in light mode, rounded up, such as "12 kB". */
 export function lightSizeText(
   store: PictureStore,
-  pictures: readonly SizedPicture[],
+  pictures: readonly (Picture | undefined)[],
   width: number = LIGHT_WIDTHS.card,
 ): string {
-  const bytes = pictures.reduce((sum, picture) => sum + bytesOf(store, picture, width), 0);
+  const bytes = pictures.reduce((sum, picture) => sum + (picture ? bytesOf(store, picture, width) : 0), 0);
   return `${Math.ceil(bytes / 1_000)} kB`;
 }
 
-function bytesOf(store: PictureStore, picture: SizedPicture, width: number): number {
+function bytesOf(store: PictureStore, picture: Picture, width: number): number {
   const pixels = (width * width * picture.height) / picture.width;
   return store.resizedBytes(picture.hash, width, 'avif') ?? pixels * BYTES_PER_PIXEL;
 }

@@ -7,20 +7,13 @@ export interface ListColumn {
   isEndAligned?: boolean;
 }
 
-export interface ChoiceFilter {
+/** A filter of an admin list: a choice of options or, without options, a day. */
+export interface ListFilter {
   name: string;
   label: string;
-  options: readonly (readonly [value: string, label: string])[];
+  options?: readonly (readonly [value: string, label: string])[];
   /** The label of the option that turns the filter off. If undefined, one of `options` is always chosen. */
   anyLabel?: string;
   /** Whether the filter is shown beside the search field; other filters are under "Filters and sorting". */
   isMain?: boolean;
 }
-
-export interface DayFilter {
-  name: string;
-  label: string;
-  isDay: true;
-}
-
-export type ListFilter = ChoiceFilter | DayFilter;

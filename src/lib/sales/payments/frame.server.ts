@@ -119,7 +119,6 @@ async function frameView(
     amountPaise: due?.amountPaise ?? order.total_paise,
     mayKeepCash: isInsteadOfCash && !grant,
     mayPostpone: !isInsteadOfCash && !grant,
-    currencySymbol: CURRENCY.symbol,
     methods: await methodsOf(shop, order, grant),
     action,
     orderPath: orderPath(order.id, viewer),

@@ -28,7 +28,6 @@ export interface FrameView {
   orderNumber: string;
   /** The amount that can be paid online now, in paise; the order's total if nothing can be paid online. */
   amountPaise: number;
-  currencySymbol: string;
   methods: FrameMethod[];
   /** Whether the buyer of a placed cash order may go back and keep cash on delivery. */
   mayKeepCash: boolean;
