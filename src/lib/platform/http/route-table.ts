@@ -1,5 +1,3 @@
-import type { SharedPage } from '#lib/platform/http/pages/shared-page.ts';
-
 export interface RouteEntry {
   /** Astro's pattern for the route, such as `/products/[slug]`. */
   pattern: string;
@@ -7,7 +5,8 @@ export interface RouteEntry {
   pathRegExp: string;
   isPage: boolean;
   methods: readonly string[];
-  shared?: SharedPage;
+  /** The `SharedPage` that the route declares. */
+  shared?: { params: readonly string[] };
   /**
    * Whether the route may be called from other sites and by other programs, because a signature or token authenticates
    * each request.
