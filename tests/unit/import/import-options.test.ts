@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
-import { mergeMappings } from '#lib/catalog/import/mappings.server.ts';
+import { mergeMappings } from '#lib/catalog/import/sheet/mappings.server.ts';
 
 describe('options of an import', () => {
   test('map vendors to brands, or hide them', () => {

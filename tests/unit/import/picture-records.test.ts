@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/picture-records.ts';
+import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/record/picture-records.ts';
 
 test('a record has the pictures of a product, or the picture of a category', () => {
   const image = { src: 'a.avif', alt: '' };

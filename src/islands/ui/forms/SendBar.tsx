@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import type { useUpload } from '#islands/visitor/use-upload.ts';
 
 interface Props {
   label: string;
-  upload: Pick<ReturnType<typeof useUpload>, 'progress' | 'cancel'>;
+  /** `progress` is the fraction that has been sent, from 0 to 1; undefined when nothing is being sent. */
+  upload: { progress: number | undefined; cancel: () => void };
   failureMessage: string | undefined;
 }
 

@@ -24,7 +24,11 @@ export async function editableVariantsOf(
   const query = write.selectFrom('bolt').selectAll().where('variant_id', 'in', ids).where('length_cm', '>', 0);
   const bolts = isCloth ? await query.orderBy('position').execute() : [];
   return {
-    ...{ id: row.id, slug: row.slug, name: row.name, sellUnit: row.sell_unit, version },
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    sellUnit: row.sell_unit,
+    version,
     /** The sale that is planned or has begun, if there is one. */
     sale,
     variants: variants.map((variant) => ({

@@ -7,7 +7,6 @@ import { defaultImagesDir, isJsonl, sourceFiles } from '#lib/catalog/import/impo
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
 import { addRemark, byLocation, emptyReport, type ImportReport } from '#lib/catalog/import/import-report.ts';
 import { JSONL_PASSES, readJsonl } from '#lib/catalog/import/jsonl-items.ts';
-import { type Mappings, mergeMappings, readMappings } from '#lib/catalog/import/mappings.server.ts';
 import { prefetch } from '#lib/catalog/import/prefetch.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import { DryRun } from '#lib/catalog/import/record/dry-run.ts';
@@ -22,6 +21,7 @@ import type { SaveOptions } from '#lib/catalog/import/save/save-context.ts';
 import { reviewId } from '#lib/catalog/import/save/save-reviews.server.ts';
 import { SeenRecords } from '#lib/catalog/import/seen-records.server.ts';
 import { readSheet, readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { type Mappings, mergeMappings, readMappings } from '#lib/catalog/import/sheet/mappings.server.ts';
 import { FacetRegistry } from '#lib/catalog/listing-index/facets/facet-registry.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import type { PictureStore } from '#lib/platform/files/pictures/pictures.server.ts';

@@ -7,10 +7,10 @@ import { columnsLine, commandRemarkText, remarkLines, reportLines } from '#lib/c
 import { isJsonl, sourceFiles } from '#lib/catalog/import/import-files.server.ts';
 import { parseBrandOption, parseColumnsOption } from '#lib/catalog/import/import-options.server.ts';
 import { type ImportReport, recordedChanges } from '#lib/catalog/import/import-report.ts';
-import { type Mappings, saveMappings } from '#lib/catalog/import/mappings.server.ts';
 import { progressBar } from '#lib/catalog/import/progress-bar.server.ts';
 import { ImportFileError } from '#lib/catalog/import/record/import-source.ts';
 import { readSheetHeader } from '#lib/catalog/import/sheet/import-sheet.server.ts';
+import { type Mappings, saveMappings } from '#lib/catalog/import/sheet/mappings.server.ts';
 import { promptForColumns } from '#lib/catalog/import/sheet/prompt-for-columns.ts';
 import { columnsProblem } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import { recordedRun } from '#lib/platform/audit/recorded-run.server.ts';

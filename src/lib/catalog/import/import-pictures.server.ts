@@ -1,5 +1,5 @@
-import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/picture-records.ts';
 import type { RecordItem, SourceLocation } from '#lib/catalog/import/record/import-source.ts';
+import { fetchedPictures, imagesOf, pictureProblem } from '#lib/catalog/import/record/picture-records.ts';
 import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 import { isDiskFault } from '#lib/platform/errors/fault-kind.ts';

@@ -19,6 +19,7 @@ export async function* prefetch<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
       yield value;
     }
   } finally {
+    // An error was thrown above, or the item is no longer needed.
     await pendingRequest.catch(() => {});
     await iterator.return?.();
   }

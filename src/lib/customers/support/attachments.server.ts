@@ -6,7 +6,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
+import { storedFileResponse } from '#lib/platform/http/pages/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 

@@ -4,7 +4,7 @@ import { isOutcomeUnknown } from '#lib/platform/db/query/unavailable.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { UploadedFile } from '#lib/platform/files/storage/upload.ts';
-import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
+import { storedFileResponse } from '#lib/platform/http/pages/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { PROFILE_IMAGE_MESSAGES as MESSAGES, PROFILE_IMAGE_NAME } from '#lib/sales/account/profile-image.ts';
 

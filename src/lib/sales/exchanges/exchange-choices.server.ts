@@ -66,7 +66,11 @@ async function lineChoices({ db }: Pick<Shop, 'db'>, { id, order_id }: AdminExch
 function choiceOf(line: RemainingLine, candidate: ReplacementVariant, goods: readonly ReplacementVariant[]) {
   const { variant_id: variantId, name, variant, sku, available } = candidate;
   return {
-    ...{ variantId, name, variant, sku, available },
+    variantId,
+    name,
+    variant,
+    sku,
+    available,
     /** The current price less the price that was paid, in paise per piece or metre. */
     differencePaise: candidate.price_paise - line.price_paise,
     /** The reason why the variant can't be chosen. Undefined if it can. */

@@ -1,7 +1,7 @@
 import type { ExchangeImageTable } from '#lib/platform/db/tables/exchange.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { FILE_KINDS, type FileKindName } from '#lib/platform/files/storage/file-kinds.ts';
-import { storedFileResponse } from '#lib/platform/http/encoding/stored-file.server.ts';
+import { storedFileResponse } from '#lib/platform/http/pages/stored-file.server.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { isEnded } from '#lib/sales/exchanges/exchange.ts';
 import { recordOrderRead } from '#lib/sales/orders/admin/record-order-read.server.ts';

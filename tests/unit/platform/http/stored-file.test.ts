@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '#lib/platform/files/storage/file-store.ts';
 import { openFileStore } from '#lib/platform/files/storage/open-file-store.server.ts';
-import { sendStoredFile, storedFileResponse, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
+import { sendStoredFile, storedFileResponse, takeStoredFile } from '#lib/platform/http/pages/stored-file.server.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'taana-stored-'));
 const files = openFileStore({ dataDir: dir });

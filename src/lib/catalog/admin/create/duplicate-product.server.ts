@@ -1,8 +1,8 @@
 import { lockProduct } from '#lib/catalog/admin/change-product.server.ts';
 import { addProduct } from '#lib/catalog/admin/create/add-product.server.ts';
 import type { PictureShop } from '#lib/catalog/admin/pictures/add-pictures.server.ts';
-import { storedPicture } from '#lib/catalog/import/picture-records.ts';
 import type { CleanProduct } from '#lib/catalog/import/record/canonical-record.ts';
+import { storedPicture } from '#lib/catalog/import/record/picture-records.ts';
 import { PRODUCT_LIMITS } from '#lib/catalog/import/record/record-limits.ts';
 import type { StoredProduct } from '#lib/catalog/products/stored-products.server.ts';
 import { transaction } from '#lib/platform/db/transaction.server.ts';

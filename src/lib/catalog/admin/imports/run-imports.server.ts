@@ -4,7 +4,7 @@ import { outdatedPreviewError, readImport } from '#lib/catalog/admin/imports/rea
 import { loadStepPictures } from '#lib/catalog/admin/imports/step-pictures.server.ts';
 import { type ImportRules, type ImportShop, mappingsOf } from '#lib/catalog/admin/imports/stored-import.ts';
 import { writeImportRows } from '#lib/catalog/admin/imports/write-import-rows.server.ts';
-import { saveMappings } from '#lib/catalog/import/mappings.server.ts';
+import { saveMappings } from '#lib/catalog/import/sheet/mappings.server.ts';
 import { currentActor, runAsStoredActor } from '#lib/platform/actor/actor.server.ts';
 import { recordAudit } from '#lib/platform/audit/record-audit.server.ts';
 import type { Tx } from '#lib/platform/db/db.server.ts';

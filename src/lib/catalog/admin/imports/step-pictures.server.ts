@@ -1,7 +1,7 @@
 import type { AfterJson, ImportShop } from '#lib/catalog/admin/imports/stored-import.ts';
 import { PictureImport } from '#lib/catalog/import/import-pictures.server.ts';
-import { imagesOf } from '#lib/catalog/import/picture-records.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
+import { imagesOf } from '#lib/catalog/import/record/picture-records.ts';
 import { isWebUrl } from '#lib/catalog/products/image-source.ts';
 import type { CatalogueImportRowTable } from '#lib/platform/db/tables/import.ts';
 import type { StoredPicture } from '#lib/platform/files/pictures/pictures.server.ts';

@@ -1,8 +1,8 @@
 import { CATEGORY_SOURCES, type CategorySource } from '#lib/catalog/import/csv/csv-categories.ts';
-import type { Mappings } from '#lib/catalog/import/mappings.server.ts';
 import type { CatalogueEntry } from '#lib/catalog/import/record/catalog-record.ts';
 import type { PictureFile } from '#lib/catalog/import/record/planned-entry.ts';
 import type { Tallies } from '#lib/catalog/import/record/save-report.ts';
+import type { Mappings } from '#lib/catalog/import/sheet/mappings.server.ts';
 import type { ColumnUse } from '#lib/catalog/import/sheet/sheet-fields.ts';
 import type { FacetValueTable, ReviewTable } from '#lib/platform/db/query/tables.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { uploadedSrc } from '#lib/catalog/admin/pictures/product-pictures.ts';
 import { removeUnusedPictures } from '#lib/catalog/admin/pictures/unused-pictures.server.ts';
-import { pictureProblem } from '#lib/catalog/import/picture-records.ts';
+import { pictureProblem } from '#lib/catalog/import/record/picture-records.ts';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { CropArea } from '#lib/platform/files/pictures/crop-area.ts';
 import { isPictureRefusal, isPictureWorkerExited } from '#lib/platform/files/pictures/picture-errors.ts';

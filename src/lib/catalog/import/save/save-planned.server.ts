@@ -1,6 +1,6 @@
-import { storedPicture } from '#lib/catalog/import/picture-records.ts';
 import { canonicalProduct } from '#lib/catalog/import/record/canonical-record.ts';
 import type { TaxonomyPatch } from '#lib/catalog/import/record/catalog-record.ts';
+import { storedPicture } from '#lib/catalog/import/record/picture-records.ts';
 import type { PictureFile, PlannedProductEntry, ProductSnapshot } from '#lib/catalog/import/record/planned-entry.ts';
 import { unknownReference } from '#lib/catalog/import/save/plan-product.ts';
 import { snapshotOf } from '#lib/catalog/import/save/planned-product-entry.ts';

@@ -99,7 +99,13 @@ export function textDetails({ folder, file, path, document, content, version }: 
         ? 'scheduled'
         : 'shown';
   return {
-    ...{ folder, file, path, version, fields, state, hasDemoText },
+    folder,
+    file,
+    path,
+    version,
+    fields,
+    state,
+    hasDemoText,
     /** The values of the form, by field name. */
     values,
     title: values[titleField] || path,

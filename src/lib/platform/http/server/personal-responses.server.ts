@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { FairSemaphore, TIMED_OUT } from '#lib/platform/concurrency/fair-semaphore.ts';
-import { sendStoredFile, takeStoredFile } from '#lib/platform/http/encoding/stored-file.server.ts';
 import { NOTHING_HERE } from '#lib/platform/http/guards.server.ts';
 import { clientNetworks } from '#lib/platform/http/network/client-networks.server.ts';
 import type { Networks } from '#lib/platform/http/network/network.ts';
 import { isLightMode } from '#lib/platform/http/pages/light-mode.ts';
 import type { RenderedResponse } from '#lib/platform/http/pages/rendered-response.server.ts';
+import { sendStoredFile, takeStoredFile } from '#lib/platform/http/pages/stored-file.server.ts';
 import { sendStream } from '#lib/platform/http/pages/streamed-response.server.ts';
 import type { FrontOptions } from '#lib/platform/http/server/front-options.server.ts';
 import {

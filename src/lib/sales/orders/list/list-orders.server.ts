@@ -75,7 +75,10 @@ function listRow({
 }: Pick<OrderRow, (typeof COLUMNS)[number]> & { line_count: number | string | null }) {
   const { name = '', city = '', pincode = '' } = JSON.parse(address_json) as Partial<OrderAddress>;
   return {
-    ...{ ...order, name, city, pincode },
+    ...order,
+    name,
+    city,
+    pincode,
     lineCount: Number(line_count),
     isPacked: order.order_status === 'processing' && order.packed_at !== null,
     /** Whether this is a cash order that the customer has not confirmed yet. */
