@@ -55,7 +55,6 @@ onBothEngines('the payment page', (open) => {
       amountPaise: order.total_paise,
       mayKeepCash: false,
       mayPostpone: true,
-      currencySymbol: '₹',
       methods: [
         { method: 'razorpay', name: 'UPI, card, net banking or wallet', about: 'By Razorpay' },
         { method: 'test', name: 'Test gateway', about: 'For the demo shop: no money moves' },
