@@ -35,6 +35,8 @@ test.each<[string, Partial<PictureHeader>, ReturnType<typeof headerRefusal>]>([
     'heavy',
   ],
   ['a picture with more pixels than any camera', { width: 30_000, height: 30_000 }, 'bomb'],
+  ['a long screenshot', { format: 'png', width: 1_080, height: 20_000 }, undefined],
+  ['a picture that is much wider than high', { format: 'png', width: 524_318, height: 20 }, 'bomb'],
   ['an animation of ten thousand frames', { format: 'webp', width: 10, height: 10, frames: 10_000 }, 'bomb'],
 ])('the reason to reject %s is $2', (_description, head, refusal) => {
   expect(headerRefusal({ ...JPEG, ...head })).toBe(refusal);

@@ -14,6 +14,11 @@ export interface PictureHeader {
 
 /** More pixels than customers' pictures usually have. The limit rejects decompression bombs. */
 export const MAX_UPLOADED_PIXELS = 100_000_000;
+/**
+ * The longest pictures that customers send are screenshots of long pages. The square of a longer picture would need too
+ * much memory, because its shorter edge is enlarged before the square is cut out.
+ */
+const MAX_ASPECT_RATIO = 50;
 const MAX_FRAMES = 500;
 /** Enough for a phone's picture of 12 megapixels, or for an interlaced 16-bit PNG of 4 megapixels. */
 export const MAX_DECODED_BYTES = 48_000_000;
@@ -34,10 +39,12 @@ export function decodedBytes(header: PictureHeader): number {
 }
 
 /**
- * Returns why a picture must be refused: `bomb` if there are far too many pixels or frames, `heavy` if decoding would
- * need too much memory. Returns undefined for any other picture.
+ * Returns why a picture must be refused: `bomb` if there are far too many pixels or frames, or if it is far too long,
+ * `heavy` if decoding would need too much memory. Returns undefined for any other picture.
  */
 export function headerRefusal(header: PictureHeader): 'bomb' | 'heavy' | undefined {
-  if (header.width * header.height > MAX_UPLOADED_PIXELS || header.frames > MAX_FRAMES) return 'bomb';
+  const { width, height } = header;
+  if (width * height > MAX_UPLOADED_PIXELS || header.frames > MAX_FRAMES) return 'bomb';
+  if (Math.max(width, height) > Math.min(width, height) * MAX_ASPECT_RATIO) return 'bomb';
   return decodedBytes(header) > MAX_DECODED_BYTES ? 'heavy' : undefined;
 }
