@@ -1,7 +1,8 @@
 /**
  * Checks the references in comments and docs. Each reference such as `product.md, "Cart"` must name an existing
  * heading, and each reference such as `decision 27` an existing decision. Each link in the docs and each path in a
- * comment must name an existing file. No text may name a document that the project does not have.
+ * comment must name an existing file, and each name such as `placeOrder` in the docs must occur in the code. No text may
+ * name a document that the project does not have.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -24,6 +25,8 @@ const LINE_START = /\n[ \t]*(?:\*(?!\/)|\/\/)?/g;
 const REFERENCE = /(?<![\w./-])([\w./-]*[\w-]\.md)\b((?:,?\s+(?:and\s+)?"[^"]+")*)/g;
 const MISSING_DOCUMENT = /\bspecification(?:['’]s)?\b|\bsections? \d[\d, to and]*/gi;
 const DECISION = /\bdecisions? (\d{1,4})\b/gi;
+/** Matches names in the code that a document uses, such as `placeOrder`. */
+const NAME_IN_DOC = /`([a-z]+[A-Z]\w*)(?:\(\))?`/g;
 /** Matches project files that a document names. Decisions are not checked, because they may name removed files. */
 const FILE_IN_DOC =
   /`((?:src|tests|scripts|integrations|deploy|docs|public)\/[\w./[\]-]+|\w[\w.-]*\.(?:test|spec)\.ts)`/g;
@@ -32,12 +35,13 @@ const LINK = /\]\(([^)\s#]*)(?:#([^)\s]*))?\)/g;
 
 const headingsByDoc = new Map(docs.map((file) => [file, headingsOf(read(file))]));
 const testNames = new Set(globSync('tests/**/*.ts', { cwd: root }).map((file) => basename(file)));
+const namesInCode = new Set(sources.flatMap((file) => read(file).match(/\b[a-z]+[A-Z]\w*/g) ?? []));
 const decisionNumbers = new Set(docs.map((file) => Number(/decisions\/(\d{4})-/.exec(file)?.[1])));
 let referenceCount = 0;
 const problems = [
   ...docs.flatMap((file) => [
     ...linkProblems(file),
-    ...fileProblems(file),
+    ...nameProblems(file),
     ...textProblems(file, textWithoutLinks(file), 0),
   ]),
   ...sources.flatMap((file) => {
@@ -99,12 +103,16 @@ function linkProblems(file: string): string[] {
   });
 }
 
-function fileProblems(doc: string): string[] {
+function nameProblems(doc: string): string[] {
   if (doc.startsWith('docs/decisions/')) return [];
   const text = read(doc);
-  return [...text.matchAll(FILE_IN_DOC)]
-    .filter(({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : testNames.has(file)))
-    .map(({ 1: file, index }) => `${doc}:${lineOf(text, index)} there is no ${file}`);
+  const missingFiles = [...text.matchAll(FILE_IN_DOC)].filter(
+    ({ 1: file = '' }) => !(file.includes('/') ? existsSync(join(root, file)) : testNames.has(file)),
+  );
+  const missingNames = [...text.matchAll(NAME_IN_DOC)].filter(({ 1: name = '' }) => !namesInCode.has(name));
+  return [...missingFiles, ...missingNames].map(
+    ({ 1: name, index }) => `${doc}:${lineOf(text, index)} there is no ${name}`,
+  );
 }
 
 function pathProblems(file: string, comment: string, linesBefore: number): string[] {

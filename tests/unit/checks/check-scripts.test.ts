@@ -112,6 +112,13 @@ src/a.ts:2: “is told by mail”; write: gets an email`,
     'README.md:1 there is no src/gone.ts',
   ],
   [
+    'check-references.ts',
+    'a name that is not in the code',
+    [],
+    { 'README.md': 'The function `openShop` calls `goneFunction`.', 'src/a.ts': 'openShop();' },
+    'README.md:1 there is no goneFunction',
+  ],
+  [
     'check-docs.ts',
     'a quotation that is not in the code',
     ['package.json', '.dependency-cruiser.cjs', ...DOCS],
