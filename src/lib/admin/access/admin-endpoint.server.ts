@@ -69,26 +69,31 @@ export function staffOf({ locals }: Pick<APIContext, 'locals'>): StaffSession {
   return locals.staff;
 }
 
-type RecordEndpointOptions<Schema extends z.ZodMiniType, Data> = Omit<
-  AdminEndpointOptions<z.infer<Schema>, Data>,
-  'input'
->;
+type RecordEndpointOptions<Input, Data> = Omit<AdminEndpointOptions<Input, Data>, 'input'>;
 
-/** Creates an endpoint for staff that changes the record in its route. */
-export function recordEndpoint<Data>(options: RecordEndpointOptions<typeof RECORD_ID, Data>): APIRoute {
+/** Creates an endpoint for staff for the record whose id is in the path. */
+export function recordEndpoint<Data>(options: RecordEndpointOptions<z.infer<typeof RECORD_ID>, Data>): APIRoute {
   return adminEndpoint({ ...options, input: RECORD_ID });
 }
 
-/** Creates an endpoint for staff that changes the record in its route, if the form sends the record's version. */
-export function recordVersionEndpoint<Data>(options: RecordEndpointOptions<typeof RECORD_VERSION, Data>): APIRoute {
+/** Creates an endpoint like `recordEndpoint`, whose form must also send the version of the record that it showed. */
+export function recordVersionEndpoint<Data>(
+  options: RecordEndpointOptions<z.infer<typeof RECORD_VERSION>, Data>,
+): APIRoute {
   return adminEndpoint({ ...options, input: RECORD_VERSION });
 }
 
 /** Creates an endpoint for staff that changes nothing and needs no form token, such as a download. */
 export function adminGetEndpoint<Input = undefined, Data = unknown>(
-  options: Omit<EndpointOptions<Input, Data>, 'admit'>,
+  options: Pick<EndpointOptions<Input, Data>, 'input' | 'run'>,
 ): APIRoute {
-  return endpoint<Input, Data>({ ...options, admit: (context) => void staffOf(context) });
+  return endpoint<Input, Data>({
+    ...options,
+    admit(context) {
+      // Throws an error for visitors.
+      staffOf(context);
+    },
+  });
 }
 
 /** Returns the names of a form's fields, except its token, for its old input. */

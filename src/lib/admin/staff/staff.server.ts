@@ -10,8 +10,8 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import type { Shop } from '#lib/platform/shop.server.ts';
 import { newId } from '#lib/platform/tokens.server.ts';
 
-/** The tables with a person's sessions and sign-in methods. */
-const ACCESS_TABLES = [
+/** The tables with a person's sign-in methods, challenges and sessions. */
+const SIGN_IN_TABLES = [
   'staff_passkey',
   'staff_authenticator',
   'staff_recovery_code',
@@ -123,9 +123,10 @@ export async function endStaffAccess(shop: StaffShop, staffId: string): Promise<
       .returningAll()
       .executeTakeFirst();
     if (!member) throw new ShopError('not_found', 'This person has no access.');
-    if (member.role === 'owner' && !(await currentStaff(tx).where('role', '=', 'owner').executeTakeFirst()))
+    const remainingOwner = await currentStaff(tx).where('role', '=', 'owner').executeTakeFirst();
+    if (member.role === 'owner' && !remainingOwner)
       throw new ShopError('refused', 'The last owner can’t be removed. Invite another owner first.');
-    for (const table of ACCESS_TABLES) await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
+    for (const table of SIGN_IN_TABLES) await tx.deleteFrom(table).where('staff_id', '=', staffId).execute();
     const { email, name, role } = member;
     const event = { action: 'end access', record: { kind: 'staff', id: staffId }, before: { email, name, role } };
     await recordAudit(tx, event, now());

@@ -11,7 +11,7 @@ import { type ProductToEdit, readProduct, rejectOutdatedVersion } from './read-p
 export type ProductShop = Pick<Shop, 'db' | 'now' | 'settings'>;
 
 interface ChangeOptions {
-  /** The files of the new pictures, by `src`. */
+  /** The stored new pictures, by `src`. */
   pictures?: ReadonlyMap<string, StoredPicture> | undefined;
   /** Whether variants that the patch does not name are removed. */
   removesMissing?: boolean | undefined;

@@ -1,9 +1,9 @@
 import { isInMonths } from '#lib/primitives/age-unit.ts';
 
 /**
- * Returns the audience of a category such as "Women Kurtas", in Google's terms
- * (support.google.com/merchants/answer/6324463 and 6324479), or undefined if the audience is unknown. `age` is the value
- * of an age option, such as "6-12 months".
+ * Returns the audience of a category such as "Women Kurtas", or undefined if it is unknown. `age` is the value of an age
+ * option, such as "6-12 months". The age groups and genders are Google's (support.google.com/merchants/answer/6324463
+ * and 6324479).
  */
 export function googleAudienceOf(category: string, age: string | undefined) {
   const mentions = (...words: string[]) => new RegExp(`\\b(${words.join('|')})\\b`, 'i').test(category);
@@ -15,7 +15,7 @@ export function googleAudienceOf(category: string, age: string | undefined) {
 }
 
 /** Returns the age group for the first number in `age`, or `kids` if `age` contains no number. */
-function ageGroupOf(age = ''): string {
+function ageGroupOf(age = ''): 'newborn' | 'infant' | 'toddler' | 'kids' {
   const [number] = /\d+/.exec(age) ?? [];
   const months = Number(number) * (isInMonths(age) ? 1 : 12);
   if (months < 3) return 'newborn';

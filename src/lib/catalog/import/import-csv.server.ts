@@ -2,7 +2,7 @@ import { type CategoryWords, expectCategories } from '#lib/catalog/import/csv/cs
 import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
 import { readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { openCsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
+import { readCsvCatalogue } from '#lib/catalog/import/csv/read-csv-catalogue.server.ts';
 import type { ShopifyHeader } from '#lib/catalog/import/csv/shopify-columns.ts';
 import { type ShopifyGroup, shopifyGroups } from '#lib/catalog/import/csv/shopify-groups.ts';
 import type { TaxonomyNames } from '#lib/catalog/import/csv/shopify-taxonomy.ts';
@@ -30,7 +30,7 @@ export async function* readShopifyCsv(
   file: string,
   rules: CsvRules,
 ): AsyncGenerator<SourceItem> {
-  const { names, storedProducts } = await openCsvShop(db);
+  const { names, readStoredProducts } = await readCsvCatalogue(db);
   const scatteredLines = await runFirstPass(path, file, rules, names);
   const unknownTags = new Set<string>();
   const vendors = new Set<string>();
@@ -42,7 +42,7 @@ export async function* readShopifyCsv(
     }
   }
   async function* readGroups(items: { group: ShopifyGroup; header: ShopifyHeader }[]): AsyncGenerator<SourceItem> {
-    const oldProducts = await storedProducts(items.map(({ group }) => group.handle));
+    const oldProducts = await readStoredProducts(items.map(({ group }) => group.handle));
     for (const { group, header } of items) {
       if (!group.problem && isGiftCard(group)) {
         const at = { file, line: group.line };

@@ -1,7 +1,7 @@
 import { catalogueVersion } from '#lib/catalog/listing-index/listing-rows.server.ts';
 import type { ShopDatabase } from '#lib/platform/db/db.server.ts';
 
-/** An index that is kept at the current version of the catalogue. */
+/** An index or cache that is kept at the current version of the catalogue. */
 export abstract class CatalogueFollower {
   protected readonly db: ShopDatabase;
   #version: number | undefined;

@@ -38,8 +38,9 @@ export class CatalogueIndexer {
     return this.#allLoaded.promise;
   }
 
-  async catchUp(isSearch: boolean, version?: number): Promise<void> {
-    await this.#index.catchUp(isSearch, version);
+  /** Updates the listing index and, for a search, the word index, which is warmed up at the first search. */
+  async catchUp(isSearch: boolean, knownVersion?: number): Promise<void> {
+    await this.#index.catchUp(isSearch, knownVersion);
     if (!isSearch) return;
     // A failure of the warm-up is ignored, because its results are not needed.
     this.#warmUp ??= warmUp(this.#index).catch(() => {});
@@ -69,20 +70,21 @@ export class CatalogueIndexer {
   }
 }
 
-const WORD_COUNT = 2;
-const MAX_RESULTS = 8;
+const WARM_UP_WORDS = 2;
+const WARM_UP_RESULTS = 8;
 const ALL_PRICES = priceRange({});
-const VIEW = webPageView(ALL_PRICES);
+const WARM_UP_VIEW = webPageView(ALL_PRICES);
 
 /** Runs typical searches, because code takes three times as long until the JIT has compiled it. */
-export async function warmUp(index: CatalogueIndex): Promise<void> {
-  const words = index.wordIndex.mostFrequentWords(WORD_COUNT);
-  for (const [wordIndex, word] of words.entries()) {
-    const nextWord = words[(wordIndex + 1) % words.length]!;
+async function warmUp(index: CatalogueIndex): Promise<void> {
+  const words = index.wordIndex.mostFrequentWords(WARM_UP_WORDS);
+  for (const [position, word] of words.entries()) {
+    const nextWord = words[(position + 1) % words.length]!;
     for (const term of [word, `${word} ${nextWord}`, swapLetters(word), word.slice(0, -1)]) {
-      await index.search(term, MAX_RESULTS);
+      await index.search(term, WARM_UP_RESULTS);
       await yieldToEventLoop();
-      await index.count(parseListQuery(new URLSearchParams({ search: `${nextWord} ${term}` }), ALL_PRICES), VIEW);
+      const query = parseListQuery(new URLSearchParams({ search: `${nextWord} ${term}` }), ALL_PRICES);
+      await index.count(query, WARM_UP_VIEW);
       await yieldToEventLoop();
     }
   }

@@ -48,8 +48,8 @@ function settingLines({ db }: CommandShop, fieldPath: string | undefined): strin
 }
 
 /**
- * Returns the fields in a value that have no fields below them, at all levels, each with its value as JSON. `path` is
- * the path of the value.
+ * Returns the fields of a value at all levels, except those with fields of their own, each with its path and its value
+ * as JSON. `path` is the path of the whole value.
  */
 function shownFields(value: unknown, path: (string | number)[]): { path: (string | number)[]; text: string }[] {
   if (Array.isArray(value) && value.length > 0)
@@ -64,7 +64,7 @@ function asKey(key: string): string | number {
 
 /**
  * Sets all fields or none, because a field may be valid only with another field. Returns the lines that show the
- * changes; an empty list if all fields have these values. Throws a ShopError `invalid` for an unknown field or an
+ * changes; an empty list if all fields already have these values. Throws a ShopError `invalid` for an unknown field or an
  * invalid value, and `conflict` if somebody else has changed the document.
  */
 export async function setFields(

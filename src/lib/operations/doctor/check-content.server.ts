@@ -19,12 +19,12 @@ const REQUIRED_SETTINGS = ['name', 'legalName', ...CONTACT_FIELDS, ...OFFICER_FI
 export async function checkContent(db: ShopDatabase, { mode }: Pick<Settings, 'mode'>) {
   const content = contentOf(db);
   await content.reload(db);
-  const problems = CONTENT_DOCUMENTS.flatMap((document) =>
+  const contentProblems = CONTENT_DOCUMENTS.flatMap((document) =>
     content.pathsOf(document).flatMap((path) => content.problemsOf(document, path)),
   );
-  if (problems.length > 0)
+  if (contentProblems.length > 0)
     return problem(
-      `texts: some are not shown because they have errors:\n    ${problems.map(problemText).join('\n    ')}`,
+      `texts: some are not shown because they have errors:\n    ${contentProblems.map(problemText).join('\n    ')}`,
     );
   const ownFields = content.ownFields(SETTINGS.path);
   const hasDemoValue = async (field: string) =>

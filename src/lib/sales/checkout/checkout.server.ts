@@ -30,7 +30,7 @@ export interface Checkout {
   addresses: AddressJson[];
   /** The chosen or entered address. Undefined if the address is not complete. */
   address?: AddressInput;
-  /** The business to invoice, with its GSTIN. Undefined if the buyer has entered none. */
+  /** The business to invoice, with its GSTIN. Undefined if the buyer has entered no valid business. */
   business?: BusinessBuyer;
   isDone(step: CheckoutStep): boolean;
 }

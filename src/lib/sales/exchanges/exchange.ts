@@ -3,7 +3,7 @@ import type { UploadRules } from '#lib/platform/files/storage/upload.ts';
 import { DAY_MS, IST_OFFSET_MS } from '#lib/primitives/durations.ts';
 import type { OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 
-/** Texts, limits and rules of exchanges (product.md, "Exchanges"). */
+/** Texts, limits and rules of exchanges, and the data of their form (product.md, "Exchanges"). */
 
 export const EXCHANGE_REASONS = [
   'Size too small',
@@ -135,7 +135,7 @@ export function returnDeadline(now: number): number {
   return (today + RETURN_WITHIN_DAYS + 1) * DAY_MS - IST_OFFSET_MS;
 }
 
-export interface ReplacementOption {
+interface ReplacementOption {
   /** The id of the variant. */
   id: string;
   label: string;

@@ -17,7 +17,10 @@ import { shopSettingsAt } from '#lib/shop/settings/shop-settings.server.ts';
 
 type InvoiceShop = Pick<Shop, 'db' | 'secretKey'>;
 
-/** Reads an order's invoice. Throws `not_found` if the order is not the viewer's or has no invoice yet. */
+/**
+ * Reads an order's invoice, and all credits of the order. Throws `not_found` if the order is not the viewer's or has no
+ * invoice yet.
+ */
 export async function readInvoice(shop: InvoiceShop, orderId: string, viewer: OrderViewer) {
   const order = await ownOrder(shop, orderId, viewer);
   const refusal = invoiceRefusal(order);
@@ -43,7 +46,10 @@ export async function invoiceOfOrder(
   return invoiceOf(order, lines, credits, seller);
 }
 
-/** Reads a credit note. Throws `not_found` if the order is not the viewer's or has no such credit note. */
+/**
+ * Reads a credit note, and all credits of its order. Throws `not_found` if the order is not the viewer's or has no such
+ * credit note.
+ */
 export async function readCreditNote(shop: InvoiceShop, orderId: string, viewer: OrderViewer, number: string) {
   const order = await ownOrder(shop, orderId, viewer);
   const credits = await creditsOf(shop.db.write, orderId);
@@ -72,8 +78,8 @@ async function sellerAt(db: Shop['db'], order: OrderRow, at: number): Promise<Sh
 }
 
 /**
- * Returns the document for its page, or a response that contains the PDF or an error. If `creditNoteNumber` is
- * undefined, the document is the invoice.
+ * Returns the document and the links for its page, or a response that contains the PDF or an error. If
+ * `creditNoteNumber` is undefined, the document is the invoice.
  */
 export async function openDocument(context: APIContext, creditNoteNumber?: string) {
   const { url, params, locals } = context;

@@ -14,6 +14,7 @@ import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.ser
 import {
   addOrderEvent,
   type ChangeOptions,
+  changeLockedOrder,
   changeOrder,
   changeOrderOrThrow,
   existingOrder,
@@ -82,19 +83,14 @@ interface Cancellation {
 export async function cancelLockedOrder(tx: Tx, shop: OrderShop, lockedOrder: OrderRow, cancellation: Cancellation) {
   const { lines, credit } = await creditCancelledOrder(tx, shop, lockedOrder, cancellation);
   await returnCoupon(tx, lockedOrder.id);
-  await changeOrderOrThrow(
-    tx,
-    lockedOrder.id,
-    {},
-    {
-      order_status: 'cancelled',
-      hold_until: null,
-      stock_held: 0,
-      updated_at: cancellation.at,
-      ...(lockedOrder.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
-      ...(lockedOrder.advance_paid === 1 ? closedCashColumns(lockedOrder) : {}),
-    },
-  );
+  await changeLockedOrder(tx, lockedOrder.id, {
+    order_status: 'cancelled',
+    hold_until: null,
+    stock_held: 0,
+    updated_at: cancellation.at,
+    ...(lockedOrder.payment_status === 'unpaid' ? { payment_status: 'failed' } : {}),
+    ...(lockedOrder.advance_paid === 1 ? closedCashColumns(lockedOrder) : {}),
+  });
   return { order: await updatePaymentStatus(tx, lockedOrder.id, cancellation.at), lines, credit };
 }
 

@@ -38,7 +38,7 @@ export async function orderWaves({ write }: Pick<ShopDatabase, 'write'>, now: nu
   const rowsByNetwork = Map.groupBy(rows, ({ network_key }) => network_key);
   return [...rowsByNetwork]
     .map(([key, networkRows]) => ({
-      /** The beginning of the network's keyed hash; `unknown` if the network is not known. */
+      /** The beginning of the network's keyed hash. */
       networkName: key.slice(0, NAME_CHARACTERS) || 'unknown',
       /** The orders of the wave, the newest first. */
       orders: networkRows.map(({ network_key: _network, lineCount, ...order }) => ({

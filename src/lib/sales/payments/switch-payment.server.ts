@@ -16,7 +16,12 @@ import { lockPendingOrder, reserveAgain } from '#lib/sales/orders/holds/order-ho
 import { countCashOrder } from '#lib/sales/orders/holds/unverified-cash.server.ts';
 import { notifyNewOrder, notifyPaymentTrouble } from '#lib/sales/orders/mail/notify-owner-of-orders.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
-import { addOrderEvent, changeOrderOrThrow, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import {
+  addOrderEvent,
+  changeLockedOrder,
+  changeOrder,
+  type OrderRow,
+} from '#lib/sales/orders/record/change-order.server.ts';
 import { BEING_PREPARED, isUnshippedCashOrder } from '#lib/sales/orders/record/orders.ts';
 import { amountsOf, creditsOf, readOrderLines } from '#lib/sales/orders/record/read-credits.server.ts';
 import { onlineQuote, type RepriceTerms, repriceOrder } from '#lib/sales/orders/record/reprice-order.ts';
@@ -31,9 +36,10 @@ import { shopSettings } from '#lib/shop/settings/shop-settings.server.ts';
  */
 
 /**
- * Returns the price of an order if it is paid in cash on delivery; undefined if cash on delivery is not possible for
- * the order, or already chosen. `isVerificationNeeded` means that a rule against cash on delivery applies to the
- * mailbox or the mobile number, but may be shown only after the buyer has verified the mailbox.
+ * Returns the fee, the total with the fee, and the advance of an order if it is paid by cash on delivery; undefined if
+ * cash on delivery is not possible for the order, or already chosen. `isVerificationNeeded` means that a rule against
+ * cash on delivery applies to the mailbox or the mobile number, but may be shown only after the buyer has verified the
+ * mailbox.
  */
 export async function cashTerms(
   read: Kysely<Tables>,
@@ -86,19 +92,14 @@ export function switchToCashOnDelivery(
       total_paise: terms.totalPaise,
     } as const;
     const awaits_confirmation = (await needsConfirmation(tx, shop, cashOrder, at)) ? 1 : 0;
-    const order = await changeOrderOrThrow(
-      tx,
-      orderId,
-      {},
-      {
-        ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
-        ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
-        payment_method: 'cod',
-        advance_paise: terms.advancePaise,
-        awaits_confirmation,
-        updated_at: at,
-      },
-    );
+    const order = await changeLockedOrder(tx, orderId, {
+      ...(await saveRepricedLines(tx, shop, pendingOrder, { discountPaise: 0, feePaise: terms.feePaise })),
+      ...(isPlaced ? ({ order_status: 'placed', payment_status: 'cod', hold_until: null } as const) : {}),
+      payment_method: 'cod',
+      advance_paise: terms.advancePaise,
+      awaits_confirmation,
+      updated_at: at,
+    });
     if (!isPlaced) return order;
     const lines = await readOrderLines(tx, orderId);
     await countCashOrder(tx, shop, order, lines, buyer).catch(rethrowForPaymentPage);
@@ -109,7 +110,10 @@ export function switchToCashOnDelivery(
   });
 }
 
-/** Returns the price of an order that awaits its advance if it is paid fully online; undefined for any other order. */
+/**
+ * Returns the total of an order that awaits its advance if it is paid fully online instead, and the discount that the
+ * total includes. Returns undefined for any other order.
+ */
 export function onlineTerms({ db }: Pick<OrderShop, 'db'>, order: OrderRow) {
   if (order.payment_method !== 'cod' || order.payment_status !== 'unpaid') return undefined;
   const goodsPaise = order.subtotal_paise - order.discount_paise;
@@ -127,7 +131,7 @@ export function switchToOnlinePayment(shop: HoldShop, orderId: string, provider:
     const { discountPaise } = terms;
     const repricedColumns = await saveRepricedLines(tx, shop, pendingOrder, { discountPaise, feePaise: 0 });
     const columns = { ...repricedColumns, payment_method: provider, advance_paise: 0, updated_at: at };
-    return changeOrderOrThrow(tx, orderId, {}, columns);
+    return changeLockedOrder(tx, orderId, columns);
   });
 }
 
@@ -160,12 +164,13 @@ export async function payInsteadOfCash(
   const feePaise = Math.min(order.cod_fee_paise, currentAmounts.deliveryPaise) - quote.feePaise;
   const columns = await saveRepricedLines(tx, shop, order, { discountPaise, feePaise });
   const at = shop.now();
-  const paidOrder = await changeOrderOrThrow(
+  const paidOrder = await changeOrder(
     tx,
     order.id,
     { order_status: BEING_PREPARED, payment_status: ['cod'] },
     { ...columns, payment_status: 'paid', payment_method: provider, paid_at: at, updated_at: at },
   );
+  if (!paidOrder) throw new Error(`order ${order.id} has changed in this transaction`);
   await addOrderEvent(tx, order.id, at, 'paid', reference);
   await mailOrder(tx, shop, paidOrder, 'payment_received');
   if (order.packed_at !== null) await notifyPaymentTrouble(tx, shop, paidOrder, ALREADY_PACKED);
@@ -173,7 +178,7 @@ export async function payInsteadOfCash(
 }
 
 /** Saves the new amounts of the order's lines. Returns the new columns of the order, which the caller must save. */
-export async function saveRepricedLines(
+async function saveRepricedLines(
   tx: Tx,
   { db }: Pick<OrderShop, 'db'>,
   order: OrderRow,

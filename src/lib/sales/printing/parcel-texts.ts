@@ -21,7 +21,6 @@ export function parcelLabel(
   const to: OrderAddress = JSON.parse(order.address_json);
   const duePaise = dueAtDoorPaise(order, toPayPaise);
   return {
-    /** The order number. */
     number: order.number,
     name: to.name,
     /** The address lines without the pincode and the mobile number. */
@@ -30,9 +29,9 @@ export function parcelLabel(
     mobile: `+91 ${to.mobile}`,
     /** The name, address and mobile number of the shop. */
     from: senderLines(seller),
-    /** The amount that the courier collects. Undefined if nothing is collected. */
+    /** The amount that the courier collects. */
     collect: duePaise > 0 ? priceText(duePaise) : undefined,
-    /** The carrier and the tracking number. Undefined if neither is known. */
+    /** The carrier and the tracking number. */
     tracking: [order.carrier, order.tracking_number].filter(Boolean).join(' ') || undefined,
   };
 }

@@ -28,8 +28,10 @@ class LeaseLost extends Error {
  */
 export const IS_UNSENT = sql<boolean>`shipment.phase <> 'cancelled' and shipment.status is null`;
 
+/** The parts of the shop that a lease needs. */
 export type ShipmentShop = Pick<Shop, 'db' | 'now'>;
 
+/** The parts of the shop that requests to the courier need. */
 export type ShippingShop = Pick<Shop, 'db' | 'now' | 'secretKey' | 'log' | 'upstreams' | 'files'> & {
   settings: Pick<Shop['settings'], 'shiprocket' | 'siteUrl' | 'dataDir'>;
 };

@@ -25,27 +25,30 @@ export async function trackShipments(shop: ShippingShop, signal?: AbortSignal): 
 }
 
 async function claimAwbs({ db, now }: ShippingShop): Promise<string[]> {
-  const latestQueryAt = now() - STATUS_QUERY_INTERVAL_MS;
+  const queriedBefore = now() - STATUS_QUERY_INTERVAL_MS;
   const claimedShipments = await transaction(db, (tx) => {
     const dueShipmentsQuery = tx
       .selectFrom('shipment')
       .select('id')
       .where('tracked', '=', 1)
-      .where('polled_at', '<=', latestQueryAt)
+      .where('polled_at', '<=', queriedBefore)
       .orderBy('polled_at')
       .limit(AWBS_PER_CALL);
     return tx
       .updateTable('shipment')
       .set({ polled_at: now() })
       .where('id', 'in', dueShipmentsQuery)
-      .where('polled_at', '<=', latestQueryAt)
+      .where('polled_at', '<=', queriedBefore)
       .returning('awb')
       .execute();
   });
   return claimedShipments.flatMap(({ awb }) => awb ?? []);
 }
 
-/** Records the reports about parcels. Returns false if the call to the courier or the update of an order fails. */
+/**
+ * Records the reports about parcels. Returns false if the courier or the update of an order throws a ShopError. Other
+ * errors are thrown.
+ */
 async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly string[]): Promise<boolean> {
   try {
     const reports = await courier.track(awbs);
@@ -53,8 +56,8 @@ async function trackParcels(shop: ShippingShop, courier: Courier, awbs: readonly
     for (const report of reports) await runAs(actor, () => recordReport(shop, report));
     return true;
   } catch (error) {
-    // `upstreams.faults` counts the courier's errors. These parcels are queried again after `STATUS_QUERY_INTERVAL_MS`.
     if (!isShopError(error)) throw error;
+    // `upstreams.faults` counts the courier's errors. These parcels are queried again after `STATUS_QUERY_INTERVAL_MS`.
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { filteredProducts } from '#lib/catalog/admin/list/filter-products.server.ts';
-import { PRODUCT_SORTS } from '#lib/catalog/admin/list/list-products.server.ts';
+import { PRODUCT_SORT_COLUMNS } from '#lib/catalog/admin/list/list-products.server.ts';
 import type { ProductQuery } from '#lib/catalog/admin/list/product-query.schema.ts';
 import { csvHeader, csvLines } from '#lib/catalog/import/export/export-csv.server.ts';
 import { recordOf } from '#lib/catalog/import/record/product-record.ts';
@@ -33,7 +33,7 @@ async function* csvChunks(db: ShopDatabase, query: ProductQuery, at: number): As
     const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
     const rowQuery = products.select(['id', 'name_key', 'created_at', 'min_paise', 'stock']);
     const { rows, next } = await keysetPage(rowQuery, {
-      sort: PRODUCT_SORTS[query.sort],
+      sort: PRODUCT_SORT_COLUMNS[query.sort],
       size: PRODUCTS_PER_BATCH,
       after,
     });

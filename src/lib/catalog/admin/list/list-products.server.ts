@@ -17,7 +17,7 @@ export async function listProductRows(
   at: number,
 ): Promise<KeysetPage<ProductListRow>> {
   const { after, before } = query;
-  const sort = PRODUCT_SORTS[query.sort];
+  const sort = PRODUCT_SORT_COLUMNS[query.sort];
   const { products } = await filteredProducts(db.read.selectFrom('product_summary'), query, db, at);
   // This query selects no other columns, so that a search reads only the index of the sort.
   const rowQuery = products.select(['id', sort.column]);
@@ -28,7 +28,7 @@ export async function listProductRows(
 
 type ProductSort = KeysetSort & { column: 'created_at' | 'name_key' | 'min_paise' | 'stock' };
 
-export const PRODUCT_SORTS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
+export const PRODUCT_SORT_COLUMNS: Readonly<Record<ProductQuery['sort'], ProductSort>> = {
   newest: { column: 'created_at', direction: 'desc' },
   oldest: { column: 'created_at', direction: 'asc' },
   name: { column: 'name_key', direction: 'asc', isText: true },
@@ -70,7 +70,7 @@ async function readRows({ read }: ShopDatabase, ids: readonly number[]) {
   ]);
   const productById = new Map(products.map((product) => [product.id, product]));
   const stockById = new Map(stocks.map((stock) => [stock.product_id, stock]));
-  // In each product's pictures, the first picture comes last here, and replaces the other pictures in the map.
+  // The first picture of a product comes last, so it replaces the product's other pictures in the map.
   const pictureHashById = new Map(pictures.map(({ product_id, hash }) => [product_id, hash]));
   return ids.flatMap((id) => {
     const product = productById.get(id);

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { csvItems } from '#lib/catalog/import/csv/csv-items.ts';
 import { type CsvRow, readCsvRows } from '#lib/catalog/import/csv/csv-rows.ts';
 import type { CsvRules } from '#lib/catalog/import/csv/csv-rules.ts';
-import { openCsvShop } from '#lib/catalog/import/csv/csv-shop.server.ts';
+import { readCsvCatalogue } from '#lib/catalog/import/csv/read-csv-catalogue.server.ts';
 import { ImportFileError, type SourceItem } from '#lib/catalog/import/record/import-source.ts';
 import type { FieldProblem } from '#lib/catalog/import/record/product-problems.ts';
 import { readText } from '#lib/catalog/import/record/read-text.server.ts';
@@ -20,9 +20,10 @@ const MAX_SHEET_BYTES = 64 * 1024 * 1024;
 const SAMPLED_ROWS = 40;
 
 /**
- * Reads the first rows of a file, and detects the columns of a plain sheet, for which `mappings` have priority over the
- * stored mappings. Returns undefined if the file is empty or is a Shopify product CSV. Throws an ImportFileError if
- * these rows are not UTF-8.
+ * Reads the first rows of a file, and detects the columns of a plain sheet. The columns in `mappings` take precedence over
+ * the stored columns; a file with such columns is read as a plain sheet even if it looks like a Shopify product CSV.
+ * Returns undefined for an empty file and for a Shopify product CSV. Throws an ImportFileError if these rows are not
+ * UTF-8.
  */
 export async function readSheetHeader(
   db: ShopDatabase,
@@ -56,7 +57,7 @@ export async function* readSheet(
   for (const warning of columnWarnings(columns)) yield { at: { file, line }, warning };
   const rows: CsvRow[] = [];
   for await (const row of readCsvRows(readText(path))) if (row.line > line) rows.push(row);
-  const { names, storedProducts } = await openCsvShop(db);
+  const { names, readStoredProducts } = await readCsvCatalogue(db);
   const groups = sheetGroups(rows, columns);
   const bytesPerGroup = Math.floor(size / Math.max(1, groups.length));
   const csvFile = {
@@ -65,7 +66,7 @@ export async function* readSheet(
     problemsText: (problems: FieldProblem[]) => describeColumnProblems(problems, columns),
   };
   for (const batch of chunks(groups, PRODUCTS_PER_BATCH)) {
-    const oldProducts = await storedProducts(batch.map(({ handle }) => handle));
+    const oldProducts = await readStoredProducts(batch.map(({ handle }) => handle));
     for (const group of batch) {
       const makeProduct = () => sheetProduct(group, columns, names, oldProducts.get(group.handle), rules);
       yield* csvItems(csvFile, group, bytesPerGroup, makeProduct);

@@ -49,7 +49,8 @@ export function scorer(
     const scores = new Uint32Array(MAX_WEIGHT + 1);
     return (position) => {
       const weight = singleWeights[position]!;
-      scores[weight] ||= scoreOf(Math.fround(weight * rarity), weight < LEADING_WEIGHT) + FULL_MATCH_BONUS;
+      const isWeak = weight < LEADING_WEIGHT;
+      scores[weight] ||= scoreOf(Math.fround(weight * rarity), isWeak) + FULL_MATCH_BONUS;
       return scores[weight]!;
     };
   }

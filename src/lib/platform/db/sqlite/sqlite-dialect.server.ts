@@ -8,7 +8,10 @@ import {
 } from 'kysely';
 import { emptyListResult } from '#lib/platform/db/query/empty-list.server.ts';
 import type { Limits } from '#lib/platform/db/query/limits.ts';
-import { BorrowedSqliteConnection, type ConnectionParts } from '#lib/platform/db/sqlite/sqlite-writer.server.ts';
+import {
+  BorrowedSqliteConnection,
+  type SharedConnections,
+} from '#lib/platform/db/sqlite/borrowed-connection.server.ts';
 
 class Adapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
@@ -29,7 +32,7 @@ class QueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-export function sqliteDialect(parts: ConnectionParts, { totalMs }: Limits): Dialect {
+export function sqliteDialect(shared: SharedConnections, { totalMs }: Limits): Dialect {
   const asBorrowed = (connection: unknown) => connection as BorrowedSqliteConnection;
   return {
     createAdapter: () => new Adapter(),
@@ -37,7 +40,7 @@ export function sqliteDialect(parts: ConnectionParts, { totalMs }: Limits): Dial
     createIntrospector: (db: Kysely<never>) => new SqliteIntrospector(db),
     createDriver: () => ({
       init: async () => {},
-      acquireConnection: async () => new BorrowedSqliteConnection(parts, parts.context.deadline(totalMs)),
+      acquireConnection: async () => new BorrowedSqliteConnection(shared, shared.context.deadline(totalMs)),
       beginTransaction: (connection) => asBorrowed(connection).begin(),
       commitTransaction: (connection) => asBorrowed(connection).commit(),
       rollbackTransaction: (connection) => asBorrowed(connection).rollback(),

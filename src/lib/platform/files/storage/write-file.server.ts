@@ -49,7 +49,7 @@ export async function removeEmptyFolders(folder: string, topFolder: string): Pro
   }
 }
 
-/** Waits until a file, or the list of files of a folder, is on the disk, so that it survives a power failure. */
+/** Flushes a file, or the entries of a folder, to the disk, so that they survive a power failure. */
 export async function syncFile(path: string): Promise<void> {
   await using handle = await open(path, 'r');
   await handle.sync();

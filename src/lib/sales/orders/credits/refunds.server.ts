@@ -12,7 +12,7 @@ import { mailRefundSent } from '#lib/sales/orders/mail/credit-mail.server.ts';
 import type { OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import {
   addOrderEvent,
-  changeOrderOrThrow,
+  changeLockedOrder,
   hasOrderEvent,
   lockOrder,
   type OrderRow,
@@ -178,7 +178,7 @@ export async function updatePaymentStatus(tx: Tx, orderId: string, at: number): 
   const refunds = await refundsOf(tx, orderId);
   const status = paymentStatusAfter(order, refunds, await uncollectedPaise(tx, orderId));
   if (status === order.payment_status) return order;
-  return changeOrderOrThrow(tx, orderId, {}, { payment_status: status, updated_at: at });
+  return changeLockedOrder(tx, orderId, { payment_status: status, updated_at: at });
 }
 
 /** Reads the part of all credits that was never paid, in paise. This part only reduced the amount to be paid. */

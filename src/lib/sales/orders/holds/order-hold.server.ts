@@ -8,8 +8,8 @@ import { returnCoupon } from '#lib/sales/orders/holds/order-coupon.server.ts';
 import { mailOrder, type OrderShop } from '#lib/sales/orders/mail/order-mail.server.ts';
 import {
   addOrderEvent,
+  changeLockedOrder,
   changeOrder,
-  changeOrderOrThrow,
   type OrderRow,
 } from '#lib/sales/orders/record/change-order.server.ts';
 import { deductStockAgain, returnStock, stockedLines } from '#lib/sales/orders/record/order-stock.server.ts';
@@ -139,12 +139,13 @@ function cancelUnpaidOrder(shop: OrderShop, orderId: string): Promise<boolean> {
   return transaction(shop.db, async (tx) => {
     const pendingOrder = await lockPendingOrder(tx, orderId, at);
     if (!pendingOrder) return false;
-    const order = await changeOrderOrThrow(
-      tx,
-      orderId,
-      {},
-      { order_status: 'cancelled', payment_status: 'failed', stock_held: 0, hold_until: null, updated_at: at },
-    );
+    const order = await changeLockedOrder(tx, orderId, {
+      order_status: 'cancelled',
+      payment_status: 'failed',
+      stock_held: 0,
+      hold_until: null,
+      updated_at: at,
+    });
     if (pendingOrder.stock_held === 1)
       await returnStock(tx, await stockedLines(tx, orderId), { why: 'released', at, orderId });
     await returnCoupon(tx, orderId);

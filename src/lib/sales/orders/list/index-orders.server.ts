@@ -81,7 +81,7 @@ async function setLocations(
 }
 
 /** The minimum length of a term. A shorter term would match too many orders to be useful. */
-export const MIN_TERM_CHARACTERS = 2;
+const MIN_TERM_CHARACTERS = 2;
 const MAX_TERM_CHARACTERS = 80;
 const MOBILE_LAST_DIGITS = 4;
 

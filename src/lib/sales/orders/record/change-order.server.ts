@@ -94,12 +94,25 @@ export async function changeOrderOrThrow(...args: Parameters<typeof changeOrder>
   return order;
 }
 
+/** Changes an order that exists, because this transaction has read or locked it. */
+export async function changeLockedOrder(
+  tx: Tx,
+  orderId: string,
+  changes: Parameters<typeof changeOrder>[3],
+): Promise<OrderRow> {
+  const order = await changeOrder(tx, orderId, {}, changes);
+  if (!order) throw new Error(`order ${orderId} does not exist`);
+  return order;
+}
+
 /**
- * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order does not
- * exist or has another version.
+ * Locks the order's row until the transaction ends, and returns the order. Throws `conflict` if the order has another
+ * version.
  */
 export function lockOrder(tx: Tx, orderId: string, at: number, version?: number): Promise<OrderRow> {
-  return changeOrderOrThrow(tx, orderId, { updated_at: version }, { updated_at: at });
+  const changes = { updated_at: at };
+  if (version === undefined) return changeLockedOrder(tx, orderId, changes);
+  return changeOrderOrThrow(tx, orderId, { updated_at: version }, changes);
 }
 
 /**

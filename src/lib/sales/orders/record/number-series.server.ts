@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ShopDatabase, Tx } from '#lib/platform/db/db.server.ts';
 import { preparedQuery } from '#lib/platform/db/prepared-query.server.ts';
-import { changeOrderOrThrow, lockOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
+import { changeLockedOrder, lockOrder, type OrderRow } from '#lib/sales/orders/record/change-order.server.ts';
 import { financialYear, indianYear } from '#lib/sales/orders/record/indian-years.ts';
 import { orderPrefixes } from '#lib/shop/settings/shop-settings.server.ts';
 
@@ -77,5 +77,5 @@ export async function assignInvoiceNumber(tx: Tx, order: OrderRow, prefix: strin
   const lockedOrder = await lockOrder(tx, order.id, at);
   if (lockedOrder.invoice_number !== null) return lockedOrder;
   const invoice_number = await nextDocumentNumber(tx, 'invoice', prefix, at);
-  return changeOrderOrThrow(tx, order.id, {}, { invoice_number, invoice_at: at, updated_at: at });
+  return changeLockedOrder(tx, order.id, { invoice_number, invoice_at: at, updated_at: at });
 }

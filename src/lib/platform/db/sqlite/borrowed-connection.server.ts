@@ -10,13 +10,12 @@ const SQLITE_BUSY = 5;
 const SQLITE_IOERR = 10;
 const RETRY_EVERY_MS = 2;
 
-export interface ConnectionParts {
-  /**
-   * The only connection of the process that writes. Waiting for the connection does not block the event loop, and ends
-   * at the deadline.
-   */
+/** What all borrowed connections of a database share. */
+export interface SharedConnections {
+  /** The only connection of this process that may write. */
   writer: SqliteConnection;
   reader: SqliteConnection;
+  /** Guards `writer`. Waiting for it does not block the event loop, and ends at the deadline. */
   semaphore: TimedSemaphore;
   context: QueryContext;
 }
@@ -26,22 +25,22 @@ export interface ConnectionParts {
  * statements wait until the writer is free.
  */
 export class BorrowedSqliteConnection implements DatabaseConnection {
-  readonly #parts: ConnectionParts;
+  readonly #shared: SharedConnections;
   readonly #deadline: number;
   #isAcquired = false;
 
-  constructor(parts: ConnectionParts, deadline: number) {
-    this.#parts = parts;
+  constructor(shared: SharedConnections, deadline: number) {
+    this.#shared = shared;
     this.#deadline = deadline;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#isAcquired) return this.#runInTransaction(query);
-    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => this.#parts.reader.run(query), this.#deadline);
+    if (/^\s*select\b/i.test(query.sql)) return retryWhileBusy(() => this.#shared.reader.run(query), this.#deadline);
     await this.#acquireWriter();
     try {
-      const result = await retryWhileBusy(() => this.#parts.writer.run<R>(query), this.#deadline);
-      this.#parts.context.markCommitted();
+      const result = await retryWhileBusy(() => this.#shared.writer.run<R>(query), this.#deadline);
+      this.#shared.context.markCommitted();
       return result;
     } catch (error) {
       throw asOutcomeUnknown(error);
@@ -64,7 +63,7 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     await this.#acquireWriter();
     try {
-      await retryWhileBusy(() => this.#parts.writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
+      await retryWhileBusy(() => this.#shared.writer.run(CompiledQuery.raw('begin immediate')), this.#deadline);
     } catch (error) {
       this.release();
       throw error;
@@ -73,11 +72,11 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     try {
-      await retryWhileBusy(() => this.#parts.writer.run(CompiledQuery.raw('commit')), this.#deadline);
+      await retryWhileBusy(() => this.#shared.writer.run(CompiledQuery.raw('commit')), this.#deadline);
     } catch (error) {
       throw asOutcomeUnknown(error);
     }
-    this.#parts.context.markCommitted();
+    this.#shared.context.markCommitted();
     this.release();
   }
 
@@ -86,25 +85,25 @@ export class BorrowedSqliteConnection implements DatabaseConnection {
    * a second rollback would hide that error.
    */
   async rollback(): Promise<void> {
-    if (this.#parts.writer.isInTransaction) this.#parts.writer.run(CompiledQuery.raw('rollback'));
+    if (this.#shared.writer.isInTransaction) this.#shared.writer.run(CompiledQuery.raw('rollback'));
   }
 
   #runInTransaction<R>(query: CompiledQuery): QueryResult<R> {
-    const result = this.#parts.writer.run<R>(query);
-    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#parts.context.reportWrite(query.sql);
+    const result = this.#shared.writer.run<R>(query);
+    if (result.rows.length > 0 || (result.numAffectedRows ?? 0n) > 0n) this.#shared.context.reportWrite(query.sql);
     return result;
   }
 
   release(): void {
     if (!this.#isAcquired) return;
     this.#isAcquired = false;
-    this.#parts.semaphore.release();
+    this.#shared.semaphore.release();
   }
 
   async #acquireWriter(): Promise<void> {
-    const acquisition = this.#parts.semaphore.acquire(msLeft(this.#deadline));
+    const acquisition = this.#shared.semaphore.acquire(msLeft(this.#deadline));
     this.#isAcquired =
-      typeof acquisition === 'boolean' ? acquisition : await this.#parts.context.waits.measure(acquisition);
+      typeof acquisition === 'boolean' ? acquisition : await this.#shared.context.waits.measure(acquisition);
     if (!this.#isAcquired) throw new DatabaseUnavailable('the connection for writing was not free in time');
   }
 }
