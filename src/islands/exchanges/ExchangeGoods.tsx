@@ -64,7 +64,9 @@ function LineChoices({ line, isFirst, form }: LineProps) {
   return (
     <div className="grid gap-3 sm:grid-cols-2">
       <Choice
-        {...{ line, isFirst, form }}
+        line={line}
+        isFirst={isFirst}
+        form={form}
         label="Quantity"
         preposition="of"
         name="pieces"
@@ -73,7 +75,9 @@ function LineChoices({ line, isFirst, form }: LineProps) {
         onChoose={chooseQuantity}
       />
       <Choice
-        {...{ line, isFirst, form }}
+        line={line}
+        isFirst={isFirst}
+        form={form}
         label="Replacement"
         preposition="for"
         name="instead"

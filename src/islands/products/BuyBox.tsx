@@ -62,7 +62,7 @@ export function BuyBox(props: Props) {
     <form method="post" action="/public/cart/create" className="buy-box" data-add-to-cart>
       <HiddenFields product={product} selection={selection} offer={offer} />
       <div aria-live="polite">
-        <PriceTag {...{ offer, currencySymbol, isMetre }} className="text-lg" />
+        <PriceTag offer={offer} currencySymbol={currencySymbol} isMetre={isMetre} className="text-lg" />
         <p className="mt-0.5 text-xs text-soft">MRP, inclusive of all taxes</p>
       </div>
       {pickersOf(product, selection).map((picker, index) => (
@@ -85,7 +85,7 @@ export function BuyBox(props: Props) {
       <div className={isQuickView ? 'quick-bar' : 'buy-bar'}>
         {!isQuickView && (
           <div className="lg:hidden">
-            <PriceTag {...{ offer, currencySymbol, isMetre }} className="text-base" isShort />
+            <PriceTag offer={offer} currencySymbol={currencySymbol} isMetre={isMetre} className="text-base" isShort />
           </div>
         )}
         <button type="submit" className="button w-full" disabled={isSoldOut}>

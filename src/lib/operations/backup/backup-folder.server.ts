@@ -5,6 +5,7 @@ import { MANIFEST_FILE, type Manifest, manifestSchema } from '#lib/operations/ba
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { ignoreNotFound } from '#lib/platform/files/storage/ignore-not-found.ts';
 import { syncFile } from '#lib/platform/files/storage/write-file.server.ts';
+import { parseJsonOrUndefined } from '#lib/primitives/parse-json.ts';
 
 const NAME_PATTERN = /^shop-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z$/;
 const UNFINISHED_SUFFIX = '.unfinished';
@@ -75,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export function manifestOf(text: string | undefined, backupLabel: string): Manifest {
   if (text === undefined)
     throw new ShopError('refused', `${backupLabel} is not a complete backup: it has no ${MANIFEST_FILE}.`);
-  const result = manifestSchema.safeParse(parseJson(text));
+  const result = manifestSchema.safeParse(parseJsonOrUndefined(text));
   if (!result.success) throw new ShopError('refused', `${backupLabel} is not a backup that this version can read.`);
   const invalidPath = Object.keys(result.data.files).find((path) => !isBackupPath(path));
   if (invalidPath !== undefined)
@@ -84,13 +85,4 @@ export function manifestOf(text: string | undefined, backupLabel: string): Manif
       `${backupLabel} was changed: it lists ${JSON.stringify(invalidPath)}, which cannot be part of a backup.`,
     );
   return result.data;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema rejects `undefined`, and the caller reports an unreadable backup.
-    return undefined;
-  }
 }

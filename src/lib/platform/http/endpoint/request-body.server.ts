@@ -2,6 +2,7 @@ import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { FormFields, MAX_FIELDS } from '#lib/platform/files/uploads/form-fields.ts';
 import { ClientDisconnected } from '#lib/platform/http/client-disconnected.ts';
 import { sanitizeJson } from '#lib/platform/http/endpoint/sanitize-json.ts';
+import { parseJsonOrUndefined } from '#lib/primitives/parse-json.ts';
 
 const MAX_TEXT_BODY_BYTES = 64 * 1024;
 
@@ -62,22 +63,13 @@ async function readText(request: Request): Promise<string> {
 }
 
 function parseJson(text: string): Record<string, unknown> {
-  const value = parseOrUndefined(text);
+  const value = parseJsonOrUndefined(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ShopError('malformed', 'The body is not a JSON object.');
   const problem = sanitizeJson(value);
   if (problem === 'not text') throw new ShopError('malformed', 'The text is not valid Unicode.');
   if (problem) throw tooManyFields();
   return value as Record<string, unknown>;
-}
-
-function parseOrUndefined(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The caller refuses anything that is not a JSON object.
-    return undefined;
-  }
 }
 
 async function parseMultipart(request: Request, text: string): Promise<FormData> {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { z } from 'zod/mini';
 import { ShopError } from '#lib/platform/errors/shop-error.ts';
 import { isSameSecret } from '#lib/platform/tokens.server.ts';
+import { parseJsonOrUndefined } from '#lib/primitives/parse-json.ts';
 import type { CourierReport } from '#lib/sales/shipping/courier/courier.ts';
 import { type TRACKING, WEBHOOK } from '#lib/sales/shipping/shiprocket/shiprocket.schema.ts';
 import { STATUS_BY_CODE, timeOfReport } from '#lib/sales/shipping/shiprocket/shiprocket-status.ts';
@@ -14,7 +15,7 @@ export function readWebhook(token: string, body: Buffer, headers: Headers, now: 
   if (!isSameSecret(headers.get('x-api-key') ?? '', token))
     throw new ShopError('refused', 'The webhook does not have a valid security token.');
   const text = body.toString('utf8');
-  const event = WEBHOOK.safeParse(parseJson(text)).data;
+  const event = WEBHOOK.safeParse(parseJsonOrUndefined(text)).data;
   if (!event) throw new ShopError('malformed', 'The webhook can’t be read.');
   const lastScan = event.scans?.at(-1);
   return reportOf(
@@ -68,13 +69,4 @@ function reportOf({ code, time, label, ...report }: ParsedReport, now: number): 
     at,
     body: report.body.slice(0, MAX_BODY_CHARACTERS),
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The schema rejects undefined.
-    return undefined;
-  }
 }
